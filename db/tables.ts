@@ -1,6 +1,6 @@
-import { type ImportFormat } from '../shared/import/words.ts';
 import { sql } from 'drizzle-orm';
 import type { ImportMapping, ImportState } from '../shared/import/model.ts';
+import type { ImportFormat } from '../shared/import/words.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
 import type { ExchangeRate } from '../shared/money/money.ts';
 import type { WantStatus } from '../shared/wants/model.ts';

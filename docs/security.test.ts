@@ -154,7 +154,7 @@ test('every password is masked, shown on demand alone, and left to password mana
   const site = await sourcesOf('site/src');
   expect(holding(site, /type=(\{|"|')*password/)).toEqual([]);
   expect(holding(site, /(secret|security) ?question|password ?hint/i)).toEqual([]);
-  expect(holding(site, /\? 'text' : 'password'/)).toEqual(['site/src/ui/password-input.tsx']);
+  expect(holding(site, /\? 'text' : 'password'/)).toEqual(['site/src/ui/sign-in-fields.tsx']);
   expect(holding(site, /onPaste|addEventListener\('paste'/)).toEqual([]);
   const fields = site.flatMap(([file, source]) =>
     [...source.matchAll(/<PasswordInput\b[^>]*?\/?>|<PasswordInput\b[\s\S]*?\/>/g)].map(

@@ -1,7 +1,13 @@
-import { PURCHASE_LENGTHS, type Purchase, parsePurchases, piecesOf, purchasesProblem } from '../../shared/coins/purchases.ts';
+import {
+  PURCHASE_LENGTHS,
+  type Purchase,
+  parsePurchases,
+  piecesOf,
+  purchasesProblem,
+} from '../../shared/coins/purchases.ts';
 import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { parseMoney, currencyOf } from '../../shared/money/money.ts';
+import { currencyOf, parseMoney } from '../../shared/money/money.ts';
 import { asText, type RowCells } from './row-cells.ts';
 import { isMonth, readDay, readMoney } from './values.ts';
 import type { Wish } from './wants.ts';

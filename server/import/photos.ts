@@ -1,4 +1,3 @@
-import { type Side } from './pending-photos.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';

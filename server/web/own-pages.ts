@@ -42,7 +42,7 @@ import type { WebDeps } from './deps.ts';
 import { below, fillPage, type Row } from './fill.ts';
 import { cardsRow, coinRow } from './own-coins.ts';
 
-/** What a page shows first of somebody, and what its scripts begin with (site/src/lib/seed.ts). */
+/** What a page shows first of somebody, and what its scripts begin with (site/src/lib/query.ts). */
 interface Own {
   /** None where the page opens with something else; made in the language of the page. */
   rows: () => readonly Row[];

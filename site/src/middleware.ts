@@ -3,7 +3,7 @@ import { learn, type Messages, speak } from '../../shared/language/i18n.ts';
 import { type Language, TRANSLATED } from '../../shared/language/languages.ts';
 import { translateOthers } from '../../shared/language/translator.ts';
 
-/** All texts, read when pages are rendered: when the site is built, or while it is developed. */
+/** Read when pages are rendered: at build time or in development. */
 const files = import.meta.glob<Messages>('/messages/*/*.json', { import: 'default', eager: true });
 
 const languageOf = (path: string): Language =>
@@ -11,7 +11,7 @@ const languageOf = (path: string): Language =>
 
 translateOthers();
 
-/** Has a page rendered in its language. Astro renders one at a time. */
+/** Astro renders one page at a time, so the language may be global. */
 export const onRequest = defineMiddleware(({ url }, next) => {
   const language = languageOf(url.pathname);
   for (const [path, messages] of Object.entries(files)) {
@@ -21,6 +21,6 @@ export const onRequest = defineMiddleware(({ url }, next) => {
   return next();
 });
 
-/** What has yet to be translated stays English. */
+/** Untranslated texts stay English. */
 const withoutEmpty = (messages: Messages): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([, text]) => text));

@@ -69,7 +69,7 @@ function turn(pen: OffscreenCanvasRenderingContext2D, { turned }: Struck, { midd
   pen.scale(radius / 100, radius / 100);
 }
 
-/** Lettering as the drawn disc has it (site/src/ui/coin-disc.tsx), in units of a hundredth of the radius. */
+/** Lettering as the drawn disc has it (site/src/ui/picture.tsx), in units of a hundredth of the radius. */
 function write(pen: OffscreenCanvasRenderingContext2D, side: Struck): void {
   pen.fillStyle = '#fff';
   pen.textAlign = 'center';

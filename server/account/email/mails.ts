@@ -1,5 +1,5 @@
 import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
-import { language, t } from '../../../shared/language/i18n.ts';
+import { language, t, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { speaking } from '../../core/http/language.ts';

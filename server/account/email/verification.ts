@@ -1,4 +1,3 @@
-import { PASSWORD_NEEDED as PASSWORD_PLEASE, NOT_THIS_PASSWORD, VERIFICATION_FAILED, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
@@ -6,6 +5,12 @@ import type { Orm } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import type { RegistrationPending } from '../../../shared/account/account.ts';
 import type { VerifiedView } from '../../../shared/account/email.ts';
+import {
+  NOT_THIS_PASSWORD,
+  PASSWORD_NEEDED as PASSWORD_PLEASE,
+  VERIFICATION_FAILED,
+  VERIFICATION_HOURS,
+} from '../../../shared/account/links.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { cookieLine, cookieName } from '../../core/http/cookies.ts';
 import type { Origin } from '../../core/http/origin.ts';

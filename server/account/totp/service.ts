@@ -2,8 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { secondSteps } from '../../../db/schema.ts';
-import { CODE_DIGITS, RECOVERY_ALPHABET, RECOVERY_CODES, RECOVERY_LENGTH, readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/account/links.ts';
-import type { RecoveryCodes, SecondStepSetUp, SecondStepSignInBody, SecondStepView } from '../../../shared/account/totp.ts';
+import {
+  CODE_DIGITS,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  readCode,
+  SIGN_IN_TOO_LATE,
+  type TypedCode,
+} from '../../../shared/account/links.ts';
+import type {
+  RecoveryCodes,
+  SecondStepSetUp,
+  SecondStepSignInBody,
+  SecondStepView,
+} from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';

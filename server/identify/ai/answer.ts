@@ -1,5 +1,5 @@
-import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import { z } from 'zod';
+import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import { japaneseYear, westernDigits } from '../../../shared/coins/numerals.ts';
 import type { AnswerSchema } from '../providers/ai.ts';
 

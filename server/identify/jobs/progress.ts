@@ -1,4 +1,4 @@
-import { workNotes as notesOf, saveWorkNote as noteWork, hasSiblings } from '../../../db/shared.ts';
+import { hasSiblings, workNotes as notesOf, saveWorkNote as noteWork } from '../../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { afterResponse } from '../../account/email/outbox.ts';

@@ -1,6 +1,6 @@
-import { dated } from '../../../shared/catalogue/possible.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dated } from '../../../shared/catalogue/possible.ts';
 import { CONDITIONS } from '../../../shared/coins/model.ts';
 import type { PhotoCredit } from '../../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { cutAtWord } from '../../../shared/format/format.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { type Access, type Grant, type ListingDraft, type Marketplace, MarketplaceError, OTHER_PHOTO, type PublishStep, type RemoteState, type VendorRecord } from '../marketplace.ts';
+import {
+  type Access,
+  type Grant,
+  type ListingDraft,
+  type Marketplace,
+  MarketplaceError,
+  OTHER_PHOTO,
+  type PublishStep,
+  type RemoteState,
+  type VendorRecord,
+} from '../marketplace.ts';
 import { askToken, callEtsy, type EtsySettings, nullIfMissing, siteOf } from './calls.ts';
 import { Amount, centsOf, etsyTaxonomy, profilesOf, shopOf } from './shop.ts';
 

@@ -3,32 +3,32 @@ import type { App } from '../../../server/app.ts';
 import { t, translated } from '../../../shared/language/i18n.ts';
 import { BASE, ownPath } from './base.ts';
 
-/** The only client of the server; dates stay the ISO strings they are. */
+/** Dates stay ISO strings. */
 export const { api } = treaty<App>((globalThis.location?.origin ?? 'http://localhost') + BASE, {
   parseDate: false,
   fetch: { credentials: 'include' },
 });
 
-/** Eden types a body as its route sees it once parsed; what travels is what the schema takes in. */
+/** Eden types a body as parsed by its route; clients send the schema's input. */
 export const sent = <Parsed>(body: unknown) => body as Parsed;
 
-/** `mintMark` '' is none on the coin. */
+/** `mintMark` '' means none. */
 export interface NearestIssue {
   year: number;
   mintMark: string;
 }
 
-/** What every failed call throws: the message is "status: text", the parts are kept beside it. */
+/** The message is "status: text". */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    /** The server's sentence, without the status; '' when it said none. */
+    /** Message of the server, without the status. */
     readonly text: string,
     readonly userErrors: readonly string[] = [],
-    /** Messages by the path of the field they are about. */
+    /** By field path. */
     readonly errors: Readonly<Record<string, string>> = {},
     reason = text,
-    /** Of a coin that cannot be: the issues to take in its place. Whoever sent it may insist. */
+    /** For an impossible coin: possible issues; the user may still insist. */
     readonly nearest: readonly NearestIssue[] | null = null,
   ) {
     super(`${status}: ${reason}`);
@@ -36,15 +36,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What happened, in a sentence for the reader. */
 export const sentenceOf = (error: Error): string =>
   error instanceof ApiError ? error.text || t('Something went wrong. Please try again.') : error.message;
 
-/** Whether no answer came at all, so that what was asked for has to be asked for again. */
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.text === unreachable();
 
-/** What a change that failed is said to be: that the server could not be reached, where that was it, else the screen's sentence. */
+/** The "unreachable" message where that was the cause, else the given sentence. */
 export const whyNot = (error: unknown, sentence: string): string =>
   isUnreachable(error) ? error.text : sentence;
 
@@ -54,20 +52,19 @@ interface Answer<T> {
   response?: Response;
 }
 
-/** The data of a settled call. Throws `ApiError` for any other answer than success. */
+/** Throws `ApiError`. */
 export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
   if (answer.error) throw toApiError(answer.error, answer.response);
   return answer.data as NonNullable<T>;
 }
 
-/** A page of coins, with what the headers of the answer say: how many there are in all, and where the next begins. */
 export interface Page<T> {
   coins: T[];
   total: number;
   next: string | undefined;
 }
 
-/** The page of a settled call. Throws `ApiError` for any other answer than success. */
+/** Throws `ApiError`. */
 export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Page<T> {
   const coins = unwrap(answer);
   const { headers } = answer.response;
@@ -80,36 +77,36 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
 
 const unreachable = () => t('The server could not be reached. Check your connection and try again.');
 
-/** Pages where a 401 is an answer to a form, not the end of a session. */
-const DOORS = /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
+/** Pages where a 401 answers a form and does not end a session. */
+const PUBLIC_PAGES =
+  /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
 
-/** On the way out an answer that nobody is signed in is no news. */
 let isLeaving = false;
 export const beginSigningOut = () => {
   isLeaving = true;
 };
 
-/** Told when the session has ended and the page is about to be left. */
+/** Event before the page is left because the session has ended. */
 export const SIGNED_OUT = 'mintmark:signed-out';
 
 /**
- * Reads an error body as the contract writes it, then plain text, then the status text; the page of a proxy is nothing to
- * read. A session that ended elsewhere leads to the sign-in page, which says so, with a clean start of all in memory.
+ * Reads the error body, then plain text, then the status text; a proxy's page is ignored. A session that ended
+ * leads to the sign-in page.
  */
 export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, unreachable());
   const { location } = globalThis;
-  if (status === 401 && location && !DOORS.test(ownPath(location.pathname)) && !isLeaving) {
+  if (status === 401 && location && !PUBLIC_PAGES.test(ownPath(location.pathname)) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));
     location.assign('/login?ended=true');
   }
   const { value } = error;
   const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
   const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
-  const said = isPlain ? value : body.message;
-  // The server has said it in the reader's language; what the worker says in its place is English.
-  const text = typeof said === 'string' ? translated(said) : '';
+  const raw = isPlain ? value : body.message;
+  // The server's text is translated already; the service worker's is English.
+  const text = typeof raw === 'string' ? translated(raw) : '';
   return new ApiError(
     status,
     text,

@@ -1,14 +1,13 @@
 /**
- * The path this server lies below: "/coins" of https://home.example/coins; empty where it has a name of its own. The server puts it into every
- * address that is written out in a script; here are those that are none before the script runs.
+ * Path prefix of the server ("/coins"), or ''. The server rewrites literal addresses in scripts; use this for
+ * computed ones.
  */
 export const BASE = globalThis.document?.documentElement.dataset.base ?? '';
 
-/** The address of the home screen. */
 export const HOME = `${BASE}/`;
 
-/** Where the browser asks for what an answer names, such as "/photos/…"; other addresses stay as they are. */
+/** Prefixes root-relative addresses only. */
 export const at = (address: string): string => (address.startsWith('/') ? BASE + address : address);
 
-/** The path of an address as the server sees it: "/coin/7". */
+/** Path without the prefix: "/coin/7". */
 export const ownPath = (pathname: string): string => pathname.slice(BASE.length);

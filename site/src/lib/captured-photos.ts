@@ -1,17 +1,15 @@
 import { HOME } from './base.ts';
 import { type Circles, circleFrom } from './circle.ts';
-import { reduced, toFile, toUrl } from './photo-text.ts';
 
-/** Read once, then removed (specification 001, section 2, Camera); signing out forgets it as it does every draft. */
+/** Read once, then removed; signing out clears it like any draft. */
 const KEY = 'mintmark:captured';
 
-/** The screens that photos are left to, as their addresses name them. */
+/** Screens, named as in their addresses. */
 export type Receiver = 'manual-entry' | 'ai-results';
 
-/** What has lain here longer was meant for a screen that was never reached. */
+/** Older photos belong to a screen that was never reached. */
 const FRESH_MS = 10 * 60_000;
 
-/** The sides of one coin on their way from the camera to the screen that is opened next. */
 export interface Captured {
   obverse: File;
   reverse: File | null;
@@ -21,14 +19,12 @@ export interface Captured {
 interface Sides {
   obverse: Blob;
   reverse: Blob | null;
-  /** Where the coin lies on them, as far as that is known. */
   circles?: Circles;
 }
 
 /**
- * Leaves the photos to the screen that is opened next: to this one alone, so that no other coin gets them. Answers whether
- * there was room for them: a tab's store holds some five million letters, so photos that do not fit as they are go along
- * smaller.
+ * Stores the photos for that screen only; false if there is no room. Session storage holds about 5 million
+ * characters, so photos that do not fit are reduced.
  */
 export async function keepCaptured(
   sides: Sides,
@@ -37,17 +33,17 @@ export async function keepCaptured(
   smaller: (photo: Blob) => Promise<Blob> = reduced,
 ): Promise<boolean> {
   forgetElsewhere(receiver);
-  if (await kept(sides, receiver, store)) return true;
+  if (await tryStore(sides, receiver, store)) return true;
   try {
     const { obverse, reverse, circles } = sides;
     const less = { circles, obverse: await smaller(obverse), reverse: reverse && (await smaller(reverse)) };
-    return await kept(less, receiver, store);
+    return await tryStore(less, receiver, store);
   } catch {
     return false;
   }
 }
 
-async function kept(
+async function tryStore(
   { obverse, reverse, circles }: Sides,
   receiver: Receiver,
   store: Storage,
@@ -61,7 +57,7 @@ async function kept(
   }
 }
 
-/** What the screen before left to this one, once; null where it left nothing that can be read. */
+/** Reads once; null if nothing is readable. */
 export function takeCaptured(
   receiver: Receiver,
   store: Storage = sessionStorage,
@@ -86,24 +82,57 @@ export function takeCaptured(
   }
 }
 
-/** For who takes up another coin. */
 export function forgetCaptured(store: Storage = sessionStorage) {
   try {
     store.removeItem(KEY);
   } catch {
-    // Nothing can have been left in a store that is forbidden.
+    // Storage is blocked, so it is empty.
   }
 }
 
-let awaited: Receiver | undefined;
+let expected: Receiver | undefined;
 
-/** Who arrives at another screen than the receiver went another way. */
+/** Arriving at another screen drops the photos. */
 function forgetElsewhere(receiver: Receiver) {
   if (typeof document === 'undefined') return;
-  awaited = receiver;
-  document.addEventListener('astro:page-load', arrived, { once: true });
+  expected = receiver;
+  document.addEventListener('astro:page-load', onPageLoad, { once: true });
 }
 
-function arrived() {
-  if (location.pathname !== `${HOME}${awaited}`) forgetCaptured();
+function onPageLoad() {
+  if (location.pathname !== `${HOME}${expected}`) forgetCaptured();
+}
+
+/** Bytes per String.fromCharCode call: some engines limit the number of arguments. */
+const CHUNK = 0x8000;
+
+export async function toUrl(photo: Blob): Promise<string> {
+  const bytes = new Uint8Array(await photo.arrayBuffer());
+  let letters = '';
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    letters += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  }
+  return `data:${photo.type || 'image/jpeg'};base64,${btoa(letters)}`;
+}
+
+/** The Content-Security-Policy forbids fetching data URLs. */
+export function toFile(url: unknown, side: 'obverse' | 'reverse'): File | null {
+  const [, type, data] =
+    /^data:(image\/[\w.+-]+);base64,(.+)$/.exec(typeof url === 'string' ? url : '') ?? [];
+  if (!type || !data) return null;
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  return new File([bytes], `${side}.${type === 'image/jpeg' ? 'jpg' : type.slice(6)}`, { type });
+}
+
+/** Longest side in pixels; models look at no more. */
+const SMALLER = 1600;
+
+/** JPEG 0.9. Throws where the browser cannot draw it. */
+export async function reduced(photo: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(photo);
+  const share = Math.min(1, SMALLER / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * share), Math.round(bitmap.height * share));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
 }

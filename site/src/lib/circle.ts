@@ -5,14 +5,12 @@ import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../share
 
 export type { CoinCircle, FindProblem };
 
-/** Who says where the coin lies: what looks for it, or the collector. */
 export type PlacedBy = 'finder' | 'hand' | 'whole photo';
 
-/** Where the coin lies on a photo; no circle where none was found and nobody has placed one. */
 export interface Placing {
   circle: CoinCircle | null;
   by: PlacedBy;
-  /** What the finder has to say against it; null where nothing, or where its collector has placed it. */
+  /** Null as well where the collector placed it. */
   problem: FindProblem | null;
 }
 
@@ -21,61 +19,56 @@ export interface Size {
   height: number;
 }
 
-/** The largest circle that a photo holds. */
 export const WHOLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.5 };
-/** Where a circle begins that is to be placed by hand. */
+/** Start of a circle placed by hand. */
 export const BEGUN: CoinCircle = { x: 0.5, y: 0.5, radius: 0.4 };
 
-/** Radii that make sense, as parts of a photo's shorter side: a coin may lie partly beyond the photo. */
+/** Limits of the radius as parts of the shorter side; a coin may extend beyond the photo. */
 const SMALLEST = 0.06;
 const LARGEST = 0.75;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** The circle that comes nearest to this one and can be: its centre on the photo, its radius neither a dot nor a horizon. */
+/** Clamps centre and radius. */
 export const possible = ({ x, y, radius }: CoinCircle): CoinCircle => ({
   x: within(x, 0, 1),
   y: within(y, 0, 1),
   radius: within(radius, SMALLEST, LARGEST),
 });
 
-/** Moved by so many parts of the photo's shorter side, so that it is the same way in both directions. */
+/** dx and dy are parts of the shorter side, so both directions move alike. */
 export function moved(circle: CoinCircle, dx: number, dy: number, { width, height }: Size): CoinCircle {
   const short = Math.min(width, height);
   return possible({ ...circle, x: circle.x + (dx * short) / width, y: circle.y + (dy * short) / height });
 }
 
-/** With a radius so many times as long. */
 export const scaled = (circle: CoinCircle, factor: number): CoinCircle =>
   possible({ ...circle, radius: circle.radius * factor });
 
-/** Centre and radius in the photo's own pixels. */
+/** In pixels of the photo. */
 export function inPixels({ x, y, radius }: CoinCircle, { width, height }: Size) {
   return { x: x * width, y: y * height, radius: radius * Math.min(width, height) };
 }
 
-/** The other way round. */
 export const fromPixels = ({ x, y, radius }: CoinCircle, { width, height }: Size): CoinCircle =>
   possible({ x: x / width, y: y / height, radius: radius / Math.min(width, height) });
 
-/** How a photo is laid in a square so that the circle fills it, in percent of the square's side. */
+/** CSS (percent of the square's side) that makes the circle fill a square. */
 export function laidIn(circle: CoinCircle, size: Size): { width: string; left: string; top: string } {
   const { x, y, radius } = inPixels(circle, size);
   const share = (pixels: number) => `${((100 * pixels) / (2 * radius)).toFixed(2)}%`;
   return { width: share(size.width), left: share(radius - x), top: share(radius - y) };
 }
 
-/** As a form says it: "0.5000,0.4875,0.4100" (CIRCLE_FIELDS). */
+/** "0.5000,0.4875,0.4100" (CIRCLE_FIELDS). */
 export const circleText = ({ x, y, radius }: CoinCircle): string =>
   [x, y, radius].map((part) => part.toFixed(4)).join(',');
 
-/** The circles of one coin's photos. */
 export interface Circles {
   obverse: CoinCircle | null;
   reverse: CoinCircle | null;
 }
 
-/** Fields of a form for the circles that are known. */
 export const circleFields = ({ obverse, reverse }: Circles): Record<string, string> => ({
   ...(obverse && { [CIRCLE_FIELDS.obverse]: circleText(obverse) }),
   ...(reverse && { [CIRCLE_FIELDS.reverse]: circleText(reverse) }),
@@ -94,14 +87,14 @@ const PROBLEM_WORDS: Readonly<Record<FindProblem, string>> = {
 const isProblem = (value: unknown): value is FindProblem =>
   typeof value === 'string' && Object.hasOwn(PROBLEM_WORDS, value);
 
-/** A circle as it was kept; null for what is none. */
+/** Parses stored data; null if invalid. */
 export function circleFrom(value: unknown): CoinCircle | null {
   const { x, y, radius } = (value ?? {}) as Record<string, unknown>;
   if (typeof x !== 'number' || typeof y !== 'number' || typeof radius !== 'number') return null;
   return [x, y, radius].every(Number.isFinite) ? possible({ x, y, radius }) : null;
 }
 
-/** A placing as it was kept; undefined where nobody has looked yet. */
+/** Parses stored data; undefined if not searched yet. */
 export function placingFrom(value: unknown): Placing | undefined {
   const { circle, by, problem } = (value ?? {}) as Record<string, unknown>;
   const known = BY.find((one) => one === by);
@@ -114,13 +107,12 @@ const BY_WORDS: Readonly<Record<PlacedBy, string>> = {
   'whole photo': msg('The whole photo'),
 };
 
-/** What is known of where the coin lies, in words. */
 export const placedWords = ({ by, problem }: Placing): string =>
   translated(problem ? PROBLEM_WORDS[problem] : BY_WORDS[by]);
 
 const percent = (part: number) => formatWholePercent(part * 100);
 
-/** Where a circle is, for who does not see it: "Centre 48% from the left and 52% from the top, 80% of the photo wide." */
+/** Description for screen readers: "Centre 48% from the left and 52% from the top, 80% of the photo wide." */
 export function circleInWords({ x, y, radius }: CoinCircle, { width, height }: Size): string {
   const wide = (2 * radius * Math.min(width, height)) / width;
   return t('Centre {x} from the left and {y} from the top, {wide} of the photo wide.', {

@@ -1,20 +1,18 @@
 import { CERTAIN, findCoins, problemOf } from '../../../shared/circle/coin-circle.ts';
 import type { CoinCircle, FindProblem } from './circle.ts';
 
-/** What is to be made of a photo. */
 export interface EnhanceJob {
   photo: Blob;
-  /** Size of the result; the photo has the same proportion. */
+  /** Size of the result, in the photo's proportion. */
   width: number;
   height: number;
   /** Side of the square preview, in pixels. */
   thumbnail: number;
 }
 
-/** A photo on which coins are only to be looked for. */
 export interface FindJob {
   photo: Blob;
-  /** Size of the picture looked at; the photo has the same proportion. */
+  /** Size of the picture searched, in the photo's proportion. */
   width: number;
   height: number;
   thumbnail: null;
@@ -22,29 +20,29 @@ export interface FindJob {
   shorterSide: number;
 }
 
-/** The results; 'unreadable' where the photo cannot be decoded, 'failed' where this browser cannot do the rest. */
+/** 'unreadable': not decodable; 'failed': this browser lacks a feature. */
 export type Enhanced = { photo: Blob; thumbnail: Blob; coins: Coins } | 'unreadable' | 'failed';
 export type FoundCoins = { coins: Coins } | 'unreadable' | 'failed';
 
-/** The coins on a photo, the likeliest first, and what speaks against looking at that one. */
+/** Best candidate first; `problem` concerns that one. */
 export interface Coins {
   circles: CoinCircle[];
   problem: FindProblem | null;
 }
 
-/** Longest side of the picture in which coins are looked for: more pixels only take longer. */
+/** Longest side of the picture searched: more pixels only take longer. */
 const LOOKED_AT = 640;
 
-/** Specification 001, section 9. */
+/** JPEG quality. */
 const QUALITY = 0.9;
 const THUMBNAIL_QUALITY = 0.95;
-/** Dodging with this grey divides by 1 − 1/6: it brightens by 20 % in every browser, which a canvas filter does not. */
+/** Dodging with this grey divides by 1 − 1/6: 20 % brighter in every browser, unlike a canvas filter. */
 const FIFTH = 'rgb(16.6667% 16.6667% 16.6667%)';
 
-// Only the page that started it can speak to a worker.
+// Only the page that started a worker can message it.
 self.onmessage = async ({ data }: MessageEvent<EnhanceJob | FindJob>) => {
   postMessage(await (data.thumbnail === null ? found(data) : enhanced(data)));
-  // Ended from within, it gives its memory back without the page having to wait for that.
+  // Frees the memory at once.
   close();
 };
 
@@ -88,7 +86,7 @@ async function found({ photo, width, height, shorterSide }: FindJob): Promise<Fo
   return { coins: coinsOn(whole.surface, shorterSide) };
 }
 
-/** None where this browser does not give pixels away, as some do to be recognised by nobody. */
+/** Null where the browser blocks reading pixels (anti-fingerprinting). */
 function coinsOn(whole: OffscreenCanvas, shorterSide: number): Coins {
   try {
     const share = Math.min(1, LOOKED_AT / Math.max(whole.width, whole.height));
@@ -104,7 +102,7 @@ function coinsOn(whole: OffscreenCanvas, shorterSide: number): Coins {
   }
 }
 
-/** Luma of ITU-R BT.601 in 8-bit integers, one byte a pixel. */
+/** Luma of ITU-R BT.601 in 8-bit integers. */
 function greyOf(rgba: Uint8ClampedArray): Uint8Array {
   const luma = new Uint8Array(rgba.length / 4);
   for (let pixel = 0, at = 0; pixel < luma.length; pixel += 1, at += 4) {
@@ -113,7 +111,7 @@ function greyOf(rgba: Uint8ClampedArray): Uint8Array {
   return luma;
 }
 
-/** White beneath what is transparent: JPEG would make it black. */
+/** White background: JPEG would turn transparency black. */
 function canvas(width: number, height: number) {
   const surface = new OffscreenCanvas(width, height);
   const pen = surface.getContext('2d', { alpha: false });

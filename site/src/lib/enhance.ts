@@ -4,25 +4,22 @@ import type { Placing, Size } from './circle.ts';
 import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance-worker.ts';
 import { type PhotoProblem, toUploadable } from './photos.ts';
 
-/** Longest side of a photo that is sent: the server keeps no larger one. */
+/** Longest side: the server keeps no larger photo. */
 export const LONGEST_SIDE = 2400;
-/** Of a preview, square, in CSS pixels (specification 001, section 9). */
+/** Side of the square preview, in CSS pixels. */
 export const THUMBNAIL = 200;
 
-/** A photo ready to be sent. */
 export interface Prepared {
   photo: File;
-  /** Square; the photo itself where none could be made. */
+  /** Square; the photo itself on failure. */
   thumbnail: Blob;
-  /** Of the photo, in pixels. */
   size: Size;
-  /** Where the coin lies; undefined where this device could not look. */
+  /** Undefined if this device could not search. */
   placing?: Placing;
-  /** False where the device could not do it: then the photo is the original. */
+  /** False if the device could not; the photo is the original then. */
   isEnhanced: boolean;
 }
 
-/** This file is no photo that can be read: why, as a toast says it. */
 export class PhotoRefused extends Error {
   constructor(readonly problem: PhotoProblem) {
     super(problem.description);
@@ -30,9 +27,8 @@ export class PhotoRefused extends Error {
 }
 
 /**
- * A photo as it is sent to be identified, with its preview and where the coin lies on it: HEIC becomes JPEG, at most 2400
- * pixels long, 20 % brighter, JPEG 0.9. One that the device cannot enhance stays as it is. The pixels are worked on beside
- * the page, which stays free meanwhile. Throws `PhotoRefused`.
+ * HEIC to JPEG, at most 2400 px, 20 % brighter, JPEG 0.9, preview and coin position, in a worker. Unchanged
+ * where the device cannot. Throws `PhotoRefused`.
  */
 export async function prepare(file: File): Promise<Prepared> {
   const original = await toUploadable(file).catch(() => refuse(notAnImage(file)));
@@ -49,10 +45,9 @@ export async function prepare(file: File): Promise<Prepared> {
   return { photo, thumbnail: done.thumbnail, size: fitted(size), placing, isEnhanced: true };
 }
 
-/** Longest side of a photo on which only coins are looked for. */
 const LOOKED_AT = 640;
 
-/** The coins on a photo that was prepared before, or taken here, the likeliest first; none where it cannot be looked at. */
+/** Best candidate first; none if the photo cannot be read. */
 export async function coinsOn(photo: Blob): Promise<Coins> {
   const size = await sizeOf(photo).catch(() => null);
   if (!size) return NO_COIN;
@@ -64,7 +59,6 @@ export async function coinsOn(photo: Blob): Promise<Coins> {
 
 const NO_COIN: Coins = { circles: [], problem: 'no coin' };
 
-/** The likeliest of the coins on a photo is the one it was taken of. */
 export const placingOf = ({ circles, problem }: Coins): Placing => ({
   circle: circles[0] ?? null,
   by: 'finder',
@@ -91,7 +85,7 @@ const damaged = ({ name }: File): PhotoProblem => ({
   description: t('{name} is damaged or incomplete. Please choose another photo.', { name }),
 });
 
-/** The upright size, which the browser knows from the first bytes, without decoding. */
+/** Upright size; browsers read it from the header without decoding. */
 async function sizeOf(photo: Blob): Promise<Size> {
   const image = new Image();
   const url = URL.createObjectURL(photo);
@@ -108,14 +102,14 @@ async function sizeOf(photo: Blob): Promise<Size> {
   }
 }
 
-/** A size in the same proportion whose longest side is at most `longest`; never larger than it was. */
+/** Scales down to `longest`, never up. */
 export function fitted({ width, height }: Size, longest = LONGEST_SIDE): Size {
   const share = Math.min(1, longest / Math.max(width, height));
   const part = (length: number) => Math.max(1, Math.round(length * share));
   return { width: part(width), height: part(height) };
 }
 
-/** One photo at a time: two of them decoded are more than a phone has to spare. */
+/** One photo at a time: phones lack memory for two decoded ones. */
 let turn: Promise<unknown> = Promise.resolve();
 
 function enqueue<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
@@ -124,7 +118,7 @@ function enqueue<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> 
   return mine;
 }
 
-/** A worker of its own for each photo, which ends itself and so gives back all memory. */
+/** A new worker per photo: it closes itself, which frees all memory. */
 function ask<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./enhance-worker.ts', import.meta.url), { type: 'module' });
@@ -134,7 +128,7 @@ function ask<Answer>(job: EnhanceJob | FindJob): Promise<Answer | 'failed'> {
   });
 }
 
-/** Whether two files hold the very same bytes. */
+/** Compares bytes. */
 export async function isSameFile(one: Blob, other: Blob): Promise<boolean> {
   if (one.size !== other.size) return false;
   for (let start = 0; start < one.size; start += CHUNK) {

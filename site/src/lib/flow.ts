@@ -1,15 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { Scope } from '../../../shared/identify/model.ts';
 
-/** One of the two roads from photos to a coin: of US coins, or of coins of the world. They share camera, upload, circle and dialogs. */
+/** Identification of US or world coins; both share camera, upload, circle and dialogs. */
 export interface Flow {
   scope: Scope;
-  /** Where its ways begin. */
   options: string;
   camera: string;
   upload: string;
   form: string;
-  /** What its photos are kept for while one looks elsewhere. */
+  /** Purpose of its stored photos. */
   purpose: 'identify' | 'identify-global';
 }
 
@@ -31,7 +30,6 @@ export const WORLD: Flow = {
   purpose: 'identify-global',
 };
 
-/** Where a held result is reviewed. */
 export const reviewAddress = (scope: Scope, tempId: string): string =>
   `${scope === 'world' ? '/global-verification-results' : '/coin-verification'}?tempId=${encodeURIComponent(tempId)}`;
 

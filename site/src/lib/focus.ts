@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The heading of a part, not of a card in it; and for the eye: what is unseen cannot show where the focus is. */
+/** Section headings, not those of cards; hidden ones cannot show the focus. */
 const HEADING = ':is(h1, h2):not(.sr-only)';
 
-/** Gives the focus to the heading of the nearest of these parts of the page, else to the page's content as a whole. */
+/** Focuses the nearest heading, else the main content. */
 function focusHeading(parts: readonly Element[]) {
   const heading = parts
     .filter(({ isConnected }) => isConnected)
@@ -15,20 +15,19 @@ function focusHeading(parts: readonly Element[]) {
   place.focus({ preventScroll: true });
 }
 
-/** The named parts of the page an element lies in, the nearest first. */
 function partsAround(element: Element): Element[] {
   const part = element.closest('section, main');
   return part ? [part, ...(part.parentElement ? partsAround(part.parentElement) : [])] : [];
 }
 
-/** When this part leaves the page with the focus in it, the heading around it takes it over: else it falls to the body. */
+/** Moves the focus to the surrounding heading when this part unmounts; it would fall to the body. */
 export function useFocusHandedOn(part: RefObject<Element | null>) {
   useLayoutEffect(() => {
     const element = part.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const parts = partsAround(element);
-      // Once it is gone, and what takes its place has come.
+      // After the replacement has rendered.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusHeading(parts);
       });
@@ -37,8 +36,8 @@ export function useFocusHandedOn(part: RefObject<Element | null>) {
 }
 
 /**
- * For a dialog's onCloseAutoFocus: the focus returns to whoever had it when the dialog was made, as Radix knows only
- * triggers of its own; whoever is gone by then leaves it to the heading around it.
+ * For a dialog's onCloseAutoFocus: restores the focus to the opener, as Radix knows only its own triggers; else
+ * to the surrounding heading.
  */
 export function useFocusGivenBack(): (event: Event) => void {
   const [{ opener, parts }] = useState(() => {

@@ -6,7 +6,7 @@ import { dismissToast, toast, toastStore } from './toast.ts';
 
 export type Messages = Readonly<Partial<Record<string, string>>>;
 
-/** The first message of each field that a schema refuses, by its name, in the reader's language; empty when it refuses none. */
+/** First translated message of each invalid field, by name. */
 export function messagesOf(schema: z.ZodType, values: unknown): Messages {
   const messages: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
@@ -17,37 +17,35 @@ export function messagesOf(schema: z.ZodType, values: unknown): Messages {
 
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-/** The first field that a message is about. */
 const firstOf = (form: HTMLFormElement, messages: Messages) =>
   [...form.elements].find(
     (field): field is HTMLInputElement => field instanceof HTMLInputElement && Boolean(messages[field.name]),
   );
 
-/** What failed before is being tried again: its notice would be read as this try's. */
+/** Dismisses the failure toast of the previous attempt. */
 export function forgetFailure() {
   const shown = toastStore.get();
   if (shown?.variant === 'destructive') dismissToast(shown.id);
 }
 
 interface TextForm<Schema extends z.ZodType> {
-  /** Or what fetches it: asked for when the form gets the focus, so that the page need not bring zod along. */
+  /** A loader is called on focus, so that the page need not bundle zod. */
   schema: Schema | (() => Promise<Schema>);
-  /** Sends what was checked; it stays under way after success, because another page is coming, unless it says 'stay'. */
+  /** The form stays busy after success, as another page follows, unless this returns 'stay'. */
   send: (values: z.output<Schema>) => Promise<'stay' | undefined>;
-  /** What a failure is called, and what to say of it when the server says nothing. */
+  /** Fallback if the server gives no reason. */
   failed: { title: string; text: string };
 }
 
 /**
- * A form of text fields checked by a schema. The fields keep their own text, so what was typed, or filled in by the
- * browser before this script ran, is never lost. Messages appear on sending and go as soon as a field is put right; what
- * the server said last stays until it says something else, so that no button moves away under a finger.
+ * Text form checked by a schema. Fields are uncontrolled, so input from before hydration survives. Field errors
+ * appear on submit and clear once fixed; the server's message stays, so that no button moves.
  */
 export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
-  // A second press can come before `busy` is drawn.
+  // A second press can precede the rendering of `busy`.
   const sending = useRef(false);
 
   const fetchSchema = async () => (typeof schema === 'function' ? schema() : schema);
@@ -84,7 +82,7 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
       const known = error instanceof ApiError ? error : undefined;
       const description = known?.text || failed.text;
       const messages = known?.errors ?? {};
-      // What stands at a field is not said again below it.
+      // Already shown at the field.
       rest(firstOf(form, messages) ? '' : description);
       toast({ title: failed.title, description, variant: 'destructive' });
       refuse(form, messages);
@@ -100,7 +98,7 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
 
   const onFocus = () => void fetchSchema().catch(() => undefined);
 
-  // POST: sent before this script has run, a password must not end up in an address.
+  // POST: submitted before hydration, a password must not end up in the address.
   return {
     errors,
     failure,

@@ -3,28 +3,27 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { stayHere } from './navigation.ts';
 
 interface Step {
-  /** The reader went Back: close what is shown. */
   onBack: () => void;
-  /** Back has to wait. */
+  /** Back is blocked. */
   locked: boolean;
 }
 
-/** What Astro keeps in an entry of the history, and whether the entry is a step upon a page. */
+/** `step`: this entry is an overlay on a page. */
 type Entry = { index?: number; step?: true } | null;
 
 const entry = () => history.state as Entry;
 
-/** The page that the steps lie upon: they have its address and its number. */
+/** The page under the overlay; they share address and index. */
 let page: { path: string; index: number | undefined } | undefined;
 let shown: RefObject<Step> | undefined;
-/** A step was closed by what it shows: the history is on its way back to the page. */
+/** The overlay closed itself; history.back() is under way. */
 let leaving = false;
 
 const isHere = () => location.pathname === page?.path && entry()?.index === page.index;
 
 function enter() {
   page = { path: location.pathname, index: entry()?.index };
-  // Loaded anew upon a step, the page has one already.
+  // After a reload the entry exists already.
   if (!entry()?.step) history.pushState({ ...entry(), step: true }, '');
 }
 
@@ -38,19 +37,19 @@ function onPopState() {
   }
 }
 
-/** Between a page and a step upon it Astro has nothing to load. */
+/** Opening and closing an overlay loads nothing. */
 function onPreparation(event: TransitionBeforePreparationEvent) {
   const { from, navigationType } = event;
   if (navigationType === 'traverse' && from.pathname === page?.path && isHere()) stayHere(event);
 }
 
-// For as long as the document lives: Forward comes to a step that has been closed, too.
+// Never removed: Forward can reach a closed overlay.
 if (typeof document !== 'undefined') {
   addEventListener('popstate', onPopState);
   document.addEventListener('astro:before-preparation', onPreparation);
 }
 
-/** Makes what is shown over a page a step of the history of its own, so that Back closes it and stays on the page. */
+/** Makes an overlay a history entry, so that Back closes it. */
 export function useHistoryStep(onBack: () => void, locked = false) {
   const step = useRef<Step>({ onBack, locked });
   step.current = { onBack, locked };

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The value as it was once it has stood still for `pause` milliseconds. */
+/** Debounced by `pause` ms. */
 export function useSettled<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useSettled<T>(value: T, pause: number): T {
   return settled;
 }
 
-/** Whether the element is on the screen, or within `margin` pixels of it. */
+/** Is the element on screen, or within `margin` pixels? */
 export function useNear(place: RefObject<Element | null>, margin: number): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -24,7 +24,6 @@ export function useNear(place: RefObject<Element | null>, margin: number): boole
   return near;
 }
 
-/** Names the page in the browser's tab and history; nothing to name it by leaves it as it is. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title) document.title = `${title} · Mintmark`;
@@ -35,14 +34,14 @@ const WIDE = '(min-width: 64rem)';
 
 let wide = false;
 
-/** As `useIsWide`, at this moment. While a page is printed it is as wide as its paper, and stays what it was. */
+/** While printing, the layout stays what it was on screen. */
 export function isWide(): boolean {
   if (!matchMedia('print').matches)
     wide = matchMedia(WIDE).matches && !document.documentElement.classList.contains('narrow');
   return wide;
 }
 
-/** Whether the wide layout is shown: a screen of 1024 px or more whose owner has not chosen the narrow column. */
+/** At least 1024 px, unless the narrow layout was chosen. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -57,3 +56,17 @@ export const useIsWide = (): boolean =>
     isWide,
     () => false,
   );
+
+type Loaded<Props> = { default: ComponentType<Props> };
+type Load<Props> = () => Promise<Loaded<Props>>;
+
+const orNothing = <Props>(load: Load<Props>) => load().catch((): Loaded<Props> => ({ default: () => null }));
+
+/** Lazy component that renders nothing if its code cannot be loaded. */
+export const optional = <Props = object>(load: Load<Props>) => lazy(() => orNothing(load));
+
+/** The same, loading at once. */
+export function optionalAtOnce<Props = object>(load: Load<Props>) {
+  const loading = orNothing(load);
+  return lazy(() => loading);
+}

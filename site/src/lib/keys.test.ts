@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test';
-import { openedBy } from './keys.ts';
+import { afterEach, expect, test } from 'bun:test';
+import { meantKey, onward, openedBy } from './keys.ts';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -21,4 +21,17 @@ test.each([
   ['Ctrl ?', { key: '?', ctrlKey: true }, false, null],
 ] as const)('%s', (_, press, writes, opens) => {
   expect(openedBy({ ...NONE, ...press }, writes)).toBe(opens);
+});
+
+const { document } = globalThis;
+const written = (dir: string) => Object.assign(globalThis, { document: { dir } });
+afterEach(() => void Object.assign(globalThis, { document }));
+
+test.each([
+  ['ltr', 1, ['ArrowLeft', 'ArrowRight', 'Home']],
+  ['rtl', -1, ['ArrowRight', 'ArrowLeft', 'Home']],
+] as const)('where lines run %s, the next thing lies at %d, and arrow keys lead there', (dir, side, keys) => {
+  written(dir);
+  expect(onward()).toBe(side);
+  expect(['ArrowLeft', 'ArrowRight', 'Home'].map(meantKey)).toEqual([...keys]);
 });

@@ -1,7 +1,6 @@
 import { t } from '../../../shared/language/i18n.ts';
 import { toast } from './toast.ts';
 
-/** What keys open on any screen: the palette, or the list of keys. */
 export type Opened = 'palette' | 'keys';
 
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
@@ -9,30 +8,29 @@ const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** What a key opens: Ctrl or ⌘ K the palette, ? the keys, but not where somebody writes. */
+/** Ctrl or ⌘ K: palette; ?: keys, unless typing. */
 export function openedBy({ key, ctrlKey, metaKey, altKey, shiftKey }: Press, writes: boolean): Opened | null {
   const isCommand = ctrlKey || metaKey;
   if (key.toLowerCase() === 'k' && isCommand && !altKey && !shiftKey) return 'palette';
   return key === '?' && !isCommand && !writes ? 'keys' : null;
 }
 
-/** Whether the focus is where keys are letters. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null;
 
-/** Whether something lies over the page, which keys belong to. */
+/** Is a dialog or menu open? Keys belong to it then. */
 export const isCovered = (): boolean => document.querySelector(DIALOG) !== null;
 
-/** What opens; at once, with the focus in it, so that the next key is its own. */
+/** Focuses synchronously, so that the next key reaches it. */
 interface Opener {
-  /** `typed` is what the palette's field holds at first. */
+  /** `typed`: initial text of the palette. */
   open: (what: Opened, typed: string) => void;
 }
 
-/** Listens for as long as the document lives; what opens is loaded when it is first wanted. */
+/** Loads the palette on first use. */
 export function followKeys(load: () => Promise<Opener>) {
   let opener: Opener | undefined;
-  /** What was typed while it is loaded; undefined at other times. */
+  /** Typed while the palette loads; undefined otherwise. */
   let typed: string | undefined;
   const open = async (what: Opened) => {
     try {
@@ -72,3 +70,11 @@ export function followKeys(load: () => Promise<Opener>) {
     if (target instanceof Element && target.closest('[data-opens=palette]')) void open('palette');
   });
 }
+
+/** 1 in left-to-right layouts. */
+export const onward = (): 1 | -1 => (document.dir === 'rtl' ? -1 : 1);
+
+const OTHER: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+/** Arrow key by meaning: ArrowRight is forward in either direction. */
+export const meantKey = (key: string): string => (onward() > 0 ? key : (OTHER[key] ?? key));

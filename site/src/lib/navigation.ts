@@ -3,22 +3,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 export { navigate };
 
-/** Astro numbers the entries of the history it made; the first page of a visit is 0. */
-const cameFromInside = () => ((history.state as { index?: number } | null)?.index ?? 0) > 0;
+/** Astro numbers history entries; the first page of a visit is 0. */
+const hasPreviousPage = () => ((history.state as { index?: number } | null)?.index ?? 0) > 0;
 
-/** Back to the screen the reader came from, else to `fallback`. */
 export function goBack(fallback: string) {
-  if (cameFromInside()) history.back();
+  if (hasPreviousPage()) history.back();
   else void navigate(fallback);
 }
 
 type Params = Record<string, string | undefined>;
 
-/** Has Astro load nothing for an entry of the history that is a step upon this page. */
+/** Keeps Astro from loading anything for a history entry within this page. */
 export function stayHere(event: TransitionBeforePreparationEvent) {
   const { loader, signal } = event;
-  // What never arrives is given up with the next navigation. A page that was about to take this one's place when the
-  // reader turned round takes it all the same: then this one is loaded again.
+  // A pending loader is aborted by the next navigation. If a page that was under way swaps in all the same,
+  // this one is loaded again.
   event.loader = () =>
     new Promise((resolve, reject) => {
       const replaced = () => loader().then(resolve, reject);
@@ -26,10 +25,10 @@ export function stayHere(event: TransitionBeforePreparationEvent) {
     });
 }
 
-/** The coin opened beside a list (beside.ts): it stays in the address whatever is searched in the list. */
+/** The coin panel (coin-panel.ts); survives every search. */
 export const COIN = 'coin';
 
-/** Writes search parameters into the address without a navigation; empty ones are left out. */
+/** Replaces the search without navigating; empty values are left out. */
 export function replaceSearch(params: Params) {
   const coin = new URLSearchParams(location.search).get(COIN);
   write({ ...params, [COIN]: coin ?? undefined }, coin ? location.hash : '');
@@ -40,25 +39,25 @@ function write(params: Params, hash = '') {
   here = location.href;
 }
 
-/** The search of an address, this one's by default, but for one parameter. */
+/** The search without one parameter. */
 export function searchWithout(name: string, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete(name);
   return params.toString();
 }
 
-/** The address whose screen is shown: with Back and Forward `location` is the next one already. */
+/** On Back and Forward `location` changes before the screen does. */
 export const shownAddress = (): URL | null => (here ? new URL(here) : null);
 
-/** The address has changed, and the screen is its own: where it is scrolled to is remembered under the new one. */
+/** Records the new address and its scroll position. */
 export function addressMoved() {
   here = location.href;
   positions.set(here, window.scrollY);
 }
 
 /**
- * Keeps the address at what is on the screen. What is `typed` but has not settled yet is written the moment the reader
- * presses anything or leaves, so that Back finds it.
+ * Syncs the address with the screen; unsettled input is written on any click or unload, so that Back restores
+ * it.
  */
 export function useAddress(settled: Params, typed: Params) {
   const page = useRef(location.pathname);
@@ -66,12 +65,12 @@ export function useAddress(settled: Params, typed: Params) {
   latest.current = typed;
   const text = JSON.stringify(settled);
   useEffect(() => {
-    // The address is another page's some frames before this one has left the screen.
+    // The address changes some frames before this page leaves the screen.
     if (location.pathname === page.current) replaceSearch(JSON.parse(text));
   }, [text]);
   useEffect(() => {
     const write = () => location.pathname === page.current && replaceSearch(latest.current);
-    // Before the link that was pressed leads away.
+    // Before the clicked link navigates.
     document.addEventListener('click', write, true);
     addEventListener('pagehide', write);
     return () => {
@@ -81,27 +80,26 @@ export function useAddress(settled: Params, typed: Params) {
   }, []);
 }
 
-/** The same as a step of its own, so that Back returns to the address before; starts at the top as a navigation does. */
+/** The same as a new history entry, scrolled to the top. */
 export function pushSearch(params: Params, mark: { switched?: true } = {}) {
   const { index = 0 } = (history.state as { index?: number } | null) ?? {};
-  // Astro answers Back with the numbers and scroll positions that it finds in the history's entries.
+  // Astro reads index and scroll position from history entries on Back.
   history.replaceState({ ...history.state, scrollX, scrollY }, '');
   history.pushState({ ...mark, index: index + 1, scrollX: 0, scrollY: 0 }, '', addressWith(params));
-  startAnew();
+  resetScroll();
 }
 
 /**
- * To the other view of a screen: a step of its own at first, and from there in its place, so that Back leads out of them
- * however often they were switched.
+ * Switches the view: the first switch adds a history entry, later ones replace it, so Back leaves the screen.
  */
 export function switchSearch(params: Params) {
   if (!(history.state as { switched?: boolean } | null)?.switched)
     return pushSearch(params, { switched: true });
   write(params);
-  startAnew();
+  resetScroll();
 }
 
-function startAnew() {
+function resetScroll() {
   here = location.href;
   returning = false;
   cameBack = false;
@@ -117,9 +115,9 @@ function addressWith(params: Params): string {
 
 const positions = new Map<string, number>();
 let returning = false;
-/** The screen was reached by Back or Forward, and stays so while parts of it come late. */
+/** Reached by Back or Forward; stays true while parts load late. */
 let cameBack = false;
-/** The address on the screen: on Back, `location` is already the next one while this one still scrolls. */
+/** The address on screen; on Back `location` is already the next one. */
 let here = '';
 
 if (typeof document !== 'undefined') {
@@ -130,8 +128,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Restores the scroll position of a screen reached by Back or Forward. Astro does so before an island has drawn its
- * content, when the page is still too short; this does it again at the moment `ready` turns true.
+ * Restores the scroll position after Back or Forward once `ready`; Astro does it before islands have rendered,
+ * when the page is too short.
  */
 export function useScrollRestored(ready: boolean) {
   const restored = useRef(false);
@@ -154,7 +152,7 @@ export function useScrollRestored(ready: boolean) {
 
 const sideways = new Map<string, number>();
 
-/** Keeps how far a row of the page is scrolled sideways, by its name, for when Back returns to it. */
+/** Restores the horizontal scroll of a row after Back. */
 export function useRowRestored(row: RefObject<HTMLElement | null>, name: string, ready: boolean) {
   useLayoutEffect(() => {
     const element = row.current;

@@ -1,7 +1,6 @@
 import { t } from '../../../shared/language/i18n.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../shared/photos/model.ts';
 
-/** A title and a sentence for a toast. */
 export interface PhotoProblem {
   title: string;
   description: string;
@@ -10,10 +9,10 @@ export interface PhotoProblem {
 const TYPES = /^image\/(jpe?g|pjpeg|png|webp|heic|heif)(-sequence)?$/;
 const HEIC_NAME = /\.(heic|heif)$/i;
 
-/** Some systems give HEIC files no type at all: then the name decides. */
+/** Some systems give HEIC files no type. */
 const looksLikePhoto = (file: File) => (file.type ? TYPES.test(file.type) : HEIC_NAME.test(file.name));
 
-/** What forbids uploading these files, in the words of specification 001 section 5; null when nothing does. */
+/** Why these files cannot be uploaded, or null. */
 export function photoProblem(files: readonly File[]): PhotoProblem | null {
   if (files.length > MAX_PHOTOS) {
     return {
@@ -41,7 +40,6 @@ export function photoProblem(files: readonly File[]): PhotoProblem | null {
 /** Brands in the `ftyp` box of a HEIF file (ISO/IEC 23008-12, annex B), at byte 8. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** True when the bytes are HEIC or HEIF, whatever name and type the file carries. */
 export async function isHeic(file: Blob): Promise<boolean> {
   const head = new TextDecoder('latin1').decode(await file.slice(0, 12).arrayBuffer());
   return head.slice(4, 8) === 'ftyp' && HEIC_BRANDS.has(head.slice(8, 12));
@@ -49,14 +47,14 @@ export async function isHeic(file: Blob): Promise<boolean> {
 
 const JPEG_QUALITY = 0.92;
 
-/** The file as the server takes it: HEIC becomes JPEG, anything else stays as it is. Throws when it cannot be decoded. */
+/** Converts HEIC to JPEG. Throws if it cannot be decoded. */
 export async function toUploadable(file: File): Promise<File> {
   if (!(await isHeic(file))) return file;
   const jpeg = (await decodedByBrowser(file)) ?? (await decodedByLibrary(file));
   return new File([jpeg], file.name.replace(HEIC_NAME, '.jpg'), { type: 'image/jpeg' });
 }
 
-/** Safari decodes HEIC itself; other browsers refuse, and the answer is null. */
+/** Only Safari decodes HEIC; null elsewhere. */
 async function decodedByBrowser(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;
@@ -66,7 +64,7 @@ async function decodedByBrowser(file: Blob): Promise<Blob | null> {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
 }
 
-/** Three megabytes of decoder, fetched from our own server the first time it is needed; the build without eval. */
+/** A 3 MB decoder, loaded on first use; the build without eval (CSP). */
 async function decodedByLibrary(file: Blob): Promise<Blob> {
   const { heicTo } = await import('heic-to/csp');
   return heicTo({ blob: file, type: 'image/jpeg', quality: JPEG_QUALITY });

@@ -1,12 +1,16 @@
-import { QueryClient } from '@tanstack/react-query';
-import './home-money.ts';
+import { type MutationKey, QueryClient } from '@tanstack/react-query';
+import type { UserView } from '../../../shared/account/account.ts';
+import type { Coin } from '../../../shared/coins/model.ts';
+import type { CollectionSummary, ValueHistory } from '../../../shared/collection/model.ts';
+import type { MetalPrices } from '../../../shared/market/metals.ts';
+import type { NewsItem } from '../../../shared/market/news.ts';
+import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/home.ts';
 
 const MINUTE = 60_000;
 
 /**
- * The only query client: shared by all islands as the second argument of the hooks, so that it outlives navigation.
- * Fresh 5 minutes, kept 10, no refetch on focus, no retries, no polling (specification 000, section 9).
- * `networkMode: 'always'`: the server may be this very machine, reachable while the browser believes it is offline.
+ * One client for all islands, passed to the hooks, so that it outlives navigation. `networkMode: 'always'`: the
+ * server may be this machine, reachable while the browser is offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,5 +26,73 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What is shown may be a copy of before the connection was lost (offline/screen.ts).
+// The screen may show offline copies (offline/screen.ts).
 globalThis.addEventListener?.('mintmark:back-online', () => void queryClient.invalidateQueries());
+
+/** The last known home currency, for amounts shown before the user is loaded. */
+const KEY = 'mintmark:home';
+
+/** Storage can be blocked. */
+function stored(): HomeMoney | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function keepHome(home: HomeMoney | null): void {
+  setHomeMoney(home);
+  try {
+    if (home) localStorage.setItem(KEY, JSON.stringify(home));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // The next page asks again.
+  }
+}
+
+/** Reloads the page if it may show another currency. */
+export function followHome(home: HomeMoney | null): void {
+  const isAnother = home?.currency !== homeMoney()?.currency;
+  keepHome(home);
+  if (isAnother && stored()?.currency === home?.currency) location.reload();
+}
+
+if (globalThis.localStorage) setHomeMoney(stored());
+
+/** Answers embedded in the page by server/web/own-pages.ts. */
+interface Seed {
+  /** In ms. */
+  at: number;
+  home: HomeMoney | null;
+  user?: UserView;
+  summary?: CollectionSummary;
+  history?: ValueHistory['points'];
+  metals?: MetalPrices;
+  /** That of the address. */
+  coin?: Coin;
+  news?: NewsItem[];
+}
+
+const element = globalThis.document?.querySelector('script[data-seed]');
+export const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
+if (seed) keepHome(seed.home);
+
+/**
+ * Seeds a query from the page. It is refetched all the same, for the offline copies and as the page may be such
+ * a copy.
+ */
+export function seedQuery<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
+  queryKey: readonly unknown[],
+  name: Name,
+) {
+  const data = seed?.[name];
+  if (!seed || data === undefined) return;
+  queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(seed.at, Date.now()) });
+  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+/** Checks synchronously: a second press may come before the button is disabled. */
+export function startOnce(mutationKey: MutationKey, start: () => void) {
+  if (queryClient.isMutating({ mutationKey }) === 0) start();
+}

@@ -1,9 +1,9 @@
 import type { Identification, IdentifyAnswer } from '../../../shared/identify/model.ts';
 
-/** Servers and proxies take addresses of some thousand characters. */
+/** Servers and proxies accept addresses of some thousand characters. */
 const LONGEST = 7000;
 
-/** Texts that are left out first where an address would become too long, the least needed first. */
+/** Dropped first if the address is too long. */
 const SPARE = [
   'coinHistory',
   'specialVariations',
@@ -16,14 +16,14 @@ const SPARE = [
   'amendments',
 ] as const satisfies readonly (keyof Identification)[];
 
-const isSaid = (value: unknown) =>
+const hasValue = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** The address that shows an identification: /ai-results?data={json}. What is unknown is left out. */
+/** /ai-results?data={json}, without empty fields. */
 export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
   const { crossCheck, reading, original, ...shown } = identification;
   const data: Record<string, unknown> = Object.fromEntries(
-    Object.entries({ ...shown, tempId }).filter(([, value]) => isSaid(value)),
+    Object.entries({ ...shown, tempId }).filter(([, value]) => hasValue(value)),
   );
   const address = () => `/ai-results?${new URLSearchParams({ data: JSON.stringify(data) })}`;
   for (const field of SPARE) {
@@ -33,10 +33,7 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
-/**
- * The form of manual entry, filled with what was identified (specification 001, section 3, AI prefill payload): of a coin of another
- * country the one that knows countries.
- */
+/** Prefilled form; foreign coins use the world form. */
 export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
   const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;
@@ -48,6 +45,6 @@ export function editAddress(coin: Identification): string {
     ...{ composition, weight, diameter },
     ...{ isGraded, gradingCompany, grade, certificationNumber, estimatedValue },
   };
-  const said = Object.fromEntries(Object.entries(prefill).filter(([, value]) => isSaid(value)));
-  return `${isForeign ? '/global-manual-entry' : '/manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(said) })}`;
+  const known = Object.fromEntries(Object.entries(prefill).filter(([, value]) => hasValue(value)));
+  return `${isForeign ? '/global-manual-entry' : '/manual-entry'}?${new URLSearchParams({ prefill: JSON.stringify(known) })}`;
 }

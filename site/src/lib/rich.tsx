@@ -1,17 +1,31 @@
 import { Fragment, type ReactNode } from 'react';
-import { partsOf } from './parts.ts';
 
-/** What an element of a text becomes: `{ link: (inside) => <a href="/login">{inside}</a> }`. */
 type Elements = Readonly<Record<string, (inside: string) => ReactNode>>;
 
-/**
- * A text with elements in it, which may stand elsewhere in another language: `rich(t('New here? <link>Create an account</link>'), { link })`.
- * Elements do not lie in each other; `<name/>` has nothing inside.
- */
+/** `rich(t('New here? <link>Create an account</link>'), { link })`. No nesting; `<name/>` is empty. */
 export function rich(text: string, elements: Elements): ReactNode {
   return partsOf(text, Object.keys(elements)).map(({ name, inside }, index) => {
     const make = name === undefined ? undefined : elements[name];
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order.
     return <Fragment key={index}>{make ? make(inside) : inside}</Fragment>;
+  });
+}
+
+interface Part {
+  /** Undefined for text between elements. */
+  name?: string;
+  inside: string;
+}
+
+/**
+ * Splits at these elements only: values may contain text that looks like others. No nesting; `<name/>` is
+ * empty.
+ */
+export function partsOf(text: string, names: readonly string[]): Part[] {
+  const any = names.join('|');
+  const element = new RegExp(`(<(?:${any})>.*?</(?:${any})>|<(?:${any})/>)`, 's');
+  return text.split(element).map((part) => {
+    const [, name, inside = ''] = /^<(\w+)(?:\/>|>(.*)<\/\1>)$/s.exec(part) ?? [];
+    return name && names.includes(name) ? { name, inside } : { inside: part };
   });
 }

@@ -1,4 +1,4 @@
 import { mock } from 'bun:test';
 
-// Astro's own module is there in a built site alone.
+// Astro's module exists in a built site only.
 mock.module('astro:transitions/client', () => ({ navigate: () => undefined }));

@@ -1,15 +1,14 @@
-/** What a tooltip may be of: a link, a button or the label of a file that has a name besides. */
+/** Elements with a title and an accessible name of their own. */
 const NAMED = ':is(a, button, label):is([title], [data-tooltip]):is([aria-label], :not(:empty))';
 
-/** Milliseconds until a tooltip is shown, and for how long after one another is shown at once (specification 000, section 9). */
+/** Delay in ms; none shortly after another tooltip. */
 const DELAY_MS = 700;
 const SKIP_MS = 300;
-/** Milliseconds the pointer has to get from the button to its tooltip, which may be read under a magnifier. */
+/** Time to reach the tooltip itself with the pointer, in ms. */
 const GRACE_MS = 120;
-/** Pixels between a button and its tooltip, and between that and the edge of the screen. */
+/** In pixels. */
 const GAP = 8;
 
-/** Milliseconds to wait: none where a tooltip was there a moment ago. */
 export const delayAfter = (hiddenAt: number, now: number): number =>
   now - hiddenAt < SKIP_MS ? 0 : DELAY_MS;
 
@@ -18,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** Where a tooltip's corner lies, in pixels: under the middle of its button, above it where there is no room, never beyond an edge. */
+/** Below the button, above if there is no room, within the screen. */
 export function placeOf(
   button: Pick<DOMRectReadOnly, 'left' | 'top' | 'bottom' | 'width'>,
   tip: Size,
@@ -33,9 +32,8 @@ export function placeOf(
 }
 
 /**
- * What says to the eye what a button without words does. It takes the place of the browser's own for any `title` of a link or button
- * that has a name besides, on pages with and without React, for a mouse and for the keyboard. Screen readers have the name. It begins
- * with what the event that brought it is about.
+ * Replaces the browser's tooltip for `title`, for mouse and keyboard. Hidden from screen readers, which have
+ * the name. Starts with the event that loaded it.
  */
 export function followTooltips({ target }: Pick<Event, 'target'>) {
   const tip = document.createElement('div');
@@ -50,7 +48,7 @@ export function followTooltips({ target }: Pick<Event, 'target'>) {
     if (!button.isConnected) return;
     tip.textContent = button.dataset.tooltip ?? '';
     document.body.append(tip);
-    // Above an open dialog as well, where the browser knows how.
+    // Above an open dialog, where supported.
     tip.showPopover?.();
     const { innerWidth: width, innerHeight: height } = window;
     const { left, top } = placeOf(button.getBoundingClientRect(), tip.getBoundingClientRect(), {
@@ -75,7 +73,7 @@ export function followTooltips({ target }: Pick<Event, 'target'>) {
     }
     clearTimeout(timer);
     if (!button) {
-      // On the way to the tooltip itself the pointer passes over what lies between.
+      // The pointer crosses the gap on its way to the tooltip.
       if (over) timer = setTimeout(hide, tip.isConnected ? GRACE_MS : 0);
       return;
     }

@@ -1,9 +1,8 @@
-/** Where a visitor wanted to go before they had to sign in; this tab alone knows, so that no link can say where to go. */
+/** Page requested before signing in; in session storage, so that no link can set it. */
 const KEY = 'mintmark:wanted';
-/** Not out of base.ts: with that the landing page would load what it shares with the screens of React. */
+/** Not from base.ts: the landing page would load the chunk shared with React screens. */
 export const HOME = `${globalThis.document?.documentElement.dataset.base ?? ''}/`;
 
-/** Keeps an address of this site, or forgets it for the home screen. */
 export function keepWanted(address: string, store: Storage = sessionStorage) {
   try {
     if (address === HOME) store.removeItem(KEY);
@@ -11,7 +10,7 @@ export function keepWanted(address: string, store: Storage = sessionStorage) {
   } catch {}
 }
 
-/** Where to go after signing in, once: a path of this site, and the home screen where nothing else was wanted. */
+/** Reads once; the home screen by default. */
 export function takeWanted(store: Storage = sessionStorage): string {
   try {
     const address = store.getItem(KEY);
@@ -22,7 +21,7 @@ export function takeWanted(store: Storage = sessionStorage): string {
   }
 }
 
-/** A path, and not what a browser takes for the name of another host: "//elsewhere", "/\elsewhere". */
+/** Rejects "//elsewhere" and "/\elsewhere", which browsers take for another host. */
 function isOwnPath(address: string | null): address is string {
   if (!address?.startsWith(HOME)) return false;
   return /^\/(?![/\\])[^\s\\]*$/.test(address) && !/^(login|register)\b/.test(address.slice(HOME.length));

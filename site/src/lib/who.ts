@@ -1,20 +1,20 @@
-/** Who this tab has last shown the screens of; it outlives their session. */
+/** Owner of this tab's screens; outlives the session. */
 const KEY = 'mintmark:who';
 const GUEST = 'guest ';
 
-/** What the storage of a tab holds of nobody in particular. */
+/** Entries that belong to no user. */
 const KEPT = /:(toast|splash)$/;
 
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel(KEY);
 
-/** Whose page this is; undefined before it is known. */
+/** Undefined before it is known. */
 let here: string | undefined;
 
-/** A page that was loaded for somebody else shows what is theirs, and would save it for whoever came: it is loaded anew. */
+/** Reloads a page of another user, which would show and save the wrong data. */
 function meet(who: string) {
   if (who) {
     const before = sessionStorage.getItem(KEY) ?? who;
-    // A guest who signs in goes on with what they are writing.
+    // A guest who signs in keeps the drafts.
     if (before !== who && !before.startsWith(GUEST)) forget();
     sessionStorage.setItem(KEY, who);
   }
@@ -27,13 +27,13 @@ function forget() {
 }
 
 if (channel) {
-  // The landing page says '': nobody.
+  // '' from the landing page: signed out.
   channel.onmessage = ({ data }: MessageEvent<string>) => {
     if (here !== undefined) meet(data);
   };
 }
 
-/** Says in every tab of this browser who is signed in by now. */
+/** Broadcasts the user to all tabs. */
 export function tellWho({ id, isGuest }: { id: string; isGuest: boolean }) {
   const who = isGuest ? GUEST + id : id;
   meet(who);

@@ -1,10 +1,7 @@
 import { BASE } from './base.ts';
-import { ASSETS } from './kept.ts';
+import { ASSETS } from './copies.ts';
 
-/**
- * Written in by the build (scripts/offline.ts): the site's files with a hash in their name, first what the page shown offline
- * loads at once, then what the pages to read load at once, then all others.
- */
+/** Inserted by scripts/offline.ts: hashed files by priority: `offline` page, `reading` pages, then others. */
 declare const SITE_FILES: { version: string; names: string[]; first: number; early: number };
 
 const { names, first, early } = SITE_FILES;
@@ -13,23 +10,22 @@ export const VERSION: string = SITE_FILES.version;
 
 const OFFLINE = '/offline';
 const FOLDER = '/_astro/';
-/** What converts HEIC photos is needed to write, and larger than all the rest: bytes of a file that is not kept. */
+/** In bytes: excludes the HEIC converter, which is not needed for reading. */
 const TOO_LARGE = 500_000;
 const current = new Set(names.map((name) => FOLDER + name));
 
-/** Whether all these files are of this version, and so the page that is made of them. */
+/** Do all these files belong to this version? */
 export const isCurrent = (paths: string[]) => paths.every((path) => current.has(path.slice(BASE.length)));
 
-/** What stands before the hash in a file's name. */
+/** File name without its hash. */
 const stemOf = (path: string) => path.replace(/\.[\w-]{8}\.\w+$/, '');
 
-/** The page that is shown for what cannot be read offline, and what it is made of. */
 export async function installAssets(): Promise<void> {
   await keepOfflinePage();
   await addAll(names.slice(0, first));
 }
 
-/** The page in the language it comes in now. */
+/** In the current language. */
 export async function keepOfflinePage(): Promise<void> {
   const page = await fetch(BASE + OFFLINE, { cache: 'no-cache' });
   if (page.ok) await (await caches.open(ASSETS)).put(OFFLINE, page);
@@ -37,7 +33,6 @@ export async function keepOfflinePage(): Promise<void> {
 
 export const takeOfflinePage = async () => (await caches.open(ASSETS)).match(OFFLINE, { ignoreVary: true });
 
-/** What the pages to read load at once. */
 export const warmAssets = () => addAll(names.slice(0, early));
 
 async function addAll(wanted: string[]): Promise<void> {
@@ -45,13 +40,13 @@ async function addAll(wanted: string[]): Promise<void> {
     await takeAsset(new Request(BASE + FOLDER + name), FOLDER + name).catch(() => undefined);
 }
 
-/** From the store, else from the server, and then into the store. */
+/** Cache first. */
 export async function takeAsset(request: Request, key: string): Promise<Response> {
   const cache = await caches.open(ASSETS);
   const known = await cache.match(key, { ignoreVary: true });
   if (known) return known;
   const answer = await fetch(request);
-  // A file of another version is of no use later: the page that asks for it is the only one.
+  // A file of another version serves only the page that asks for it.
   if (answer.status !== 200 || !current.has(key)) return answer;
   const copy = await answer.clone().blob();
   if (copy.size <= TOO_LARGE)
@@ -59,7 +54,7 @@ export async function takeAsset(request: Request, key: string): Promise<Response
   return answer;
 }
 
-/** Deletes the files of versions before; what was used of them is fetched as it is now, where somebody reads offline. */
+/** Deletes files of old versions; with `isReader` refetches the used ones in their new version. */
 export async function replaceAssets(isRead: boolean): Promise<void> {
   const cache = await caches.open(ASSETS);
   const gone = new Set<string>();

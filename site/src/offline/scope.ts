@@ -1,4 +1,4 @@
-/** As much of a service worker's surroundings as ours uses: TypeScript's own declarations exclude those of a page. */
+/** The needed part of ServiceWorkerGlobalScope: TypeScript's webworker types exclude those of a page. */
 export interface Scope {
   readonly clients: {
     claim(): Promise<void>;
@@ -18,7 +18,7 @@ interface Lasting {
 
 export interface Teller {
   readonly id: string;
-  postMessage(told: Told): void;
+  postMessage(message: ToPage): void;
 }
 
 export interface FetchEvent extends Lasting {
@@ -29,12 +29,10 @@ export interface FetchEvent extends Lasting {
 }
 
 /**
- * What a page says to the worker: the addresses of what it has loaded (`seen`) and in which language it is, or to one that waits, its own files (`pageOf`).
+ * Page to worker: loaded addresses (`seen`) with the language, or to a waiting worker the page's own files
+ * (`pageOf`).
  */
-export type Said = 'how is it' | 'cut off' | { seen: string[]; language: string } | { pageOf: string[] };
+export type ToWorker = 'how is it' | 'cut off' | { seen: string[]; language: string } | { pageOf: string[] };
 
-/**
- * What the worker says to a page: of when, in milliseconds, the copy is that it shows; 0 where that is not known, undefined
- * while the server can be reached. Or that there is a version newer than the page's.
- */
-export type Told = { kept: number | undefined } | { newer: true };
+/** Worker to page: time in ms of the copy shown (0: unknown; undefined: online), or a newer version. */
+export type ToPage = { kept: number | undefined } | { newer: true };

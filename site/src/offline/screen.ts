@@ -1,25 +1,25 @@
-/** What a page has to do with being read offline; loaded once it is shown (App.astro). */
-import type { Said, Told } from './scope.ts';
+/** The page's side of reading offline; loaded late (App.astro). */
+import type { ToPage, ToWorker } from './scope.ts';
 import { offerReload, say } from './strip.ts';
 
-/** How often it is tried whether the server is back, and how often the clock of the strip moves, in milliseconds. */
+/** Interval in ms of the connection check and of the banner's clock. */
 const PROBE = 15_000;
-/** How often a page that stays open looks for a new version. */
+/** Interval of the check for a new version. */
 const HOUR = 3_600_000;
 
 const worker = navigator.serviceWorker;
-/** The oldest copy on the screen; undefined while the server can be reached. */
+/** The oldest copy on screen; undefined online. */
 let shown: number | undefined;
 
 function be(at: number | undefined) {
   const wasAway = shown !== undefined;
   shown = at;
   say(at);
-  // The screens ask again for what they show (lib/query.ts).
+  // Makes the screens refetch (lib/query.ts).
   if (wasAway && at === undefined) dispatchEvent(new Event('mintmark:back-online'));
 }
 
-const tell = (said: Said, to: ServiceWorker | null) => to?.postMessage(said);
+const tell = (message: ToWorker, to: ServiceWorker | null) => to?.postMessage(message);
 
 async function probe() {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
@@ -30,8 +30,8 @@ async function probe() {
 }
 
 function listen() {
-  // Only the worker of this site can speak here.
-  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+  // Only this site's worker can send messages here.
+  worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
     if ('newer' in data) offerReload();
     else if (data.kept === undefined) be(undefined);
     else be(Math.min(data.kept, shown || data.kept));
@@ -41,7 +41,7 @@ function listen() {
   setInterval(() => shown !== undefined && !document.hidden && probe(), PROBE);
 }
 
-/** What this page is made of: a new version that has the same files is no news to it. */
+/** A new version with the same files is not reported. */
 const files = () =>
   [
     ...[...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? ''),
@@ -60,7 +60,7 @@ function watchVersions(registration: ServiceWorkerRegistration) {
   setInterval(() => registration.update().catch(() => undefined), HOUR);
 }
 
-/** A file of this page is no longer there: either the server has a new version, or nothing can be reached. */
+/** A missing chunk: a new version, or no connection. */
 addEventListener('vite:preloadError', async () => (await probe()) && offerReload());
 
 async function start() {
@@ -76,5 +76,5 @@ async function start() {
   );
 }
 
-// A browser may forbid what is kept; everything else works without it.
+// Storage may be blocked; everything else works.
 void start().catch(() => undefined);

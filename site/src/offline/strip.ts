@@ -2,14 +2,14 @@ import { figuresLocale, t } from '../../../shared/language/i18n.ts';
 import css from './offline.css?inline';
 
 const MINUTE = 60_000;
-/** Largest unit first, in minutes. */
+/** Largest first, in minutes. */
 const UNITS = [
   ['day', 24 * 60],
   ['hour', 60],
   ['minute', 1],
 ] as const;
 
-/** How long ago a copy was made: "5 minutes ago". */
+/** "5 minutes ago". */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.floor(Math.max(0, now - at) / MINUTE);
   const [unit, length] = UNITS.find(([, length]) => minutes >= length) ?? [];
@@ -22,7 +22,7 @@ interface Line {
   buttons: HTMLElement;
 }
 
-/** What stands above every page while it is true; made by hand, because pages without React show it too. */
+/** Banner above every page; plain DOM, as pages without React show it too. */
 const strip = document.createElement('aside');
 strip.className = 'connection';
 strip.ariaLabel = t('Connection');
@@ -41,7 +41,7 @@ function addLine(): Line {
   return { text, buttons };
 }
 
-/** Puts the strip onto the page, where it stays; a step to another page would take it away with all the rest. */
+/** Mounts it again after each page swap. */
 function mount() {
   if (strip.isConnected) return;
   document.adoptedStyleSheets.push(sheet);
@@ -50,21 +50,20 @@ function mount() {
   document.addEventListener('astro:after-swap', place);
 }
 
-/** What is read out must be on the page before its words are. */
+/** A live region must exist before its text changes. */
 function write(line: Line, text: string) {
   if (text) mount();
-  // The same text again would be read out again.
+  // Setting the same text would announce it again.
   if (line.text.textContent !== text) requestAnimationFrame(() => line.text.replaceChildren(text));
 }
 
-/** Says that what is shown is a copy, and of when: 0 where that is not known; undefined says nothing. */
+/** 0: unknown time; undefined: hide. */
 export function say(at: number | undefined) {
   const text =
     at === undefined ? '' : at ? t('Offline. Last synced {ago}.', { ago: ago(at) }) : t('Offline.');
   write(connection, text);
 }
 
-/** Offers the new version, which nobody has to take. */
 export function offerReload() {
   if (version.text.textContent) return;
   write(version, t('A new version of Mintmark is ready.'));

@@ -1,5 +1,5 @@
 import { msg } from '../../../shared/language/msg.ts';
-/** The service worker: the network first, and what was seen here before where there is none. */
+/** Service worker: network first, else the copy. */
 import {
   installAssets,
   isCurrent,
@@ -11,26 +11,29 @@ import {
   warmAssets,
 } from './assets.ts';
 import { BASE } from './base.ts';
-import { type Copy, createKept } from './kept.ts';
+import { type Copy, createCopies } from './copies.ts';
 import { isAuthChange, type Keeping, keepingOf, READING } from './rules.ts';
-import type { FetchEvent, Said, Scope, Teller, Told } from './scope.ts';
+import type { FetchEvent, Scope, Teller, ToPage, ToWorker } from './scope.ts';
 
 const scope = self as unknown as Scope;
-const kept = createKept(caches);
+const copies = createCopies(caches);
 
-/** Milliseconds a page may take before the copy is shown in its place. */
+/** Timeout of a page in ms before its copy is shown. */
 const PATIENCE = 4000;
-/** A page that was loaded before this worker watched it names at most so many files and answers. */
+/** Maximum of files and answers named by a page that was loaded before this worker. */
 const MOST_SEEN = 150;
 
-/** Whether the last answer that was waited for did not come, and since then the oldest copy each page shows. */
+/** The last response failed; oldest copy by page since then. */
 let cutOff = false;
 const oldestShown = new Map<string, number>();
 
 scope.addEventListener('install', (event) => event.waitUntil(installAssets()));
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
-    Promise.all([scope.clients.claim(), kept.ready.then(() => replaceAssets(kept.owner() !== undefined))]),
+    Promise.all([
+      scope.clients.claim(),
+      copies.ready.then(() => replaceAssets(copies.owner() !== undefined)),
+    ]),
   ),
 );
 
@@ -44,24 +47,23 @@ scope.addEventListener('fetch', (event) => {
   else event.respondWith(answer(event, keeping));
 });
 
-// Only pages of this site can speak to it.
 scope.onmessage = (event) => {
-  const said = event.data as Said;
-  if (said === 'cut off') cutOff = true;
-  if (typeof said === 'string') event.waitUntil(report(event.source));
-  else if ('seen' in said) event.waitUntil(keepSeen(said.seen, said.language));
-  // A page of this very version need not be asked.
-  else if (isCurrent(said.pageOf)) event.waitUntil(scope.skipWaiting());
+  const message = event.data as ToWorker;
+  if (message === 'cut off') cutOff = true;
+  if (typeof message === 'string') event.waitUntil(report(event.source));
+  else if ('seen' in message) event.waitUntil(keepSeen(message.seen, message.language));
+  // A page of this version need not be asked.
+  else if (isCurrent(message.pageOf)) event.waitUntil(scope.skipWaiting());
   else event.source?.postMessage({ newer: true });
 };
 
-/** Signing in or out goes its own way; what was kept is gone before it, also when it gets nowhere. */
+/** Deletes the copies before the request, even if that fails. */
 function onAuthChange(event: FetchEvent) {
-  const forgotten = kept.authChanged();
+  const forgotten = copies.authChanged();
   event.waitUntil(forgotten);
   const { request } = event;
   if (request.mode !== 'navigate' || !new URL(request.url).pathname.endsWith('/logout')) return;
-  // The browser goes there itself, so that the server sees who sent it; here only where it cannot.
+  // Left to the browser, so that the server sees the origin; handled here only if offline.
   if (cutOff || !scope.navigator.onLine) event.respondWith(signOut(request, forgotten));
 }
 
@@ -73,20 +75,20 @@ async function signOut(request: Request, forgotten: Promise<unknown>): Promise<R
 }
 
 async function answer(event: FetchEvent, keeping: Exclude<Keeping, { kind: 'asset' }>): Promise<Response> {
-  await kept.ready;
+  await copies.ready;
   const { request } = event;
   const { kind, key } = keeping;
-  const begun = kept.begin();
+  const begun = copies.begin();
   const isVisit = request.mode === 'navigate';
   const network = fetch(request).then((found) => {
-    // A proxy says it for a server that is gone; the server's own have an owner.
+    // 5xx of a proxy: the server is down. Its own responses have an owner.
     if (found.status >= 502 && found.status <= 504 && !found.headers.has('x-mintmark-owner')) throw found;
     if (kind !== 'picture') reachable(found);
-    event.waitUntil(kept.take(kind, key, found, begun, isVisit));
+    event.waitUntil(copies.take(kind, key, found, begun, isVisit));
     return found;
   });
   event.waitUntil(network.catch(() => undefined));
-  const copy = () => (key ? kept.find(kind, key) : undefined);
+  const copy = () => (key ? copies.find(kind, key) : undefined);
   try {
     if (kind !== 'page') return await network;
     const late = Symbol('late');
@@ -110,57 +112,55 @@ function show(event: FetchEvent, kind: Keeping['kind'], { answer, at }: Copy): R
   if (kind === 'answer') {
     const oldest = Math.min(at, oldestShown.get(event.clientId) ?? at);
     oldestShown.set(event.clientId, oldest);
-    const told: Told = { kept: oldest };
-    event.waitUntil(scope.clients.get(event.clientId).then((client) => client?.postMessage(told)));
+    const message: ToPage = { kept: oldest };
+    event.waitUntil(scope.clients.get(event.clientId).then((client) => client?.postMessage(message)));
   }
   return answer;
 }
 
-/** What is said in place of an answer that was never seen here. */
 async function nothing(kind: Keeping['kind'], isVisit: boolean): Promise<Response> {
   if (kind === 'answer') {
-    // Translated by the page that asked (lib/api.ts).
+    // Translated by the page (lib/api.ts).
     const message = msg('You are offline, and this was not opened on this device before.');
     return Response.json({ message }, { status: 503 });
   }
   return (isVisit && (await takeOfflinePage())) || Response.error();
 }
 
-/** Pages that wait for the connection are told that it is back. News may come out of the browser's own store. */
+/** Tells waiting pages that the server is back. Ignores responses from the browser's cache. */
 function reachable({ headers }: Response) {
   if (!cutOff || !headers.has('x-mintmark-owner')) return;
   cutOff = false;
   oldestShown.clear();
-  const told: Told = { kept: undefined };
+  const message: ToPage = { kept: undefined };
   void scope.clients.matchAll().then((all) => {
-    for (const client of all) client.postMessage(told);
+    for (const client of all) client.postMessage(message);
   });
 }
 
-/** What a page shows, or where it shows nothing of its own, when the server was last heard. */
 async function report(page: Teller | null) {
-  await kept.ready;
-  const at = oldestShown.get(page?.id ?? '') ?? (await kept.find('answer', '/api/auth/user'))?.at ?? 0;
+  await copies.ready;
+  const at = oldestShown.get(page?.id ?? '') ?? (await copies.find('answer', '/api/auth/user'))?.at ?? 0;
   page?.postMessage({ kept: cutOff || !scope.navigator.onLine ? at : undefined });
 }
 
 /**
- * Keeps what a page has loaded: before this worker watched it, every file and answer it names, and once for each owner,
- * version and language the pages to read, empty, with their scripts.
+ * Caches what a page loaded before this worker took over, and the pages for reading once per owner, version and
+ * language.
  */
 async function keepSeen(addresses: string[], language: string): Promise<void> {
-  await kept.ready;
-  // A page it watched has said so itself.
-  if (!kept.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
-  if (!kept.owner()) return;
+  await copies.ready;
+  // Pages under this worker have named the owner already.
+  if (!copies.owner() && addresses.length > 0) await fetchAndKeep(`${BASE}/`);
+  if (!copies.owner()) return;
   for (const address of addresses.slice(0, MOST_SEEN)) await fetchAndKeep(address);
-  const warmed = await kept.find('answer', WARMED);
+  const warmed = await copies.find('answer', WARMED);
   const now = `${VERSION} ${language}`;
   if ((await warmed?.answer.text()) === now || scope.navigator.connection?.saveData) return;
   await keepOfflinePage();
   for (const page of READING) await fetchAndKeep(BASE + page);
   await warmAssets();
-  await kept.note(WARMED, now);
+  await copies.note(WARMED, now);
 }
 const WARMED = '/-/warmed';
 
@@ -171,10 +171,10 @@ async function fetchAndKeep(address: string): Promise<void> {
   const { kind, key } = keeping;
   try {
     if (kind === 'asset') return void (await takeAsset(request, keeping.key));
-    if (kind === 'picture' && (await kept.find(kind, keeping.key))) return;
-    const begun = kept.begin();
-    await kept.take(kind, key, await fetch(request), begun);
+    if (kind === 'picture' && (await copies.find(kind, keeping.key))) return;
+    const begun = copies.begin();
+    await copies.take(kind, key, await fetch(request), begun);
   } catch {
-    // It is kept when it is seen the next time.
+    // Cached on the next visit.
   }
 }

@@ -1,18 +1,17 @@
 import { letterOf, type Pictured } from '../../../shared/format/person.ts';
 import { at } from '../lib/base.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 export type { Pictured };
 
 interface AvatarProps {
   person: Pictured | undefined;
-  /** The profile's own, not the one in a greeting. */
   large?: boolean;
-  /** What is struck on the medal, where the name is not known yet. */
+  /** Shown while the name is unknown. */
   letter?: string;
 }
 
-/** Somebody's picture, else the first letter of their name struck on a medal. */
+/** Picture, else the first letter of the name on a medal. */
 export function Avatar({ person, large, letter = letterOf(person) }: AvatarProps) {
   const size = large ? 'size-24' : 'size-13';
   if (person?.profileImageUrl) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 interface BadgeProps {
   tone?: 'red' | 'orange' | 'blue' | 'grey' | 'accent';
@@ -8,17 +8,15 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word on a tint; never a tint alone. */
 export function Badge({ tone = 'grey', className, children }: BadgeProps) {
   return <span className={classNames('badge', `badge-${tone}`, className)}>{children}</span>;
 }
 
-/** The grading company in the corner of a well. */
 export function SlabBadge({ children }: { children: ReactNode }) {
   return <span className="badge badge-slab">{children}</span>;
 }
 
-/** In the corner of a well, or in a line of its own: the coin waits for its owner's review. */
+/** Corner of a well, or inline. */
 export function ReviewBadge({ className }: { className?: string }) {
   return (
     <span className={classNames('badge badge-orange badge-review', className)}>
@@ -28,7 +26,6 @@ export function ReviewBadge({ className }: { className?: string }) {
   );
 }
 
-/** How many of a coin there are, in the corner of its well. */
 export function QuantityBadge({ quantity }: { quantity: number | string }) {
   return (
     <span className="badge badge-quantity">
@@ -39,7 +36,6 @@ export function QuantityBadge({ quantity }: { quantity: number | string }) {
   );
 }
 
-/** A fact of a coin under its title. */
 export function Chip({
   accent,
   tight,

@@ -1,11 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
 import type { AnchorHTMLAttributes, ComponentProps, MouseEvent } from 'react';
-import { classNames } from './class-names.ts';
 
 interface Look {
-  /** One primary button on a screen. */
+  /** At most one primary button per screen. */
   variant?: 'primary' | 'ghost' | 'danger' | 'quiet-danger';
-  /** As wide as its column. */
   wide?: boolean;
 }
 
@@ -14,13 +12,13 @@ const look = ({ variant = 'primary', wide }: Look, more?: string) =>
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Under way: says so, keeps its focus and its size, and ignores presses. */
+    /** Keeps focus and size, ignores presses. */
     busy?: boolean;
   };
 
 export function Button({ variant, wide, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A disabled button would lose the focus, so a busy one only refuses (also to submit its form).
+    // `disabled` would lose the focus; preventDefault also stops a submit.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -41,7 +39,35 @@ export function Button({ variant, wide, busy = false, className, children, onCli
 
 type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string };
 
-/** A link that looks like a button: for going somewhere, as the button is for doing something. */
 export function ButtonLink({ variant, wide, className, ...rest }: ButtonLinkProps) {
   return <a {...rest} className={look({ variant, wide }, className)} />;
 }
+
+interface IconLook {
+  /** Accessible name. */
+  label: string;
+  /** Without border and background. */
+  plain?: boolean;
+}
+
+const iconLook = (plain: boolean | undefined, more?: string) =>
+  classNames('icon-btn', plain && 'icon-btn-plain', more);
+
+export function IconButton({ label, plain, className, ...rest }: ComponentProps<'button'> & IconLook) {
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} className={iconLook(plain, className)} />
+  );
+}
+
+export function IconLink({
+  label,
+  plain,
+  className,
+  href,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & IconLook & { href: string }) {
+  return <a title={label} {...rest} href={href} aria-label={label} className={iconLook(plain, className)} />;
+}
+
+export const classNames = (...names: (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

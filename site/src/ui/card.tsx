@@ -1,14 +1,15 @@
-import { type HTMLAttributes, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useId } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
+import { classNames } from './button.tsx';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
-  /** Becomes the heading that names the section. */
+  /** Heading that names the section. */
   title?: ReactNode;
-  /** At the end of the heading's line: a count, a link. */
+  /** At the end of the heading's line. */
   aside?: ReactNode;
 };
 
-/** Only where something is grouped; lists are ruled, not boxed. */
+/** For groups only; lists use rules, not boxes. */
 export function Card({ title, aside, className, children, ...rest }: CardProps) {
   const heading = useId();
   return (
@@ -18,7 +19,7 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
       className={classNames('card card-pad', className)}
     >
       {title && (
-        // Large text puts what is beside the heading below it.
+        // Wraps with large text.
         <div className="mb-3 flex flex-wrap items-baseline gap-x-2">
           <h2 id={heading} className="min-w-0 flex-1 basis-32">
             {title}
@@ -30,3 +31,70 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
     </section>
   );
 }
+
+/** Size it like the content to come. */
+export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
+  return <span aria-hidden="true" className={classNames('skeleton', className)} style={style} />;
+}
+
+/** Announces the skeletons to screen readers. */
+export function Loading({
+  label = t('Loading'),
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}…</span>
+      {children}
+    </div>
+  );
+}
+
+interface FormBonesProps {
+  title: string;
+  /** Field names by row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** Skeleton of a form. */
+export function FormSkeleton({ title, rows }: FormBonesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <h1>{title}</h1>
+      <Loading className="grid gap-4">
+        {rows.map((fields) => (
+          <div key={fields.join()} className="pair">
+            {fields.map((field) => (
+              <span key={field} className="grid gap-2">
+                <Skeleton className="h-3 w-24" />
+                <Skeleton className="h-12 w-full rounded-control" />
+              </span>
+            ))}
+          </div>
+        ))}
+        <Skeleton className="h-[46px] w-full rounded-control" />
+      </Loading>
+    </div>
+  );
+}
+
+export const ProgressBar = ({ percent, label }: { percent: number; label: string }) => (
+  <div
+    className="h-2.5 overflow-hidden rounded-full bg-line"
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={percent}
+    aria-valuemin={0}
+    aria-valuemax={100}
+  >
+    <span
+      className="block h-full bg-accent transition-[width] duration-300 motion-reduce:transition-none"
+      style={{ width: `${percent}%` }}
+    />
+  </div>
+);

@@ -10,34 +10,33 @@ import {
   useState,
 } from 'react';
 import { plural } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
 import { ListOption } from './list-option.tsx';
 
 export interface ComboboxOption {
   value: string;
-  /** Beside it, in small. */
   detail?: string;
-  /** The heading it stands under; all of a list have one or none has. */
+  /** Either all options have a group or none. */
   group?: string;
 }
 
 type ComboboxProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
-  /** What a text may mean, best first; everything for ''. */
+  /** Best first; all for ''. */
   optionsFor: (text: string) => readonly ComboboxOption[];
   onChoose: (value: string) => void;
-  /** The list, to those who hear it: "Coin types". */
+  /** Accessible name: "Coin types". */
   listLabel: string;
-  /** Said where nothing is meant by what is typed. */
+  /** Shown if nothing matches. */
   none: string;
-  /** Typed before this was here, which takes the focus then; null where nobody had begun. */
+  /** Typed before this was loaded; it takes the focus then. Null: nothing typed. */
   begun?: RefObject<string | null>;
 };
 
 /**
- * One of many, chosen by typing a part of it (the combobox of the WAI-ARIA practices, with a list): arrows move, Enter takes, Escape puts
- * the list away and what was typed with it. A value typed in full is chosen as it stands; so is, when left, the only one that is meant.
+ * WAI-ARIA combobox with a list: arrows move, Enter selects, Escape closes and discards. On blur an exact
+ * value, or the only match, is selected.
  */
 export function Combobox({
   value,
@@ -72,20 +71,20 @@ export function Combobox({
   const type = (text: string) => {
     setTyped(text);
     setOpen(true);
-    // Enter takes the best; to those who hear the page it is named.
+    // Enter selects the best match; aria-activedescendant names it.
     setActive(text.trim() ? 0 : -1);
     const exact = optionsFor(text).find((option) => option.value.toLowerCase() === text.trim().toLowerCase());
     if (exact && exact.value !== value) onChoose(exact.value);
   };
   const goOn = useEffectEvent(type);
-  // Before anything else can take the focus, which would be taken away from it again.
+  // Before anything else takes the focus.
   useLayoutEffect(() => {
     if (begun?.current == null) return;
     const text = begun.current;
     begun.current = null;
     input.current?.focus();
     input.current?.setSelectionRange(text.length, text.length);
-    // Begun while this was being drawn, it was drawn closed.
+    // Rendered closed while typing had begun.
     setOpen(true);
     if (text) goOn(text);
   }, [begun]);
@@ -104,7 +103,7 @@ export function Combobox({
       const count = options.length || optionsFor('').length;
       setActive((now + step + count) % count);
     } else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Neither submits nor cancels what the field stands in.
+      // Neither submit nor cancel the form.
       event.preventDefault();
       event.stopPropagation();
       const option = options[active];

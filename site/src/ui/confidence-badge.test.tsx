@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SURE } from '../islands/reader/testing.ts';
-import { IdentificationBadge } from './confidence-badge.tsx';
+import { confidenceLevel, IdentificationBadge } from './confidence-badge.tsx';
 
 type Shown = Parameters<typeof IdentificationBadge>[0]['coin'];
 
@@ -37,4 +37,26 @@ test('only a model that looked at the photos is confident', () => {
   expect(textOf({ model: null, source: 'The catalogue alone', confidence: 59 })).toBe('Entered by you');
   expect(textOf({ model: null, source: 'Your collection', confidence: 100 })).toBe('From your collection');
   expect(textOf({ model: null, outcome: 'unavailable', confidence: 0 })).toBe('Not identified');
+});
+
+test('green from 80, yellow from 60, red below, with a word for each', () => {
+  const levels = [100, 80, 79.9, 60, 59, 1, 0].map((confidence) => confidenceLevel(confidence));
+  expect(levels.map(({ word }) => word)).toEqual([
+    'High confidence',
+    'High confidence',
+    'Medium confidence',
+    'Medium confidence',
+    'Low confidence',
+    'Low confidence',
+    'Not identified',
+  ]);
+  expect(levels.map(({ className }) => /text-(\w+)/.exec(className)?.[1])).toEqual([
+    'positive',
+    'positive',
+    'warning',
+    'warning',
+    'danger',
+    'danger',
+    'danger',
+  ]);
 });

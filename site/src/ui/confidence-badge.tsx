@@ -2,14 +2,14 @@ import { formatWholePercent } from '../../../shared/format/percent.ts';
 import { CONFIDENCE_STEPS, type Identification } from '../../../shared/identify/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 interface Level {
   word: string;
   className: string;
 }
 
-/** Green from 80, yellow from 60, red below (specification 001, section 9); the word says the same without a colour. */
+/** Green from 80, yellow from 60, red below; the word says the same. */
 export function confidenceLevel(confidence: number): Level {
   if (confidence <= 0) return { word: t('Not identified'), className: 'bg-danger-soft text-danger' };
   if (confidence >= CONFIDENCE_STEPS.high)
@@ -21,7 +21,6 @@ export function confidenceLevel(confidence: number): Level {
 
 const SHAPE = 'badge px-2.5 py-1 text-xs tabular-nums';
 
-/** How sure an identification is, in a word and in percent. */
 export function ConfidenceBadge({ confidence, className }: { confidence: number; className?: string }) {
   const { word, className: colours } = confidenceLevel(confidence);
   return (
@@ -32,7 +31,7 @@ export function ConfidenceBadge({ confidence, className }: { confidence: number;
   );
 }
 
-/** The same; where no model looked at the photos there is nothing to be sure of, and it says whose words they are. */
+/** Without a model's opinion it names the source instead. */
 export function IdentificationBadge({
   coin,
   className,

@@ -8,20 +8,16 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, in a sentence. */
   description: ReactNode;
-  /** The verb on the button: "Delete". */
+  /** A verb: "Delete". */
   confirm: string;
   onConfirm: () => void;
-  /** While the deed is under way the dialog stays and says so. */
+  /** Keeps the dialog open. */
   busy?: boolean;
   danger?: boolean;
 }
 
-/**
- * Asks before a deed: a sheet from below on phones, a card in the middle elsewhere. The focus starts on Cancel. Close it
- * through `open` once the deed is done.
- */
+/** Sheet on phones, card elsewhere. The focus starts on Cancel. Close it through `open` when done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
   const giveFocusBack = useFocusGivenBack();
@@ -32,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Alert.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
-          // Radix knows Escape only in what was opened last, which may be a notice.
+          // Radix gives Escape to the layer opened last, which may be a toast.
           onKeyDown={({ key }) => key === 'Escape' && !busy && onOpenChange(false)}
         >
           <Alert.Title>{title}</Alert.Title>

@@ -4,10 +4,8 @@ import { t } from '../../../shared/language/i18n.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from './button.tsx';
 
-/** The confirmation goes after 2 seconds (specification 000, section 9). */
 const CONFIRMED_MS = 2000;
 
-/** Copies a text, and says whether that went well. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -17,7 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [copied]);
   const copy = async () => {
     try {
-      // Over plain http there is no clipboard.
+      // Plain http has no clipboard.
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 interface CreditLineProps {
   author: string;
   licence: string;
   licenceUrl: string | null;
   sourceUrl: string;
-  /** In front of the author: "Photo:". */
+  /** Before the author: "Photo:". */
   label?: string;
   className?: string;
 }
@@ -26,7 +26,7 @@ export function CreditLine({ author, licence, licenceUrl, sourceUrl, label, clas
   );
 }
 
-/** Opens beside what one is doing, and tells the other site nothing of it. */
+/** Opens in a new tab without referrer. */
 function Outward({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

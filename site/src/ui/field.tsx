@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
-/** What a control inside a field must carry to belong to its label, hint and error. */
+/** Props that connect a control to its label, hint and error. */
 interface Wiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,21 +13,20 @@ interface Wiring {
 
 const FieldContext = createContext<Wiring | undefined>(undefined);
 
-/** The wiring of the surrounding field, under what the control says itself; nothing outside of a field. */
+/** Empty outside a field; the control's own props win. */
 export const useField = (): Partial<Wiring> => useContext(FieldContext) ?? {};
 
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence about what is wrong; wires aria-invalid and is read out when it appears. */
+  /** Sets aria-invalid and is announced. */
   error?: string;
   required?: boolean;
   className?: string;
-  /** One control: Input, Textarea, Select or QuantityStepper. */
+  /** Input, Textarea, Select or QuantityStepper. */
   children: ReactNode;
 }
 
-/** Label, control, hint and error as one thing. */
 export function Field({ label, hint, error, required, className, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -61,7 +60,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
   );
 }
 
-/** What the star at a label means, once above a form of the class `marks-required`. */
+/** Explains the required mark, in a form with the class `marks-required`. */
 export const RequiredNote = () => (
   <p aria-hidden="true" className="-mb-1 text-sm text-muted">
     <span className="text-accent">*</span> {t('needed to save')}

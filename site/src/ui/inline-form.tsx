@@ -1,31 +1,28 @@
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames, IconButton } from './button.tsx';
 import { Field } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
 
 interface InlineFormProps {
-  /** Names the field in the labels of both buttons: "Save mint mark". */
+  /** For the labels of both buttons: "Save mint mark". */
   name: string;
-  /** What the check does: "Save". */
+  /** Label of the check: "Save". */
   verb: string;
   label: ReactNode;
   error: string | undefined;
-  /** Enter begins a line in it, and Ctrl and Enter confirm. */
+  /** Multi-line: Enter adds a line, Ctrl+Enter confirms. */
   hasLines?: boolean;
-  /** Opened by the reader, or where something is wrong. */
+  /** Opened by the reader, or with an error. */
   takesFocus: boolean;
   className?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** The control. */
   children: ReactNode;
-  /** What stands under it. */
   below?: ReactNode;
 }
 
-/** One field being edited where it stands, with a check and an X: Enter confirms, Escape cancels. */
+/** Edits one field in place: Enter confirms, Escape cancels. */
 export function InlineForm(props: InlineFormProps) {
   const { name, verb, label, error, hasLines, takesFocus, className, onConfirm, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -33,13 +30,13 @@ export function InlineForm(props: InlineFormProps) {
     const [input] = form.current?.elements ?? [];
     if (!takesFocus || !(input instanceof HTMLElement)) return;
     input.focus();
-    // In the middle, where neither a notice nor the bar at the bottom covers what is wrong; a long text is not seen whole.
+    // Centred, so that neither toast nor tab bar covers the error.
     if (error) form.current?.querySelector('.field-error')?.scrollIntoView({ block: 'center' });
     if (input instanceof HTMLInputElement && input.type === 'text') input.select();
   }, [takesFocus, error]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of an input method are not ours, and Enter on a button presses it.
+    // Ignore IME composition and Enter on buttons.
     if (event.nativeEvent.isComposing) return;
     const confirms =
       event.key === 'Enter' &&

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useField()} {...rest} className={classNames('input', className)} />;
 }
 
-/** A field to search with, its glass in front. Give it an aria-label, or put it into a Field. */
+/** Give it an aria-label, or put it into a Field. */
 export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <div className={classNames('input input-group', className)}>
@@ -24,3 +24,39 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
     </div>
   );
 }
+
+type SelectProps = ComponentProps<'select'> & {
+  /** Disabled first option. */
+  placeholder?: string;
+};
+
+export function Select({ className, placeholder, children, ...rest }: SelectProps) {
+  return (
+    <select {...useField()} {...rest} className={classNames('input', className)}>
+      {placeholder && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
+      {children}
+    </select>
+  );
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...useField()} {...rest} className={classNames('input', className)} />;
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode };
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classNames('check', className)}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  );
+}
+
+/** HEIC and HEIF are converted before the upload. */
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';

@@ -1,18 +1,17 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 interface ListOptionProps {
   id: string;
-  /** Under the arrows of the keyboard. */
+  /** Highlighted by the arrow keys. */
   active: boolean;
   chosen: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
-/** A row of a combobox's list. */
 export function ListOption({ id, active, chosen, onChoose, children }: ListOptionProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,10 +24,10 @@ export function ListOption({ id, active, chosen, onChoose, children }: ListOptio
       role="option"
       aria-selected={chosen}
       tabIndex={-1}
-      // The focus stays in the field: the keyboard goes on from there.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      // A screen reader may move its own focus here.
+      // A screen reader may focus the option.
       onKeyDown={(event) => event.key === 'Enter' && onChoose()}
       className={classNames(
         'flex min-h-11 cursor-pointer items-center gap-3 px-4.5 py-2.5 hover:bg-paper',

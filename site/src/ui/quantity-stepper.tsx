@@ -10,14 +10,11 @@ type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' |
   max?: number;
 };
 
-/** Digits as the number they are; null for anything else: the digits of "-5" or "1.5" alone would be another number. */
+/** Null for anything but digits: "-5" or "1.5" must not lose its sign or point. */
 export const wholeNumber = (text: string): number | null =>
   /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : null;
 
-/**
- * − 1 +: a whole number that is stepped or typed; what was typed settles within the limits when left. Left blank it is
- * the smallest again; an entry that is not positive is ignored (specification 001, section 5).
- */
+/** Typed values are clamped on blur; blank becomes the minimum, non-positive input is ignored. */
 export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }: StepperProps) {
   const [typed, setTyped] = useState<string>();
   const settle = (next: number) => {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 export interface SegmentedProps<Value extends string> {
-  /** What is being chosen, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
@@ -11,7 +11,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few, all in sight: native radios, so arrows and screen readers work as they should. */
+/** Native radios, for arrow keys and screen readers. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, wide, className } = props;
   const name = useId();

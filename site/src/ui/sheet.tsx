@@ -4,25 +4,22 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../lib/focus.ts';
 import { useHistoryStep } from '../lib/history-step.ts';
-import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { classNames, IconButton } from './button.tsx';
 
 interface SheetProps {
-  /** Names the sheet; where its content is replaced by another step, the title changes with it. */
+  /** Changes with the step. */
   title: string;
-  /** What it is about, in a sentence or two. */
   text?: ReactNode;
   onClose: () => void;
-  /** There is something to be done first: only its own buttons close the sheet, and the browser asks before leaving. */
+  /** Only its own buttons close it, and leaving the page asks first. */
   locked?: boolean;
-  /** Room for a long form on wide screens. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * Something to do without leaving the page: from below on phones, a card in the middle elsewhere. Back closes it. The
- * focus starts at the first field, or at the title, also of each further step. Bring it lazily.
+ * Sheet on phones, card elsewhere. Back closes it. The focus starts at the first field, else the title, also on
+ * each step. Load it lazily.
  */
 export function Sheet({ title, text, onClose, locked = false, wide = false, children }: SheetProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -50,7 +47,7 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
             focusStart(content.current);
           }}
           onCloseAutoFocus={giveFocusBack}
-          // Radix knows Escape only in what was opened last, which may be a notice.
+          // Radix gives Escape to the layer opened last, which may be a toast.
           onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
           onInteractOutside={(event) => isNotice(event.target) && event.preventDefault()}
           {...(!text && { 'aria-describedby': undefined })}
@@ -73,7 +70,7 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
   );
 }
 
-/** What one types in; a box to tick comes after what it is about. */
+/** Text fields; checkboxes are not focused first. */
 const FIELD = 'input:not([type="hidden"], [type="checkbox"], [readonly])';
 
 function focusStart(content: HTMLElement | null) {
@@ -82,6 +79,6 @@ function focusStart(content: HTMLElement | null) {
   (content?.querySelector<HTMLElement>(FIELD) ?? title)?.focus();
 }
 
-/** A notice lies above the sheet: dismissing it is not leaving. */
+/** Dismissing a toast above the sheet must not close it. */
 const isNotice = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.toaster') !== null;

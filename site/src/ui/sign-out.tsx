@@ -9,20 +9,19 @@ const SIGN_OUT = '/api/logout';
 
 interface SignOutProps {
   className: string;
-  /** A guest cannot come back to the coins, so a guest is asked first; and so is who has typed something and not saved it. */
+  /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;
-  /** What stands beside the icon. */
   children: ReactNode;
 }
 
-/** Leaves nothing behind, not even where the browser shows the page again as it was left, for Back. */
+/** Also when the browser restores the page from its back-forward cache. */
 function forget() {
   beginSigningOut();
   forgetDrafts();
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
-/** The link that ends the session: a full navigation, never followed ahead of time. */
+/** A full navigation, never prefetched. */
 export function SignOut({ className, isGuest, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
   const ask = (event: MouseEvent) => {

@@ -1,17 +1,14 @@
-import { trendInWords, type ValuePoint } from '../lib/trend.ts';
-import { classNames } from './class-names.ts';
-import { monotonePath } from './curve.ts';
+import { trendInWords, type ValuePoint } from '../lib/text.ts';
+import { classNames } from './button.tsx';
 
 interface SparklineProps {
   /** Oldest first. */
   points: readonly ValuePoint[];
-  /** What was worth it. */
   label: string;
-  /** The line fills its box, in the colour of the text. */
+  /** The line uses the text colour. */
   className?: string;
 }
 
-/** How a value went, at a glance. */
 export function Sparkline({ points, label, className = 'h-20 w-full' }: SparklineProps) {
   return (
     <svg
@@ -34,7 +31,7 @@ export function Sparkline({ points, label, className = 'h-20 w-full' }: Sparklin
   );
 }
 
-/** In a box of 100 by 100; a single value, and one that stands still, lie flat in its middle. */
+/** In a box of 100 by 100; a constant is a flat line in the middle. */
 function lineOf(points: readonly ValuePoint[]): string {
   const times = points.map(({ at }) => Date.parse(at));
   const values = points.map(({ value }) => value);
@@ -48,3 +45,47 @@ function lineOf(points: readonly ValuePoint[]): string {
     })),
   );
 }
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Monotone SVG path (M. Steffen, "A simple method for monotonic interpolation in one dimension", 1990); x must
+ * increase.
+ */
+export function monotonePath(points: readonly Point[]): string {
+  const slopes = points.map((_, index) => slopeAt(points, index));
+  return points
+    .map((point, index) => {
+      const before = points[index - 1];
+      if (!before) return `M${round(point.x)} ${round(point.y)}`;
+      const third = (point.x - before.x) / 3;
+      const [leaving, arriving] = [slopes[index - 1] ?? 0, slopes[index] ?? 0];
+      return `C${[
+        before.x + third,
+        before.y + third * leaving,
+        point.x - third,
+        point.y - third * arriving,
+        point.x,
+        point.y,
+      ]
+        .map(round)
+        .join(' ')}`;
+    })
+    .join('');
+}
+
+/** Flat at extremes and both ends. */
+function slopeAt(points: readonly Point[], index: number): number {
+  const [before, here, after] = [points[index - 1], points[index], points[index + 1]];
+  if (!before || !here || !after) return 0;
+  const [left, right] = [here.x - before.x, after.x - here.x];
+  const [rise, next] = [(here.y - before.y) / left, (after.y - here.y) / right];
+  if (rise * next <= 0) return 0;
+  const mean = (rise * right + next * left) / (left + right);
+  return Math.sign(rise) * 2 * Math.min(Math.abs(rise), Math.abs(next), Math.abs(mean) / 2);
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

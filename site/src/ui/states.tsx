@@ -1,18 +1,18 @@
-import { type ReactNode, useRef } from 'react';
+import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
+import { type ComponentType, lazy, type ReactNode, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
 interface StateProps {
   title: string;
-  /** Where the state is all there is on the page, its title is the page's heading. */
+  /** The title is the page's heading. */
   wholePage?: boolean;
   text?: ReactNode;
-  /** The next thing to do: a Button or a ButtonLink. */
+  /** A Button or a ButtonLink. */
   children?: ReactNode;
 }
 
-/** Nothing here yet: an empty well, one sentence and the next action. */
 export function EmptyState({ title, wholePage, text, children }: StateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
@@ -26,17 +26,14 @@ export function EmptyState({ title, wholePage, text, children }: StateProps) {
 }
 
 interface ErrorStateProps {
-  /** What happened. */
   title: string;
   wholePage?: boolean;
   text?: ReactNode;
   onRetry?: () => void;
-  /** The next try is under way. */
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** What happened, and Try again. */
 export function ErrorState({ title, wholePage, text, onRetry, busy, children }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   const state = useRef<HTMLDivElement>(null);
@@ -58,7 +55,7 @@ export function ErrorState({ title, wholePage, text, onRetry, busy, children }: 
   );
 }
 
-/** The same in one line, for a part of a page whose heading stays. */
+/** For a section that keeps its heading. */
 export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const line = useRef<HTMLDivElement>(null);
   useFocusHandedOn(line);
@@ -71,3 +68,45 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
     </div>
   );
 }
+
+type Loaded<Props> = { default: ComponentType<Props> };
+
+/** A required lazy part, loading while the server answers; on failure an error with a retry. */
+export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
+  const loading = load().catch((): Loaded<Props> => ({ default: NotLoaded }));
+  return lazy(() => loading);
+}
+
+export const NotLoaded = () => (
+  <ErrorState
+    title={t('It could not be loaded')}
+    text={t('Check your connection and try again.')}
+    onRetry={() => location.reload()}
+  />
+);
+
+type Pages = Pick<
+  InfiniteQueryObserverResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+/** Loads the next page of a list. */
+export const ShowMore = ({ list }: { list: Pages }) => (
+  <>
+    {list.isFetchNextPageError && (
+      <p role="alert" className="text-center">
+        {t('More coins could not be loaded.')}
+      </p>
+    )}
+    {list.hasNextPage && (
+      <Button
+        variant="ghost"
+        className="justify-self-center"
+        busy={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        {list.isFetchNextPageError ? t('Try again') : t('Show more')}
+      </Button>
+    )}
+  </>
+);

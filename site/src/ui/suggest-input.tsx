@@ -1,18 +1,18 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
 import { ListOption } from './list-option.tsx';
 
 type SuggestInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
   onType: (text: string) => void;
-  /** What a text may be meant to become, best first. */
+  /** Best first. */
   suggestionsFor: (text: string) => readonly { label: string; text: string }[];
-  /** The list, to those who hear it: "Tags in use". */
+  /** Accessible name: "Tags in use". */
   listLabel: string;
 };
 
-/** A text that may be anything, with what was written before to choose from: arrows move, Enter takes, Escape puts the list away. */
+/** Free text with suggestions: arrows move, Enter selects, Escape closes. */
 export function SuggestInput({
   value,
   onType,
@@ -46,7 +46,7 @@ export function SuggestInput({
       const count = expanded ? suggestions.length : suggestionsFor(value).length;
       if (count > 0) setActive(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
     } else if (expanded && (event.key === 'Escape' || (event.key === 'Enter' && chosen))) {
-      // Neither submits nor cancels what the field stands in.
+      // Neither submit nor cancel the form.
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Enter' && chosen) take(chosen.text);

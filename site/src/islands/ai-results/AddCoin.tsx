@@ -4,7 +4,7 @@ import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/input.tsx';
 import { type Adding, CONDITION_REQUIRED } from './use-add.ts';
 
 /** Asks for the condition that the photos did not show. */

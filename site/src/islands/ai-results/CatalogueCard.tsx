@@ -4,8 +4,8 @@ import type { Alternative, Identification } from '../../../../shared/identify/mo
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOfReader, isProposing } from '../reader/reading.ts';
 import { offerInWords, offersOf, remarksOf } from './remarks.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useVerification } from '../../lib/queries/held-result.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { Link } from './link.ts';
 import { ResultView } from './ResultView.tsx';

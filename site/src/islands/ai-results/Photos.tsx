@@ -4,8 +4,8 @@ import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { at } from '../../lib/base.ts';
 import { type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
 import type { Shown } from './use-photos.ts';
 
 /** The photographed sides on felt; without a photo the coin is drawn. */

@@ -1,8 +1,7 @@
 import { Camera, CameraOff, ImagePlus, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, classNames } from '../../ui/button.tsx';
 import { type Access, CLOSED } from './access.ts';
 import { FileButton } from './FileButton.tsx';
 

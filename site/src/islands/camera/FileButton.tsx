@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
+import { PHOTO_ACCEPT } from '../../ui/input.tsx';
 
 interface FileButtonProps {
   /** Accessible name of an icon button; other buttons are named by their children. */

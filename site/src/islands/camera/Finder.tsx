@@ -1,7 +1,7 @@
 import { Check, CircleCheck, Focus, LoaderCircle, Sun, SunDim, ZoomIn, ZoomOut } from 'lucide-react';
 import type { RefObject } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import { HINT } from './camera-labels.ts';
 import { RING } from './frame.ts';
 import { freeze } from './look.ts';

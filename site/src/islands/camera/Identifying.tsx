@@ -2,10 +2,8 @@ import { Check, LoaderCircle } from 'lucide-react';
 import type { Progress, Stage } from '../../../../shared/identify/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Button, classNames } from '../../ui/button.tsx';
+import { Notice, StepTitle } from '../../ui/notice.tsx';
 
 interface IdentifyingProps {
   progress: Progress | null | undefined;

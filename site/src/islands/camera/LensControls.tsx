@@ -1,7 +1,7 @@
 import { Flashlight, FlashlightOff, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { type Lens, lensOf, setTorch, setZoom, zoomInWords } from './lens.ts';
 
 /** Presses of a zoom button for the whole range. */

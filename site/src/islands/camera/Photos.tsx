@@ -1,6 +1,6 @@
 import { CircleAlert, Plus, RotateCcw } from 'lucide-react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 import { Adjust } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import { FINDING, sideName } from './camera-labels.ts';

@@ -7,11 +7,8 @@ import { goBack, navigate } from '../../lib/navigation.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ReadsItself } from '../../ui/reads-itself.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { LocalReaderNote, Notice, StepTitle } from '../../ui/notice.tsx';
 import { Identifying } from './Identifying.tsx';
 import { forgetSteps, type Purpose } from './kept-steps.ts';
 import { Photos } from './Photos.tsx';
@@ -129,7 +126,7 @@ function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
           {t('Coins are reviewed by hand here.')} {translated(data.setUp ?? '')}
         </Notice>
       )}
-      {isReader(data?.provider?.model) && <ReadsItself />}
+      {isReader(data?.provider?.model) && <LocalReaderNote />}
       {left > 0 && left <= FEW && !isReader(data?.provider?.model) && (
         <Notice>
           {plural(left, {

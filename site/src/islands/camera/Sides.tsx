@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import { sideInText, sideShort } from './camera-labels.ts';
 import type { StepAction, Steps } from './steps.ts';
 

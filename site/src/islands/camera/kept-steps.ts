@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import { reduced, toFile, toUrl } from '../../lib/captured-photos.ts';
 import { placingFrom } from '../../lib/circle.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
-import { reduced, toFile, toUrl } from '../../lib/photo-text.ts';
 import type { Sides } from '../../lib/queries/identify.ts';
 import { FINDING } from './camera-labels.ts';
 import type { Finding } from './quality.ts';

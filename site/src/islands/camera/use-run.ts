@@ -4,6 +4,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, SIGNED_OUT, sentenceOf, unwrap } from '../../lib/api.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import { reviewAddress, useFlow } from '../../lib/flow.ts';
+import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import {
   cancelIdentification,
@@ -16,7 +17,6 @@ import {
   useProgress,
 } from '../../lib/queries/identify.ts';
 import { resultsAddress } from '../../lib/results-address.ts';
-import { handVerification } from '../../lib/verification-handoff.ts';
 import { forgetSteps } from './kept-steps.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type Placing, placedWords } from '../../lib/circle.ts';
 import { toast } from '../../lib/toast.ts';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 import type { CircleEditorProps } from './CircleEditor.tsx';
 
 export interface AdjustProps {

@@ -22,8 +22,7 @@ import {
   WHOLE,
 } from '../../lib/circle.ts';
 import type { Coins } from '../../lib/enhance-worker.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CircleOverlay } from './CircleOverlay.tsx';
 import { BUTTON_STEP, changed, isChange, keyChange } from './changes.ts';

@@ -15,12 +15,12 @@ import { flushSync } from 'react-dom';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useBesideLink } from '../../lib/beside.ts';
+import { usePanelLink } from '../../lib/coin-panel.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { type CoinFilter, coinsPageQuery, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
 import { CARD } from '../coin/CoinCardSkeleton.tsx';
@@ -229,7 +229,7 @@ interface CellProps {
 }
 
 const CoinCell = memo(function CoinCell({ coin, layout, album }: CellProps) {
-  const linkProps = useBesideLink(coin.id);
+  const linkProps = usePanelLink(coin.id);
   if (layout === 'grid') return <CoinCard coin={coin} album={album} className="h-full" />;
   return (
     <a href={`/coin/${coin.id}`} className={ROW} {...linkProps} onClick={(event) => depart(event, coin)}>

@@ -4,8 +4,8 @@ import { discOf, sizeFor } from '../../../../shared/format/disc.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { ReviewBadge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { Each } from '../coin/CoinCard.tsx';
 import { coinInWords } from '../coin/words.ts';
 

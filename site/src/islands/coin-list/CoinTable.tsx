@@ -12,12 +12,11 @@ import {
 } from 'react';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { showBeside, useBeside } from '../../lib/beside.ts';
-import { meantKey } from '../../lib/direction.ts';
+import { keepWalk, openPanel, usePanelCoin } from '../../lib/coin-panel.ts';
+import { meantKey } from '../../lib/keys.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
-import { rememberCoin } from '../../lib/queries/preview.ts';
-import { keepWalk } from '../../lib/walk.ts';
-import { Loading } from '../../ui/skeleton.tsx';
+import { rememberCoin } from '../../lib/queries/lists.ts';
+import { Loading } from '../../ui/card.tsx';
 import { MoreFailed, useRows } from './more-coins.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import { type CellEdit, TableRow } from './TableRow.tsx';
@@ -88,7 +87,7 @@ export default function CoinTable(props: CoinTableProps) {
   }, [active]);
 
   // The split view follows the active row.
-  const openId = useBeside();
+  const openId = usePanelCoin();
   const current = rows.at(active.row);
   useEffect(() => {
     if (!followsActive.current || openId === null || !current) return;
@@ -96,7 +95,7 @@ export default function CoinTable(props: CoinTableProps) {
     rememberCoin(current);
     const row = scroller.current?.querySelector(`[data-index="${active.row}"]`);
     if (row) keepWalk(row);
-    showBeside(current.id, { walked: true });
+    openPanel(current.id, { walked: true });
   }, [openId, current, active.row]);
 
   const latest = useRef({ active, columns });

@@ -3,10 +3,10 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isUnvalued } from '../../../../shared/format/card.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { useIsBeside } from '../../lib/beside.ts';
+import { useIsInPanel } from '../../lib/coin-panel.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
-import type { CoinEdit } from '../../lib/queries/changes.ts';
-import { classNames } from '../../ui/class-names.ts';
+import type { CoinEdit } from '../../lib/queries/edits.ts';
+import { classNames } from '../../ui/button.tsx';
 import { depart } from '../coin/CoinCard.tsx';
 import { EditForm } from '../coin/EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
@@ -38,7 +38,7 @@ interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { coin, index, columns, top, height, active, editing, selected, onSelect, onClose } = props;
   const tabIndex = (column: number) => (active === column ? 0 : -1);
-  const isOpen = useIsBeside(coin?.id ?? 0);
+  const isOpen = useIsInPanel(coin?.id ?? 0);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus, one at a time
     // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can

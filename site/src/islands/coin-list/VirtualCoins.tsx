@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { useBeside } from '../../lib/beside.ts';
+import { usePanelCoin } from '../../lib/coin-panel.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
@@ -101,7 +101,7 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   // After the virtualizer, which sets its own scroll position first.
   useScrollRestored(true);
   const pitch = rowHeight + GAPS[layout];
-  const openId = useBeside();
+  const openId = usePanelCoin();
   const open = openId === null ? -1 : coins.findIndex(({ id }) => id === openId);
   const placeOf = useEffectEvent((index: number) => top + Math.floor(index / columns) * pitch);
   // After a change of columns, restore the open or the first visible coin.

@@ -10,7 +10,7 @@ import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import type { FieldName } from '../coin/fields.ts';
 
 export interface Column {

@@ -14,8 +14,8 @@ import {
   useSetPlace,
   useTrashCoins,
 } from '../../lib/queries/bulk.ts';
-import { startOnce } from '../../lib/queries/start-once.ts';
 import { restoreCoins } from '../../lib/queries/trash.ts';
+import { startOnce } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { coinsInWords } from './coin-list-labels.ts';
 import type { TagsChosen } from './FilingSheets.tsx';

@@ -1,8 +1,8 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
-import { listed } from '../../lib/listed.ts';
 import { isReader } from '../../lib/reader.ts';
+import { listed } from '../../lib/text.ts';
 
 /** What one of the checks found. */
 export interface Check {

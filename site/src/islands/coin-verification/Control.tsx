@@ -1,7 +1,6 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
 import type { Field } from './fields.ts';
 import { isForeign } from './record.ts';

@@ -1,7 +1,7 @@
 import { formatMintage } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { BY_HAND, type FieldName } from './fields.ts';
 import type { ReviewState } from './use-review.ts';

@@ -1,8 +1,8 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { spoken } from '../../ui/spoken.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { spoken } from '../../ui/notice.tsx';
 import { FIELDS, type Field, type FieldName, REQUIRED } from './fields.ts';
 import { useLate } from './use-parts.ts';
 import type { ReviewState } from './use-review.ts';

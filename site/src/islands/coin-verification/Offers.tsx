@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { reasonInWords } from './offer-words.ts';
 import { dateOf } from './record.ts';
 

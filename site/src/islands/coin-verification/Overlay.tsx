@@ -1,8 +1,7 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, classNames } from '../../ui/button.tsx';
 import { REST_STEP_MS, stepAt } from './steps.ts';
 import { useModal } from './use-modal.ts';
 

@@ -5,7 +5,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { ACTIONS } from './Banners.tsx';
 import { dateOf, isRecalled } from './record.ts';
 import { offersOf } from './words.ts';

@@ -4,7 +4,7 @@ import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
-import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
+import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
 

@@ -3,14 +3,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
+import { type Handoff, takeVerification } from '../../lib/handoff.ts';
 import { goBack, navigate, replaceSearch } from '../../lib/navigation.ts';
 import { useVerification } from '../../lib/queries/held-result.ts';
 import { toast } from '../../lib/toast.ts';
-import { type Handoff, takeVerification } from '../../lib/verification-handoff.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { needed } from '../../ui/needed.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, needed } from '../../ui/states.tsx';
 import { Bones } from './Bones.tsx';
 
 const Review = needed(() => import('./Review.tsx'));

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { VerificationData } from '../../../../shared/identify/model.ts';
+import type { Handoff } from '../../lib/handoff.ts';
 import { useSettled } from '../../lib/hooks.ts';
-import type { Handoff } from '../../lib/verification-handoff.ts';
 import { keepReview, readReview } from './draft.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 import {

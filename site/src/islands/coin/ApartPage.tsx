@@ -4,10 +4,10 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { useBeside } from '../../lib/beside.ts';
+import { usePanelCoin } from '../../lib/coin-panel.ts';
 import { useTitle } from '../../lib/hooks.ts';
+import { Well } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
 import { useColumns } from './beside-context.ts';
 import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
@@ -32,7 +32,7 @@ interface ApartProps<Answer> {
 /** Loads a sold or deleted coin; `notFound` on 404. */
 export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<Answer>) {
   const { data, error, isFetching, refetch } = asked;
-  const isBeside = useBeside() !== null;
+  const isBeside = usePanelCoin() !== null;
   useTitle(isBeside ? undefined : name);
   if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
   if (error)

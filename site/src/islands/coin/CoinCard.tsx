@@ -4,13 +4,12 @@ import { type CardWords, cardWords, isUnvalued } from '../../../../shared/format
 import { discOf, sizeFor } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
-import { opensBeside, useBesideLink } from '../../lib/beside.ts';
-import { rememberCoin } from '../../lib/queries/preview.ts';
-import { keepWalk } from '../../lib/walk.ts';
+import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
+import { rememberCoin } from '../../lib/queries/lists.ts';
 import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { spoken } from '../../ui/spoken.tsx';
-import { Well } from '../../ui/well.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { CARD } from './CoinCardSkeleton.tsx';
 import { setOut } from './grow.ts';
 import { coinInWords } from './words.ts';
@@ -23,7 +22,7 @@ interface CoinCardProps {
 }
 
 export const CoinCard = memo(function CoinCard({ coin, album, className }: CoinCardProps) {
-  const beside = useBesideLink(coin.id);
+  const beside = usePanelLink(coin.id);
   return (
     <a
       href={`/coin/${coin.id}`}
@@ -51,7 +50,7 @@ export const EachWord = ({ className, children }: { className?: string; children
 export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
   rememberCoin(coin);
   keepWalk(event.currentTarget);
-  if (!opensBeside(event, coin.id)) setOut(coin.id, event.currentTarget);
+  if (!opensInPanel(event, coin.id)) setOut(coin.id, event.currentTarget);
 }
 
 export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>) {

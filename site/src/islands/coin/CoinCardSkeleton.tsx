@@ -1,5 +1,5 @@
-import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
 
 /** In a rail; in a grid a card fills its column. */
 export const RAIL_CARD = 'w-41';

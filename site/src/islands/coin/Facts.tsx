@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 
 /** A fact without a value is left out. */
 export type Fact = readonly [name: string, value: ReactNode];

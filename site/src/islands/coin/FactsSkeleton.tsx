@@ -1,5 +1,5 @@
 import { t } from '../../../../shared/language/i18n.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 
 export function FactsSkeleton() {
   return (

@@ -1,6 +1,6 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { amountOf, formatGain, formatPercent } from '../../../../shared/format/format.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 
 /** Width of the widest digit, in em. */
 const DIGIT = 0.64;

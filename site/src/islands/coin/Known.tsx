@@ -4,10 +4,9 @@ import type { HowToTell as Hint, Reference } from '../../../../shared/catalogue/
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
-import { optional } from '../../lib/optional.ts';
+import { optional } from '../../lib/hooks.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { useLatePart } from './late.ts';
 import { Filing, Purchase } from './OwnerFacts.tsx';

@@ -3,15 +3,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { showBeside } from '../../lib/beside.ts';
-import { meantKey } from '../../lib/direction.ts';
-import { isCovered, isTyping } from '../../lib/keys.ts';
+import { openPanel, readWalk, walkTo } from '../../lib/coin-panel.ts';
+import { isCovered, isTyping, meantKey } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { coinQuery, coinsPageQuery, PAGE } from '../../lib/queries/coins.ts';
-import { rememberCoin } from '../../lib/queries/preview.ts';
+import { rememberCoin } from '../../lib/queries/lists.ts';
 import { queryClient } from '../../lib/query.ts';
-import { readWalk, walkTo } from '../../lib/walk.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 
 /** Elements that use arrow keys themselves. */
 const OWN_ARROWS = '.rail, [role=radiogroup], [role=slider], svg[tabindex], [tabindex="0"]';
@@ -62,7 +60,7 @@ export default function Neighbours({ id, ahead = true }: NeighboursProps) {
     const known = places.find(({ coin }) => coin.id === next);
     if (known) rememberCoin(known.coin);
     walkTo(walk, place);
-    if (!showBeside(next, { walked: true })) void navigate(`/coin/${next}`, { history: 'replace' });
+    if (!openPanel(next, { walked: true })) void navigate(`/coin/${next}`, { history: 'replace' });
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;

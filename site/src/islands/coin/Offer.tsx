@@ -4,7 +4,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { Valuation } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { revalueCoin, useChooseValuation } from '../../lib/queries/revaluation.ts';
+import { revalueCoin, useChooseValuation } from '../../lib/queries/coin-facts.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -2,7 +2,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDay, formatDollars } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';
-import { useRates } from '../../lib/queries/rates.ts';
+import { useRates } from '../../lib/queries/market.ts';
 import { rich } from '../../lib/rich.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 

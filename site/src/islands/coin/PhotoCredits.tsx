@@ -1,6 +1,6 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { useCoinCredits } from '../../lib/queries/coin-credits.ts';
+import { useCoinCredits } from '../../lib/queries/coin-facts.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
 /** Credits of photos that are not the owner's. */

@@ -4,9 +4,8 @@ import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { CoinDisc, type CoinDiscProps } from '../../ui/coin-disc.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { classNames, IconButton } from '../../ui/button.tsx';
+import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
 import {
   MAX_ZOOM,
   MIN_ZOOM,

@@ -4,7 +4,7 @@ import { isPriced, type Purchase, piecesOf, spentOn } from '../../../../shared/c
 import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
-import { useRates } from '../../lib/queries/rates.ts';
+import { useRates } from '../../lib/queries/market.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EditingContext } from './InlineEdit.tsx';

@@ -9,9 +9,8 @@ import {
 } from '../../../../shared/coins/purchases.ts';
 import { today } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { onward } from '../../lib/direction.ts';
+import { onward } from '../../lib/keys.ts';
 import { useRowRestored } from '../../lib/navigation.ts';
 
 /** Scroll step of the buttons, in px. */

@@ -5,12 +5,11 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { CoinValuation, Valuation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useChooseValuation } from '../../lib/queries/revaluation.ts';
-import { useValuation } from '../../lib/queries/valuation.ts';
+import { useChooseValuation, useValuation } from '../../lib/queries/coin-facts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { sourcesTitle, valueSource } from './words.ts';
 

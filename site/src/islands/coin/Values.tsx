@@ -4,13 +4,12 @@ import { formatDate, formatDateTime, formatMoney } from '../../../../shared/form
 import { t } from '../../../../shared/language/i18n.ts';
 import type { PricePoint } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { usePriceHistory } from '../../lib/queries/price-history.ts';
-import { trendInWords } from '../../lib/trend.ts';
+import { usePriceHistory } from '../../lib/queries/coin-facts.ts';
+import { trendInWords } from '../../lib/text.ts';
+import { classNames } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
-import { ReadOut } from '../../ui/chart/ReadOut.tsx';
-import type { Size } from '../../ui/chart/use-size.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ReadOut, type Size } from '../../ui/chart/ReadOut.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Layout, layoutOf, type Point } from './chart/layout.ts';
 import { valueSource } from './words.ts';

@@ -10,14 +10,13 @@ import {
   useRef,
 } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { closeBeside, makeRoom, takesFocus, useBeside } from '../../lib/beside.ts';
-import { isWide, useIsWide } from '../../lib/hooks.ts';
+import { closePanel, enablePanel, takePanelFocus, usePanelCoin } from '../../lib/coin-panel.ts';
+import { isWide, optional, useIsWide } from '../../lib/hooks.ts';
 import { isCovered, isTyping } from '../../lib/keys.ts';
 import { COIN, navigate } from '../../lib/navigation.ts';
-import { optional } from '../../lib/optional.ts';
-import { coinPreview } from '../../lib/queries/preview.ts';
-import { IconButton, IconLink } from '../../ui/icon-button.tsx';
-import { NotLoaded } from '../../ui/needed.tsx';
+import { coinPreview } from '../../lib/queries/lists.ts';
+import { IconButton, IconLink } from '../../ui/button.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { BesideContext } from './beside-context.ts';
 import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { returnTo } from './grow.ts';
@@ -48,9 +47,9 @@ type Part = ComponentType<{ id: number }>;
 /** A list with the split view of a coin in the wide layout. */
 export function WithCoin({ on = true, part, children }: WithCoinProps) {
   const wide = useIsWide();
-  const id = useBeside();
+  const id = usePanelCoin();
   const room = on && wide;
-  useLayoutEffect(() => (room ? makeRoom() : undefined), [room]);
+  useLayoutEffect(() => (room ? enablePanel() : undefined), [room]);
   const wasWide = useRef(false);
   // A split-view URL on a narrow screen: open the coin's own page.
   useEffect(() => {
@@ -87,12 +86,12 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
     if (isAnother) pane.current?.scrollTo({ top: 0 });
     // The focused element may have been removed with the previous coin.
     const isLost = isAnother && document.activeElement === document.body;
-    if (takesFocus() || isLost) pane.current?.focus({ preventScroll: true });
+    if (takePanelFocus() || isLost) pane.current?.focus({ preventScroll: true });
   }, [id]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
     // Escape ends the selection first.
-    if (!document.querySelector('.bulk-bar')) closeBeside();
+    if (!document.querySelector('.bulk-bar')) closePanel();
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -110,7 +109,7 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
       aria-label={coinPreview(id)?.name ?? t('The opened coin')}
     >
       <div className="coin-pane-bar">
-        <IconButton label={t('Close the coin')} onClick={closeBeside}>
+        <IconButton label={t('Close the coin')} onClick={closePanel}>
           <X aria-hidden="true" />
         </IconButton>
         <Suspense>

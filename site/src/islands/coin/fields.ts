@@ -6,7 +6,7 @@ import { formatDating } from '../../../../shared/format/dating.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
-import type { CoinEdit } from '../../lib/queries/changes.ts';
+import type { CoinEdit } from '../../lib/queries/edits.ts';
 
 /** Summary or full coin. */
 export type KnownCoin = CollectionCoin & Partial<Coin>;

@@ -1,8 +1,7 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
-import type { CoinEdit } from '../../lib/queries/changes.ts';
-import { useEditCoin } from '../../lib/queries/edits.ts';
+import { type CoinEdit, useEditCoin } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
 
 type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;

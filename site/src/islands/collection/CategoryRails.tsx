@@ -8,7 +8,7 @@ import { useScrollRestored } from '../../lib/navigation.ts';
 import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/card.tsx';
 import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
 import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';

@@ -7,11 +7,10 @@ import {
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/input.tsx';
 
 interface UsedFieldProps {
   label: string;

@@ -2,7 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type CoinFilters, hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { optional } from '../../lib/optional.ts';
+import { optional } from '../../lib/hooks.ts';
 import type Renaming from '../coin-list/RenameTag.tsx';
 import { chipsOf } from './filter-labels.ts';
 

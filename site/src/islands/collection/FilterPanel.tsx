@@ -9,11 +9,9 @@ import {
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { useCategories } from '../../lib/queries/collection.ts';
-import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
+import { useCategories, usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';

@@ -4,7 +4,7 @@ import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 import { Header } from './Header.tsx';
 import { NoMetal, ROWS, Row, Unknown } from './MetalContent.tsx';
 import { PRICES_DAY, PRICES_LINE } from './SpotPrices.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, startTransition, useState } from 'r
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { ViewName } from './view.ts';
 

@@ -15,7 +15,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { type MenuProps, menuLabel } from './Header.tsx';
 
 /** Opens at once, as a press on its button mounts it. */

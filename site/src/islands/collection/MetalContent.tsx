@@ -3,7 +3,7 @@ import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
 import { type MetalHolding, metalHoldings } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { optional } from '../../lib/optional.ts';
+import { optional } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
 
 const SpotPrices = optional(() => import('./SpotPrices.tsx'));

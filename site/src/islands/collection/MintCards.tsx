@@ -5,14 +5,12 @@ import { relativeDays, releaseDay, releasePrice } from '../../../../shared/forma
 import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
 import { isUpcoming, type UpcomingRelease } from '../../../../shared/market/releases.ts';
-import { useNews } from '../../lib/queries/news.ts';
-import { useReleases } from '../../lib/queries/releases.ts';
+import { useNews, useReleases } from '../../lib/queries/market.ts';
+import { classNames } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { ExternalPicture, smallPicture } from '../../ui/external-picture.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
 import { MoreLink } from './MoreLink.tsx';
 import { CardSkeleton } from './SummaryParts.tsx';
 

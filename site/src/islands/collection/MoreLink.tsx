@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 
 /** `about` completes "See All" for screen readers. */
 export function MoreLink({ href, about }: { href: string; about: string }) {

@@ -4,7 +4,7 @@ import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { Card } from '../../ui/card.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { depart, Each } from '../coin/CoinCard.tsx';
 import { gradeInWords } from '../coin/words.ts';
 

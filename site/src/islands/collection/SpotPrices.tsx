@@ -5,10 +5,10 @@ import { metalName, pricesInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/metals.ts';
+import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/market.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
 export const PRICES_LINE = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2';

@@ -12,15 +12,15 @@ import {
 } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { optional } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
-import { optional } from '../../lib/optional.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
-import { startOnce } from '../../lib/queries/start-once.ts';
 import {
   UPDATE_VALUATIONS,
   useUpdateValuations,
   useUpdatingValuations,
 } from '../../lib/queries/update-valuations.ts';
+import { startOnce } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';

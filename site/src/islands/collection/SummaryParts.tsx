@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Change, Tile } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 
 /** Cards stacked in one cell of the two columns. */
 export const ONE_CELL = 'contents wide:grid wide:grid-cols-1 wide:gap-5';

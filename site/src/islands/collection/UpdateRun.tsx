@@ -3,13 +3,14 @@ import type { ValuationRun } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { startOnce } from '../../lib/queries/start-once.ts';
 import {
   UPDATE_VALUATIONS,
+  useCancelValuations,
   useUpdateValuations,
   useUpdatingValuations,
+  useValuationRun,
 } from '../../lib/queries/update-valuations.ts';
-import { useCancelValuations, useValuationRun } from '../../lib/queries/valuation-run.ts';
+import { startOnce } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 

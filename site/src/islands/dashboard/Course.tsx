@@ -3,7 +3,7 @@ import { formatDay } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
-import { useMetalHistory } from '../../lib/queries/dashboard.ts';
+import { useMetalHistory } from '../../lib/queries/collection.ts';
 import {
   COMPARISONS,
   type Comparison,

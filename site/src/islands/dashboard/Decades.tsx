@@ -2,11 +2,9 @@ import { scaleBand } from 'd3-scale';
 import { useCallback, useMemo, useState } from 'react';
 import type { Share } from '../../../../shared/collection/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { columnAxis, scale } from '../../ui/chart/axes.ts';
+import { columnAxis, labelsAlong, scale, widthOf } from '../../ui/chart/axes.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
-import { labelsAlong, widthOf } from '../../ui/chart/labels.ts';
-import { ReadOut } from '../../ui/chart/ReadOut.tsx';
-import type { Size } from '../../ui/chart/use-size.ts';
+import { ReadOut, type Size } from '../../ui/chart/ReadOut.tsx';
 import {
   amountOf,
   decadeAxis,

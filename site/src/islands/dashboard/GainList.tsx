@@ -3,7 +3,7 @@ import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { rich } from '../../lib/rich.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { formatChange, formatGainCompact, formatGlance } from './figures.ts';
 
 export function GainList({ gains }: { gains: readonly Gain[] }) {

@@ -1,8 +1,7 @@
 import type { Dashboard, Gain } from '../../../../shared/collection/model.ts';
 import { formatCount, formatMoneyCompact } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
 import { formatChange, formatGainCompact } from './figures.ts';
 import { LazyPart } from './LazyPart.tsx';
 

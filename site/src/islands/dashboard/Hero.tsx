@@ -10,8 +10,8 @@ import { splitCents, unvaluedInWords } from '../../../../shared/format/worth.ts'
 import { t } from '../../../../shared/language/i18n.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { rich } from '../../lib/rich.tsx';
+import { Skeleton } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   type Change,
   type Comparison,

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNear } from '../../lib/hooks.ts';
-import { Loading } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/card.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
 /** Distance in px at which the code is loaded. */

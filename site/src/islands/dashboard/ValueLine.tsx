@@ -2,13 +2,18 @@ import { area, curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shap
 import { type ReactNode, type SVGAttributes, useCallback, useId, useState } from 'react';
 import { formatDay, formatMoney, formatMoneyCompact } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { trendInWords } from '../../lib/trend.ts';
-import { closeAxis, dayAxis, percentAxis, scale } from '../../ui/chart/axes.ts';
+import { trendInWords } from '../../lib/text.ts';
+import {
+  closeAxis,
+  dayAxis,
+  labelsAlong,
+  percentAxis,
+  scale,
+  timeOfDay,
+  widthOf,
+} from '../../ui/chart/axes.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
-import { timeOfDay } from '../../ui/chart/days.ts';
-import { labelsAlong, widthOf } from '../../ui/chart/labels.ts';
-import { ReadOut } from '../../ui/chart/ReadOut.tsx';
-import type { Size } from '../../ui/chart/use-size.ts';
+import { ReadOut, type Size } from '../../ui/chart/ReadOut.tsx';
 import { formatChange, metalInText } from './figures.ts';
 import { at, type Comparison, type DayValue, nameOf } from './history.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { widthOf } from '../../ui/chart/labels.ts';
+import { widthOf } from '../../ui/chart/axes.ts';
 import { layoutColumns } from './Decades.tsx';
 import { everyDecade } from './shares.ts';
 import { layoutLines } from './ValueLine.tsx';

@@ -5,9 +5,8 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useLinkDebug, useTestLink } from '../../lib/queries/marketplace.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { splitTags, tagKey } from '../../../../shared/coins/tags.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { usePlacesAndTags } from '../../lib/queries/places-and-tags.ts';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { SuggestInput } from '../../ui/suggest-input.tsx';
 
 type Props = Omit<ComponentProps<typeof SuggestInput>, 'suggestionsFor' | 'listLabel' | 'placeholder'>;

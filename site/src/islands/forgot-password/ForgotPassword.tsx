@@ -3,17 +3,13 @@ import { RESET_MINUTES } from '../../../../shared/account/links.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
 import { rich } from '../../lib/rich.tsx';
-import { shownWith, shownWithout } from '../../lib/shown.ts';
-import { useSignInOptions } from '../../lib/sign-in-options.ts';
-import { keptAddress } from '../../lib/typed-address.ts';
+import { keptAddress, shownWith, shownWithout, useHydrated, useSignInOptions } from '../../lib/sign-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SendAgain } from '../../ui/send-again.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Notice, StepTitle } from '../../ui/notice.tsx';
+import { EmailInput } from '../../ui/sign-in-fields.tsx';
+import { SendAgain } from '../../ui/sign-in-ways.tsx';
 
 const title = () => t('Forgot your password?');
 

@@ -4,20 +4,19 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { identifyBulk, refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Card, ProgressBar } from '../../ui/card.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
 import './light-table.css';
 import { useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { MAX_PHOTO_BYTES, photoAt } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
+import { toUrl } from '../../lib/captured-photos.ts';
 import { PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { useIsWide } from '../../lib/hooks.ts';
-import { toUrl } from '../../lib/photo-text.ts';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 
 /** Up to twenty coins, a photo each, identified on the server; each is corrected and saved. */
 export default function Bulk() {

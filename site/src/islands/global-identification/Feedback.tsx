@@ -6,10 +6,9 @@ import { useFeedback } from '../../lib/queries/global.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 
 const FIELDS = [
   ['country', msg('Country')],

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { saveFailure } from '../global-verification/problem.ts';
 import { difficultyInWords } from '../global-verification/words.ts';

@@ -18,9 +18,8 @@ import {
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { NotLoaded } from '../../ui/needed.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Card, ProgressBar } from '../../ui/card.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
 import { identifyProblem, noObverse, noPhotos } from '../photo-upload/problem.ts';
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';

@@ -1,6 +1,6 @@
 import { discOf } from '../../../../shared/format/disc.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
-import { CoinDisc } from '../../ui/coin-disc.tsx';
+import { CoinDisc } from '../../ui/picture.tsx';
 
 /** Both sides of the coin, drawn from the fields. */
 export function Drawn({ form }: { form: GlobalForm }) {

@@ -4,7 +4,7 @@ import { isPriced } from '../../../../shared/coins/purchases.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
-import { optional } from '../../lib/optional.ts';
+import { optional } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
 import { DraftNotice } from '../manual-entry/DraftNotice.tsx';

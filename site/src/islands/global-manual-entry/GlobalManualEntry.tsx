@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { FormBones } from '../../ui/form-bones.tsx';
-import { IconLink } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/button.tsx';
+import { FormSkeleton } from '../../ui/card.tsx';
 import { NotLoaded } from '../manual-entry/NotLoaded.tsx';
 import { GlobalCoinForm } from './GlobalCoinForm.tsx';
 
@@ -26,7 +26,7 @@ function NewCoin({ prefill }: { prefill: string | null }) {
       {user ? (
         <GlobalCoinForm userId={user.id} prefill={prefill} />
       ) : (
-        <FormBones title={t('Add a global coin')} rows={bonesRows()} />
+        <FormSkeleton title={t('Add a global coin')} rows={bonesRows()} />
       )}
     </>
   );
@@ -35,7 +35,7 @@ function NewCoin({ prefill }: { prefill: string | null }) {
 function EditCoin({ id }: { id: number }) {
   useTitle(t('Edit global coin'));
   const { data: user } = useUser();
-  const bones = <FormBones title={t('Edit global coin')} rows={bonesRows()} />;
+  const bones = <FormSkeleton title={t('Edit global coin')} rows={bonesRows()} />;
   return (
     <>
       <Bar back={`/coin/${id}`} />

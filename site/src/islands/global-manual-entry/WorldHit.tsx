@@ -1,7 +1,7 @@
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 
 /** A type of the world catalogue in the list of results. */
 export function WorldHit({ entry, years }: { entry: WorldEntry; years: string }) {

@@ -4,7 +4,7 @@ import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { useWorldSearch } from '../../lib/queries/world-search.ts';
+import { useWorldSearch } from '../../lib/queries/catalogue.ts';
 import { Card } from '../../ui/card.tsx';
 import { CatalogueBox, type Searched } from '../manual-entry/CatalogueBox.tsx';
 import type { Form } from '../manual-entry/use-form.ts';

@@ -5,7 +5,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import type { GlobalCoin } from '../../../../shared/global/model.ts';
-import type { CoinEdit } from '../../lib/queries/changes.ts';
+import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { STORED_NAMES } from './values.ts';
 
 const orNull = (text: string) => text.trim() || null;

@@ -1,6 +1,6 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { GlobalForm, GlobalProblems } from '../../../../shared/global/check.ts';
-import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
+import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/handoff.ts';
 
 export const EMPTY_FORM: GlobalForm = {
   name: '',

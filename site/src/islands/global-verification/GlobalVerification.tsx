@@ -5,10 +5,8 @@ import { ApiError } from '../../lib/api.ts';
 import { WORLD } from '../../lib/flow.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useGlobalRecord } from '../../lib/queries/global.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { IconLink } from '../../ui/icon-button.tsx';
-import { needed } from '../../ui/needed.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ButtonLink, IconLink } from '../../ui/button.tsx';
+import { ErrorState, needed } from '../../ui/states.tsx';
 
 const Review = needed(() => import('./Review.tsx'));
 

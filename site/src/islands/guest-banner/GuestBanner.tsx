@@ -1,9 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { optional } from '../../lib/optional.ts';
+import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 
 /** Loaded for guests only. */
 const Count = optional(() => import('./Count.tsx'));

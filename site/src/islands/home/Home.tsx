@@ -14,25 +14,16 @@ import { greetingOf } from '../../../../shared/format/person.ts';
 import { unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsItem } from '../../../../shared/market/news.ts';
-import {
-  countdown,
-  isOpen,
-  isUpcoming,
-  type UpcomingRelease,
-  type Urgency,
-} from '../../../../shared/market/releases.ts';
-import { optional } from '../../lib/optional.ts';
+import { countdown, isOpen, isUpcoming, type UpcomingRelease, type Urgency } from '../../../../shared/market/releases.ts';
+import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
-import { useMetalPrices } from '../../lib/queries/metals.ts';
-import { useNews } from '../../lib/queries/news.ts';
-import { useReleases } from '../../lib/queries/releases.ts';
+import { useMetalPrices, useNews, useReleases } from '../../lib/queries/market.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ExternalPicture, smallPicture } from '../../ui/external-picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
 import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from '../collection/MoreLink.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';

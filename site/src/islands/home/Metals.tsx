@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '../../../../shared/format/format.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { useMetalPrices } from '../../lib/queries/metals.ts';
+import { useMetalPrices } from '../../lib/queries/market.ts';
 
 const METALS = ['gold', 'silver', 'platinum'] as const;
 

@@ -3,14 +3,14 @@ import { discOf } from '../../../../shared/format/disc.ts';
 import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { isReader } from '../../lib/reader.ts';
-import { handVerification } from '../../lib/verification-handoff.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { verificationAddress } from './address.ts';
 import { catalogueInWords } from './catalogue.ts';
 import {

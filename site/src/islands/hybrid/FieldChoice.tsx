@@ -4,10 +4,9 @@ import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts'
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { agreementInWords, type Choice, type Compared, type Option, type Voice } from './choices.ts';
 
 interface FieldChoiceProps {

@@ -3,9 +3,8 @@ import type { ImportColumn, ImportMapping } from '../../../../shared/import/mode
 import { IMPORT_FIELDS, type ImportField } from '../../../../shared/import/words.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Checkbox, Select } from '../../ui/input.tsx';
 
 const TWO_COLUMNS =
   'grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>.field-hint]:col-start-2';

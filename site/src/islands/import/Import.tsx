@@ -3,12 +3,10 @@ import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { useDeed, useImport } from '../../lib/queries/imports.ts';
+import { useImport, useImportAction } from '../../lib/queries/imports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Loading, ProgressBar, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Begin } from './Begin.tsx';
 import { resultInWords } from './import-labels.ts';
@@ -66,7 +64,7 @@ const Bones = ({ label }: { label: string }) => (
 );
 
 function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null }) {
-  const cancel = useDeed(detail.id);
+  const cancel = useImportAction(detail.id);
   const { state, position, total, problem, fileName, photos } = detail;
   const isUndoing = state === 'undoing';
   const failed = cancel.error ?? error;

@@ -5,11 +5,11 @@ import { IMPORT_DOUBTS, IMPORT_FORMATS } from '../../../../shared/import/words.t
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
-import { useChangeAlike, useChangeReading, useDeed } from '../../lib/queries/imports.ts';
+import { useChangeAlike, useChangeReading, useImportAction } from '../../lib/queries/imports.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Columns, columnOf } from './Columns.tsx';
@@ -85,7 +85,7 @@ export default function Look({ detail }: { detail: ImportDetail }) {
 
 function About({ detail }: { detail: ImportDetail }) {
   const { fileName, format, total, columns, isRemembered, problem } = detail;
-  const discard = useDeed(detail.id);
+  const discard = useImportAction(detail.id);
   return (
     <Card aria-label={t('The file')} className="grid gap-2">
       <h2 className="wrap-anywhere">{fileName}</h2>
@@ -213,7 +213,7 @@ function Doubts({
 }
 
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
-  const action = useDeed(detail.id);
+  const action = useImportAction(detail.id);
   const { taken = 0, takenWants = 0 } = detail.counts ?? {};
   return (
     <div className="dock">

@@ -4,9 +4,8 @@ import type { ImportMapping } from '../../../../shared/import/model.ts';
 import { IMPORT_ENCODINGS, type ImportEncoding } from '../../../../shared/import/words.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 
 interface ReadingProps {
   /** Null for binary files. */

@@ -4,15 +4,15 @@ import type { Import } from '../../../../shared/import/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { useDeed } from '../../lib/queries/imports.ts';
+import { useImportAction } from '../../lib/queries/imports.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 
 export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   const [confirming, setConfirming] = useState(false);
-  const action = useDeed(one.id);
+  const action = useImportAction(one.id);
   const { added, updated, wants } = one;
   const trashed = plural(added, {
     one: '# coin that was added goes to the trash',

@@ -7,9 +7,8 @@ import { at } from '../../lib/base.ts';
 import { type Forgotten, useForget, useLearned } from '../../lib/queries/learned.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 interface Confirmation {

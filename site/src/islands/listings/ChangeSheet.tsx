@@ -9,16 +9,16 @@ import {
 } from '../../../../shared/marketplace/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
-import { listed } from '../../lib/listed.ts';
 import { previewListing, useChangeListing, useRetryListing } from '../../lib/queries/marketplace.ts';
 import { queryClient } from '../../lib/query.ts';
+import { listed } from '../../lib/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { type FieldErrors, type Form, useForm } from '../manual-entry/use-form.ts';
 import { type Changed, changeErrors, changeOf, changeStart } from './change-form.ts';
 import { ListingFields, PhotoOrder } from './ListingFields.tsx';

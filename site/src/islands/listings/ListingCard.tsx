@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { spoken } from '../../ui/notice.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { canRetry, failedOn, isOpen, STATES, siteInWords, statusSummary } from './listing-labels.ts';
 

@@ -7,12 +7,9 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { LISTING_LIMITS } from '../../../../shared/marketplace/model.ts';
 import { at } from '../../lib/base.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 import { photosIn } from './change-form.ts';
 

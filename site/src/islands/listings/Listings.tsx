@@ -3,20 +3,18 @@ import { discOf } from '../../../../shared/format/disc.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { LISTING_STATES, type Listing, type ListingState } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { opensBeside, useBesideLink } from '../../lib/beside.ts';
+import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { useIsWide } from '../../lib/hooks.ts';
 import { COIN, replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
 import { toast } from '../../lib/toast.ts';
-import { keepWalk } from '../../lib/walk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
+import { Select } from '../../ui/input.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './listing-labels.ts';
 
@@ -240,7 +238,7 @@ function Nothing() {
 function OneListing({ listing }: { listing: Listing }) {
   const { coinId, coinName, coinState, images } = listing;
   const photo = images.obverse ?? images.reverse;
-  const beside = useBesideLink(coinId);
+  const beside = usePanelLink(coinId);
   return (
     <Card aria-label={listing.title}>
       <ListingCard
@@ -261,7 +259,7 @@ function OneListing({ listing }: { listing: Listing }) {
                 {...beside}
                 onClick={(event) => {
                   keepWalk(event.currentTarget);
-                  opensBeside(event, coinId);
+                  opensInPanel(event, coinId);
                 }}
               >
                 {coinName}

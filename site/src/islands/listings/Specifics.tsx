@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { LISTING_LIMITS, type SitePreview, type Specific } from '../../../../shared/marketplace/model.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import { spoken } from '../../ui/notice.tsx';
 
 type Named = Record<string, string>;
 

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
-import { useIsGuest } from '../../lib/is-guest.ts';
 import { rich } from '../../lib/rich.tsx';
-import { shownWith } from '../../lib/shown.ts';
+import { shownWith, useIsGuest } from '../../lib/sign-in.ts';
 import { toast } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ProviderLink } from '../../ui/provider-link.tsx';
+import { ProviderLink } from '../../ui/sign-in-ways.tsx';
 import { goHome } from './PasswordForm.tsx';
 
 const announceApple = () =>

@@ -4,17 +4,14 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
-import { shownWith, shownWithout } from '../../lib/shown.ts';
-import { keepAddress } from '../../lib/typed-address.ts';
+import { keepAddress, shownWith, shownWithout, welcomeAtHome } from '../../lib/sign-in.ts';
 import { takeWanted } from '../../lib/wanted.ts';
-import { welcomeAtHome } from '../../lib/welcome.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { EmailInput, PasswordInput } from '../../ui/sign-in-fields.tsx';
+import { SendAgain } from '../../ui/sign-in-ways.tsx';
 
 interface PasswordFormProps {
   /** Does the server send mail? Undefined while loading. */

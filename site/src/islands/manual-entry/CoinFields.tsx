@@ -3,10 +3,9 @@ import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } f
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { type Done, DoneNotice } from '../../ui/done-notice.tsx';
 import { Field, RequiredNote } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Checkbox, Input } from '../../ui/input.tsx';
+import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
 import { useCoinForm } from './form-context.ts';
 import { IdentityFields } from './IdentityFields.tsx';

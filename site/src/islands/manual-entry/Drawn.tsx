@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
-import { CoinDisc } from '../../ui/coin-disc.tsx';
+import { CoinDisc } from '../../ui/picture.tsx';
 import type { CoinFormValues } from './values.ts';
 
 /** Both sides of the coin, drawn from the fields. */

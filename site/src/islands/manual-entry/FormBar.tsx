@@ -2,7 +2,7 @@ import { Camera, ChevronLeft } from 'lucide-react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { IconButton, IconLink } from '../../ui/icon-button.tsx';
+import { IconButton, IconLink } from '../../ui/button.tsx';
 
 interface FormBarProps {
   /** The edited coin; undefined for a new one. */

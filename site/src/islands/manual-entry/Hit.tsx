@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCount, formatMeasure } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { dateOf } from './name.ts';
 
 /** A catalogue entry in the list of results. */

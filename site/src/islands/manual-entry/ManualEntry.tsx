@@ -4,7 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { CoinForm } from './CoinForm.tsx';
 import { draftKey } from './draft.ts';
 import { FormBar } from './FormBar.tsx';

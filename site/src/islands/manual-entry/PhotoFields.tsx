@@ -4,9 +4,8 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
-import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
-import { DoneNotice } from '../../ui/done-notice.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { PHOTO_ACCEPT } from '../../ui/input.tsx';
+import { DoneNotice, spoken } from '../../ui/notice.tsx';
 import { useCoinForm } from './form-context.ts';
 import { SIDES, type StockSearch, usePhotos, useStockPhotos } from './use-photos.ts';
 

@@ -3,8 +3,7 @@ import { GRADES, GRADING_COMPANIES } from '../../../../shared/coins/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { useCoinForm } from './form-context.ts';
 
 /** Groups of grades by prefix. */

@@ -7,8 +7,8 @@ import { at } from '../../lib/base.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useChooseStockPhoto } from '../../lib/queries/stock-photos.ts';
 import { toast } from '../../lib/toast.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { CreditLine } from '../../ui/credit-line.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 interface StockPhotosProps {
   images: readonly StockImage[];

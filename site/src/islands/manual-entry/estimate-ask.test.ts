@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, spyOn, test } from 'bun:test';
 import { CoinToValue } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import * as valuation from '../../lib/queries/estimate.ts';
+import * as valuation from '../../lib/queries/coins.ts';
 import { toastStore } from '../../lib/toast.ts';
 import { askEstimate, NOTHING_TO_ESTIMATE, toEstimate } from './estimate-ask.ts';
 import { EMPTY_FORM } from './values.ts';

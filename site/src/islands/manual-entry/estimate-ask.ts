@@ -2,7 +2,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { estimateValue } from '../../lib/queries/estimate.ts';
+import { estimateValue } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { type CoinFormValues, toPayload } from './values.ts';
 

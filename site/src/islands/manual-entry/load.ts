@@ -1,7 +1,7 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
-import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/prefill.ts';
+import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/handoff.ts';
 import { isEntry, isUntouched } from './draft.ts';
 import { ENTRY_KEY } from './keep-entry.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';

@@ -6,7 +6,7 @@ import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { uploadProblem, useUploadPhoto } from '../../lib/queries/photos.ts';
 import type { StockQuery } from '../../lib/queries/stock-photos.ts';
 import { toast } from '../../lib/toast.ts';
-import type { Done } from '../../ui/done-notice.tsx';
+import type { Done } from '../../ui/notice.tsx';
 import { useCoinForm } from './form-context.ts';
 
 export const SIDES = ['Obverse', 'Reverse'] as const;

@@ -4,7 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
-import { estimateValue } from '../../lib/queries/estimate.ts';
+import { estimateValue } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { toEstimate } from './estimate-ask.ts';

@@ -1,7 +1,6 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsRefresh } from '../../../../shared/market/news.ts';
-import { NEWS_REFRESHED } from '../../lib/news-refreshed.ts';
-import { onReturn, renewLists } from '../../lib/renew.ts';
+import { NEWS_REFRESHED, onReturn, renewLists } from '../../lib/page-refresh.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** /news: refreshes the feeds without a reload. */

@@ -1,7 +1,14 @@
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
+import {
+  chooseLayout,
+  chooseTheme,
+  LAYOUTS,
+  storedLayout,
+  storedTheme,
+  THEMES,
+} from '../../lib/appearance.ts';
 import { HOME } from '../../lib/base.ts';
-import { chooseLayout, chooseTheme, LAYOUTS, storedLayout, storedTheme, THEMES } from '../../lib/theme.ts';
 
 export interface Command {
   /** Group heading, as displayed. */

@@ -5,11 +5,9 @@ import type { PcgsSearchResult } from '../../../../shared/pcgs/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useNumberSearch, usePcgsNumber } from '../../lib/queries/pcgs.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { spoken } from '../../ui/spoken.tsx';
+import { Notice, spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Facts } from '../profile/Facts.tsx';
 

@@ -4,8 +4,7 @@ import type { Progress, Stage } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, classNames } from '../../ui/button.tsx';
 import type { Photo } from './use-photos.ts';
 
 export interface AnalysisProps {

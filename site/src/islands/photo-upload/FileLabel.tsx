@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PHOTO_ACCEPT } from '../../lib/photo-accept.ts';
+import { PHOTO_ACCEPT } from '../../ui/input.tsx';
 
 interface FileLabelProps {
   multiple?: boolean;

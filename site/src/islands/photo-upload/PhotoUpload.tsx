@@ -6,7 +6,7 @@ import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
-import { IconLink } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/button.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
 import { noObverse, noPhotos } from './problem.ts';
@@ -16,8 +16,7 @@ import { useIdentification } from './use-identification.ts';
 import { inPlace, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { ReadsItself } from '../../ui/reads-itself.tsx';
+import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
 
 /** Choose one or two photos, mark the obverse, and have the coin identified and added. */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
@@ -137,7 +136,7 @@ function Before({
       </Notice>
     );
   }
-  if (isReader(provider?.model)) return <ReadsItself />;
+  if (isReader(provider?.model)) return <LocalReaderNote />;
   const left = limit - used;
   if (left > FEW) return null;
   if (left > 0) {

@@ -4,8 +4,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useFlow } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ButtonLink, classNames } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FileLabel } from './FileLabel.tsx';
 

@@ -1,4 +1,4 @@
-import { optional } from '../../lib/optional.ts';
+import { optional } from '../../lib/hooks.ts';
 
 const loadAnalysis = () => import('./Analysis.tsx');
 

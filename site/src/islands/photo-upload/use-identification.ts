@@ -3,6 +3,7 @@ import type { StoreAnswer } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { type Flow, reviewAddress } from '../../lib/flow.ts';
+import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { storeCoin } from '../../lib/queries/coins.ts';
@@ -19,7 +20,6 @@ import {
   type Sides,
 } from '../../lib/queries/identify.ts';
 import { toast } from '../../lib/toast.ts';
-import { handVerification } from '../../lib/verification-handoff.ts';
 import { identifyProblem } from './problem.ts';
 
 interface UnderWay {

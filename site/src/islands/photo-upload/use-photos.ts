@@ -4,7 +4,7 @@ import type { Circles, Placing, Size } from '../../lib/circle.ts';
 import { isSameFile, PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
-import type { Done } from '../../ui/done-notice.tsx';
+import type { Done } from '../../ui/notice.tsx';
 import { noPhotos, notEnhanced, samePhoto } from './problem.ts';
 
 export interface Photo {

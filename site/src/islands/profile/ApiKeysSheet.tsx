@@ -12,18 +12,17 @@ import {
   type NewApiKey,
   revokeApiKey,
   useApiKeys,
-} from '../../lib/queries/api-keys.ts';
+} from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import type { SheetPart } from './Row.tsx';
 import { CurrentPassword, StepForm } from './StepForm.tsx';

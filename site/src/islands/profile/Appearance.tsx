@@ -2,24 +2,22 @@ import { useSyncExternalStore } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import {
   chooseLanguage,
+  chooseLayout,
+  chooseTheme,
   currentLanguage,
   LANGUAGE_NAMES,
   LANGUAGES,
-  type Language,
-} from '../../lib/language.ts';
-import {
-  chooseLayout,
-  chooseTheme,
   LAYOUTS,
+  type Language,
   storedLayout,
   storedTheme,
   subscribeTheme,
   THEMES,
-} from '../../lib/theme.ts';
+} from '../../lib/appearance.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 
 const inWords = <Option extends { label: string }>(options: readonly Option[]) =>
   options.map((option) => ({ ...option, label: translated(option.label) }));

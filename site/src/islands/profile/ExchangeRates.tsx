@@ -6,14 +6,12 @@ import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { currencyOf, parseRate, RATE_RULE } from '../../../../shared/money/money.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { chooseHomeCurrency, useUser } from '../../lib/queries/auth.ts';
-import { useChangeRate, useRates } from '../../lib/queries/rates.ts';
-import { Button } from '../../ui/button.tsx';
+import { useChangeRate, useRates } from '../../lib/queries/market.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Select } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
 
 const ID = 'exchange-rates';
 

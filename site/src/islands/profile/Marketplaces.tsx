@@ -7,11 +7,10 @@ import {
   type MarketplaceId,
 } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { listed } from '../../lib/listed.ts';
-import { askForConsent } from '../../lib/marketplace-window.ts';
-import { linksQuery, refreshLinks, useLinks } from '../../lib/queries/marketplace.ts';
+import { askForConsent, linksQuery, refreshLinks, useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useChangeProfile } from '../../lib/queries/profile.ts';
 import { queryClient } from '../../lib/query.ts';
+import { listed } from '../../lib/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

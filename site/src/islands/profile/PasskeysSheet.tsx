@@ -5,6 +5,7 @@ import { formatDate, relativeTime } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { useSessions } from '../../lib/queries/profile.ts';
 import {
   addPasskey,
   type PasskeyView,
@@ -12,16 +13,14 @@ import {
   removePasskey,
   renamePasskey,
   usePasskeys,
-} from '../../lib/queries/passkeys.ts';
-import { useSessions } from '../../lib/queries/sessions.ts';
+} from '../../lib/queries/security.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import type { SheetPart } from './Row.tsx';
 import { CurrentPassword, StepForm } from './StepForm.tsx';

@@ -3,15 +3,13 @@ import { password } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useTextForm } from '../../lib/form.ts';
-import { useApiKeys } from '../../lib/queries/api-keys.ts';
-import { changePassword, useProfile } from '../../lib/queries/profile.ts';
+import { changePassword, useApiKeys, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { NewPasswordField, PasswordInput } from '../../ui/sign-in-fields.tsx';
 import type { SheetPart } from './Row.tsx';
 import { CurrentPassword, Failure } from './StepForm.tsx';
 

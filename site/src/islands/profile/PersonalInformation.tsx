@@ -2,9 +2,8 @@ import { MailQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { Facts } from './Facts.tsx';
 

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar, type Pictured } from '../../ui/avatar.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/button.tsx';
 
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
 

@@ -4,7 +4,6 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { saveFile } from '../../lib/download.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import {
@@ -13,16 +12,16 @@ import {
   endSecondStep,
   renewRecoveryCodes,
   useSecondStep,
-} from '../../lib/queries/second-step.ts';
+} from '../../lib/queries/security.ts';
 import { toast } from '../../lib/toast.ts';
+import { saveFile } from '../../lib/transfer.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Checkbox, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { Facts } from './Facts.tsx';
 import type { SheetPart } from './Row.tsx';

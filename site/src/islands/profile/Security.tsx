@@ -1,10 +1,8 @@
 import { Fingerprint, KeyRound, Link2, Smartphone, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { useApiKeys } from '../../lib/queries/api-keys.ts';
-import { usePasskeys } from '../../lib/queries/passkeys.ts';
-import type { ProfileView } from '../../lib/queries/profile.ts';
-import { useSecondStep } from '../../lib/queries/second-step.ts';
+import { type ProfileView, useApiKeys } from '../../lib/queries/profile.ts';
+import { usePasskeys, useSecondStep } from '../../lib/queries/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';

@@ -5,20 +5,18 @@ import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import type { ProfileView } from '../../lib/queries/profile.ts';
 import {
+  type ProfileView,
   type SessionView,
   useEndOtherSessions,
   useEndSession,
   useSessions,
-} from '../../lib/queries/sessions.ts';
+} from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 
 /** Sessions shown before "Show all". */

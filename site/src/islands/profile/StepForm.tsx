@@ -6,7 +6,7 @@ import { useProfile } from '../../lib/queries/profile.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/sign-in-fields.tsx';
 
 interface StepFormProps {
   form: ReturnType<typeof useTextForm>;

@@ -1,7 +1,6 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { encodedProblem, pictureProblem, toDataUrl } from '../../lib/picture.ts';
-import { changeProfile } from '../../lib/queries/profile.ts';
+import { changeProfile, encodedProblem, pictureProblem, toDataUrl } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 
 const refuse = (description: string): void => {

@@ -7,7 +7,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { Advice } from './Advice.tsx';
 import { candidateName, isDecided, isFaceOpen, SHOWN } from './reading.ts';
 import type { Choosing } from './use-choose.ts';

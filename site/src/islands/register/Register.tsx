@@ -3,24 +3,17 @@ import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { useIsGuest } from '../../lib/is-guest.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
-import { shownWith, shownWithout } from '../../lib/shown.ts';
-import { useSignInOptions } from '../../lib/sign-in-options.ts';
+import { shownWith, shownWithout, useHydrated, useIsGuest, useSignInOptions } from '../../lib/sign-in.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { ProviderLink } from '../../ui/provider-link.tsx';
-import { SendAgain } from '../../ui/send-again.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Notice, StepTitle } from '../../ui/notice.tsx';
+import { EmailInput, NewPasswordField, PasswordInput } from '../../ui/sign-in-fields.tsx';
+import { ProviderLink, SendAgain } from '../../ui/sign-in-ways.tsx';
 
 /** Both variants are in the HTML; the wrong one is hidden, to avoid a layout shift. */
 export default function Register() {

@@ -1,4 +1,4 @@
-import { onReturn, renewLists } from '../../lib/renew.ts';
+import { onReturn, renewLists } from '../../lib/page-refresh.ts';
 
 /** /upcoming-releases: the local year in the title, new lists after a long absence. */
 class ReleasesPage extends HTMLElement {

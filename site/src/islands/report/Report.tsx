@@ -22,12 +22,12 @@ import { moneyText } from '../../../../shared/money/money.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { useMetalPrices } from '../../lib/queries/metals.ts';
-import { useReport, useReportProgress } from '../../lib/queries/report.ts';
+import { useReport, useReportProgress } from '../../lib/queries/collection.ts';
+import { useMetalPrices } from '../../lib/queries/market.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
 import './report.css';
 

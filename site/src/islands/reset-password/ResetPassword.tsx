@@ -3,12 +3,10 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Checkbox } from '../../ui/input.tsx';
+import { Notice, StepTitle } from '../../ui/notice.tsx';
+import { NewPasswordField, PasswordInput } from '../../ui/sign-in-fields.tsx';
 
 const never = () => () => {};
 const readToken = () => new URLSearchParams(location.search).get('token') ?? '';

@@ -5,11 +5,10 @@ import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormSkeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormBones } from '../../ui/form-bones.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Notice, StepTitle } from '../../ui/notice.tsx';
 
 const title = () => t('Restore from a backup');
 
@@ -60,7 +59,7 @@ export default function Restore() {
     }
   };
 
-  if (step.kind === 'looking') return <FormBones title={title()} rows={[['code'], ['file']]} />;
+  if (step.kind === 'looking') return <FormSkeleton title={title()} rows={[['code'], ['file']]} />;
   if (step.kind === 'closed') return <Closed />;
   if (step.kind === 'done') return <Done {...step} />;
   if (step.kind !== 'form')

@@ -6,21 +6,16 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { SoldCoin, SoldList } from '../../../../shared/marketplace/model.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { opensBeside, useBesideLink } from '../../lib/beside.ts';
+import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
 import { toast } from '../../lib/toast.ts';
-import { keepWalk } from '../../lib/walk.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button, ButtonLink, classNames, IconButton } from '../../ui/button.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { spoken } from '../../ui/spoken.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { Well } from '../../ui/picture.tsx';
+import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
 import { coinInWords } from '../coin/words.ts';
 
 export default function Sold() {
@@ -169,7 +164,7 @@ function Total({
 function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
-  const linkProps = useBesideLink(coin.id);
+  const linkProps = usePanelLink(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -189,7 +184,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
               {...linkProps}
               onClick={(event) => {
                 keepWalk(event.currentTarget);
-                opensBeside(event, coin.id);
+                opensInPanel(event, coin.id);
               }}
             >
               {coin.name}

@@ -5,19 +5,16 @@ import { discOf } from '../../../../shared/format/disc.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { besideNow, closeBeside, opensBeside, useBesideLink } from '../../lib/beside.ts';
+import { closePanel, keepWalk, opensInPanel, panelCoin, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { rememberCoin } from '../../lib/queries/preview.ts';
+import { rememberCoin } from '../../lib/queries/lists.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
-import { keepWalk } from '../../lib/walk.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { spoken } from '../../ui/spoken.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Well } from '../../ui/well.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { Well } from '../../ui/picture.tsx';
+import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
 import { coinInWords } from '../coin/words.ts';
 import { AskEmpty, AskForGood, remainingInWords, useDeeds } from './trash-actions.tsx';
 
@@ -54,8 +51,8 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const [toDelete, setToDelete] = useState<TrashedCoin | 'all'>();
   const close = () => setToDelete(undefined);
   const actions = useDeeds(close, (which) => {
-    const opened = besideNow();
-    if (opened !== null && ('all' in which || which.ids.includes(opened))) closeBeside();
+    const opened = panelCoin();
+    if (opened !== null && ('all' in which || which.ids.includes(opened))) closePanel();
   });
 
   if (trash.isPending) return <TrashSkeleton />;
@@ -164,7 +161,7 @@ interface TrashRowProps {
 
 function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
   const isGuest = useUser().data?.isGuest;
-  const linkProps = useBesideLink(coin.id);
+  const linkProps = usePanelLink(coin.id);
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -184,7 +181,7 @@ function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
             onClick={(event) => {
               rememberCoin(coin);
               keepWalk(event.currentTarget);
-              opensBeside(event, coin.id);
+              opensInPanel(event, coin.id);
             }}
           >
             {coin.name}

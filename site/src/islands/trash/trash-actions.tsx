@@ -2,7 +2,6 @@ import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { relativeDays } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf, whyNot } from '../../lib/api.ts';
-import { startOnce } from '../../lib/queries/start-once.ts';
 import {
   backInWords,
   isRestoring,
@@ -14,6 +13,7 @@ import {
   useRestoreCoins,
   useRestoring,
 } from '../../lib/queries/trash.ts';
+import { startOnce } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 

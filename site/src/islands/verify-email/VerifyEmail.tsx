@@ -7,13 +7,12 @@ import { HOME } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
-import { useSignInOptions } from '../../lib/sign-in-options.ts';
+import { useSignInOptions } from '../../lib/sign-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { StepTitle } from '../../ui/step-title.tsx';
+import { Notice, StepTitle } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/sign-in-fields.tsx';
 
 type State =
   | { is: 'loading' }

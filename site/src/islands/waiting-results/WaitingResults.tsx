@@ -10,7 +10,7 @@ import { useFocusHandedOn } from '../../lib/focus.ts';
 import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { Well } from '../../ui/well.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
 
 /** Polling interval while an identification runs, in ms. */

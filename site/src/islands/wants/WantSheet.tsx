@@ -11,10 +11,8 @@ import { useSaveWant } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
 import { PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 

@@ -10,13 +10,11 @@ import { useSettled } from '../../lib/hooks.ts';
 import { restoreWant, useDeleteWant, useWants } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { spoken } from '../../ui/spoken.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { spoken } from '../../ui/notice.tsx';
+import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome } from '../home-money.ts';
-import { queryClient } from '../query.ts';
-import { sow } from '../seed.ts';
+import { followHome, keepHome, queryClient, seedQuery } from '../query.ts';
 import { tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
@@ -17,9 +15,9 @@ export const userQuery = queryOptions({
   },
 });
 
-sow(userQuery.queryKey, 'user');
+seedQuery(userQuery.queryKey, 'user');
 
-/** The currency to count in from now on; pages that are opened after this are in it. */
+/** Later pages use it. */
 export async function chooseHomeCurrency(currency: string): Promise<void> {
   const user = unwrap(await api.auth['home-currency'].put({ currency }));
   keepHome(user.home);
@@ -28,17 +26,16 @@ export async function chooseHomeCurrency(currency: string): Promise<void> {
 
 let isProposed = false;
 
-/** Proposes the currency of the browser's region, once a page and only while none is chosen. */
+/** Once per page, only while none is chosen. */
 async function proposeByRegion(): Promise<void> {
   const currency = currencyOfLanguage(navigator.language);
   if (isProposed || !currency) return;
   isProposed = true;
   const { data: user } = await api.auth['home-currency'].put({ currency, ifUnset: true });
-  // Without an answer amounts stay in US dollars.
+  // Amounts stay in US dollars.
   if (!user) return;
   queryClient.setQueryData(userQuery.queryKey, user);
   followHome(user.home);
 }
 
-/** The signed-in user or guest; asked once, never retried. */
 export const useUser = () => useQuery(userQuery, queryClient);

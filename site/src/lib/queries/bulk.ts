@@ -3,24 +3,22 @@ import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
 import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { takeFromLists } from './change-lists.ts';
-import { trimLists } from './lists.ts';
-import { refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs, trimLists } from './lists.ts';
+import { refreshTotals, takeFromLists } from './refresh.ts';
 
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Lists, rails, counts and totals are asked for again after many coins have come, gone or changed, in all tabs. */
+/** Refetches lists, counts and totals in all tabs. */
 export async function refreshCoins() {
   tellOtherTabs(null);
   trimLists();
   await Promise.all(['coins', 'collection'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
-/** One change of several coins at a time: for `startOnce`. */
+/** Key for `startOnce`. */
 export const BULK = ['bulk'];
 
-/** Moves the selected coins to the trash; answers how many, and which while they are few enough to undo it. */
+/** Returns the count, and ids if few enough for undo. */
 export const useTrashCoins = () =>
   useMutation(
     {
@@ -29,7 +27,7 @@ export const useTrashCoins = () =>
       onSuccess: ({ ids }) => {
         takeFromLists(new Set(ids));
         void queryClient.invalidateQueries({ queryKey: ['trash'] });
-        // More than are named may be anywhere.
+        // Without ids any list may be affected.
         if (ids.length === 0) return void refreshCoins();
         refreshTotals();
         tellOtherTabs(null);
@@ -38,7 +36,6 @@ export const useTrashCoins = () =>
     queryClient,
   );
 
-/** Gives every selected coin one condition; answers how many were changed. */
 export const useSetCondition = () =>
   useMutation(
     {
@@ -50,14 +47,14 @@ export const useSetCondition = () =>
     queryClient,
   );
 
-/** Moves the selected coins to a storage place; answers how many were elsewhere, and where. */
+/** Returns how many moved, and their former places. */
 export async function placeCoins(change: { selection: CoinSelection; storageLocation: string | null }) {
   const placed = unwrap(await api.coins.place.post(change));
   void refreshCoins();
   return placed;
 }
 
-/** Takes tags from the selected coins and gives them others; answers which coins gained or lost one. */
+/** Returns the coins that gained or lost a tag. */
 export async function retagCoins(change: { selection: CoinSelection; add?: string[]; remove?: string[] }) {
   const retagged = unwrap(await api.coins.tags.post(change));
   void refreshCoins();
@@ -70,13 +67,12 @@ export const useSetPlace = () =>
 export const useChangeTags = () =>
   useMutation({ mutationKey: [...BULK, 'tags'], mutationFn: retagCoins }, queryClient);
 
-/** Saves the selected coins as a CSV file, and knows when that is under way. */
 export const useExportCoins = () =>
   useMutation({ mutationKey: [...BULK, 'export'], mutationFn: exportCoins }, queryClient);
 
-/** Saves the selected coins as a CSV file under the name the server gives it. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function exportCoins(selection: CoinSelection): Promise<void> {
-  // Not through the typed client: it reads a text as text and with it drops the mark that spreadsheets know UTF-8 by.
+  // The typed client drops the byte order mark, by which spreadsheets recognise UTF-8.
   const answer = await fetch('/api/coins/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -95,6 +91,6 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken hold of the file by the next task, not before.
+  // The browser reads the URL in the next task.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

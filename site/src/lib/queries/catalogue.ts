@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { WORLD_SEARCH } from '../../../../shared/catalogue/world-search.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
-/** Specification 001, section 9. */
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_PAUSE_MS = 300;
 const SEARCH_LIMIT = 10;
-/** The catalogue does not change while the program runs. */
+/** The catalogue is fixed while the program runs. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 
-/** Catalogue entries for a search of at least two characters. */
 export function useCoinSearch(text: string) {
   const q = text.trim();
   return useQuery(
@@ -25,7 +24,7 @@ export function useCoinSearch(text: string) {
   );
 }
 
-/** Years and marks of an entry or a coin type; null for what the catalogue does not know. */
+/** Null if unknown to the catalogue. */
 export function useSeries(of: string) {
   return useQuery(
     {
@@ -38,7 +37,7 @@ export function useSeries(of: string) {
   );
 }
 
-/** What was struck of an entry or a coin type in one year: its issues, its design variations and its types. */
+/** Issues, varieties and types of one year. */
 export function useYear(of: string, year: number | null) {
   return useQuery(
     {
@@ -52,13 +51,28 @@ export function useYear(of: string, year: number | null) {
   );
 }
 
-/** What a coin type can be chosen to be. */
 export function useTypeChoices() {
   return useQuery(
     {
       queryKey: ['catalogue', 'type-choices'],
       queryFn: async () => unwrap(await api.catalogue['type-choices'].get()).choices,
       ...FOREVER,
+    },
+    queryClient,
+  );
+}
+
+export function useWorldSearch(text: string) {
+  const q = text.trim();
+  return useQuery(
+    {
+      queryKey: ['global-coin-search', q],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await api['global-coin-search'].get({ query: { q, limit: WORLD_SEARCH.limit }, fetch: { signal } }),
+        ).results,
+      enabled: q.length >= WORLD_SEARCH.minLength,
+      placeholderData: keepPreviousData,
     },
     queryClient,
   );

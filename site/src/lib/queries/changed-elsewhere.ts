@@ -1,9 +1,8 @@
 import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model.ts';
 import { translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import type { CoinEdit } from './changes.ts';
+import type { CoinEdit } from './edits.ts';
 
-/** What a reader calls the fields they see. */
 const NAMES: Partial<Record<keyof Coin, string>> = {
   name: msg('name'),
   year: msg('year'),
@@ -39,16 +38,15 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   script: msg('script'),
 };
 
-/** Tags are a list. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** In dollars, which follow from the coin's own currency. */
+/** In dollars, derived from the coin's own currency. */
 const AMOUNTS = ['estimatedValue', 'purchasePrice'];
-/** What the server renews of a coin that has become another. */
+/** The server renews these when the coin's identity changes. */
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
-/** What a name that says no more follows. */
+/** A default name follows these. */
 const DATED = ['coinType', 'year', 'mintMark'];
-/** The names of the fields that differ from what was known and that this edit did not change: somebody else did. */
+/** Labels of fields that another client changed. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
   // The owner's own figure stands.

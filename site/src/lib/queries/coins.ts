@@ -1,5 +1,7 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
+  MutationObserver,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -7,31 +9,26 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
+import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
 import { api, sent, unwrap, unwrapPage } from '../api.ts';
-import { queryClient } from '../query.ts';
-import { seed, sow } from '../seed.ts';
-import { takeFromLists } from './change-lists.ts';
-import type { CoinFilter, CoinPages } from './lists.ts';
-import { previewKey, rememberCoin } from './preview.ts';
-import { refreshAround, refreshTotals, setHomeMoney } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { queryClient, seed, seedQuery } from '../query.ts';
+import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
+import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
 
-/** Everything that lists or shows coins lives under ['coins']. */
+/** All queries about coins have keys under ['coins']. */
 const keys = {
   one: (id: number) => ['coins', 'one', id] as const,
   list: (filter: CoinFilter) => ['coins', 'list', filter] as const,
   rail: (category: string) => ['coins', 'rail', category] as const,
 };
 
-// The page of a coin has brought it.
-if (seed?.coin) sow(keys.one(seed.coin.id), 'coin');
+if (seed?.coin) seedQuery(keys.one(seed.coin.id), 'coin');
 
 export type { CoinFilter };
 
 const fetchCoins = async (query: CoinFilter & { limit: number; cursor?: string; offset?: number }) =>
   unwrapPage(await api.coins.get({ query }));
 
-/** Coins a page of a list brings. */
 export const PAGE = 48;
 
 export const coinsQuery = (filter: CoinFilter) =>
@@ -42,7 +39,10 @@ export const coinsQuery = (filter: CoinFilter) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** One page of a list by its number, from 0: for who begins in the middle of a long one. Kept in the shape of a list, so that changes reach it too. */
+/**
+ * One page by number, from 0, to start in the middle of a long list. Shaped like a list, so that changes reach
+ * it.
+ */
 export const coinsPageQuery = (filter: CoinFilter, page: number) =>
   queryOptions({
     queryKey: [...keys.list(filter), page],
@@ -54,19 +54,18 @@ export const coinsPageQuery = (filter: CoinFilter, page: number) =>
     initialDataUpdatedAt: () => queryClient.getQueryState(keys.list(filter))?.dataUpdatedAt,
   });
 
-/** The same page of a list that was read from its beginning as far as that. */
+/** Taken from a cached list that was read that far. */
 function pageOfList(filter: CoinFilter, page: number): CoinPages | undefined {
   const list = queryClient.getQueryState<CoinPages>(keys.list(filter));
   const one = list?.isInvalidated ? undefined : list?.data?.pages[page];
   return one && { pages: [one], pageParams: [undefined] };
 }
 
-/** Coins page by page, in the order and under the search of the filter. */
 export const useCoins = (filter: CoinFilter) => useInfiniteQuery(coinsQuery(filter), queryClient);
 
 export const RAIL_LENGTH = 12;
 
-/** The newest coins of one category; asked for only once `enabled`, when its rail comes into view. */
+/** Enable when its row comes into view. */
 export function useRail(category: string, enabled: boolean) {
   return useQuery(
     {
@@ -85,10 +84,10 @@ export const coinQuery = (id: number) =>
     staleTime: 30_000,
   });
 
-/** Until its photos are there a coin is asked for so often. */
+/** Interval in ms while photos are pending. */
 const PHOTOS_EVERY_MS = 5000;
 
-/** One coin, whole; fresh for 30 seconds, and asked for again while photos of it are to come. */
+/** Polls while photos are pending. */
 export const useCoin = (id: number, enabled = true) =>
   useQuery(
     {
@@ -99,9 +98,9 @@ export const useCoin = (id: number, enabled = true) =>
     queryClient,
   );
 
-/** The stored coin is the freshest there is: it replaces what was known of it, here and in other tabs. */
+/** Stores the newest state of a coin, here and in other tabs. */
 export function storeCoin(coin: Coin) {
-  // An answer still on its way is older than this one.
+  // A pending answer is older.
   void queryClient.cancelQueries({ queryKey: keys.one(coin.id), exact: true });
   const before = queryClient.getQueryData<Coin>(keys.one(coin.id));
   queryClient.setQueryData(keys.one(coin.id), coin);
@@ -110,27 +109,27 @@ export function storeCoin(coin: Coin) {
   tellOtherTabs(coin.id);
 }
 
-/** Stores a new coin; throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
   const coin = unwrap(await api.coins.post(sent<CoinInput>(input)));
-  setHomeMoney(coin);
+  countIn(coin);
   storeCoin(coin);
   return coin;
 }
 
 export const useAddCoin = () => useMutation({ mutationFn: addCoin }, queryClient);
 
-/** One edit after the other: each must know what the one before it has left. */
+/** Edits run in sequence: each needs the result of the one before. */
 export const IN_TURN = { id: 'edits' } as const;
 
-/** Stores what was changed of a coin; throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function updateCoin(id: number, change: z.input<typeof CoinPatch>): Promise<Coin> {
   const coin = unwrap(await api.coins({ id }).patch(sent<CoinPatch>(change)));
   storeCoin(coin);
   return coin;
 }
 
-/** Moves a coin to the trash; answers false when it was gone already, which is as good. */
+/** Returns false if it was gone already. */
 export const useDeleteCoin = (id: number) =>
   useMutation(
     {
@@ -142,7 +141,7 @@ export const useDeleteCoin = (id: number) =>
       },
       onSuccess: () => {
         queryClient.removeQueries({ queryKey: previewKey(id) });
-        // Its page is still open: asking for the coin again would only show that it is gone.
+        // Its page is still open; refetching would only show a 404.
         void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
         takeFromLists(new Set([id]));
         refreshTotals();
@@ -152,3 +151,26 @@ export const useDeleteCoin = (id: number) =>
     },
     queryClient,
   );
+
+const MOST = 8;
+
+/** Disabled for an empty search. */
+export const useFoundCoins = (search: string) =>
+  useQuery(
+    {
+      queryKey: ['coins', 'found', search],
+      queryFn: async () => unwrap(await api.coins.get({ query: { search, limit: MOST } })),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+
+type Input = z.input<typeof CoinToValue>;
+
+/** Value of one piece. No hook, so that the page need not bundle it. */
+export const estimateValue = (coin: Input): Promise<Estimate> =>
+  new MutationObserver(queryClient, {
+    mutationFn: async (body: Input) =>
+      unwrap(await api.coins['estimate-value'].post(body as CoinToValue)).estimate,
+  }).mutate(coin);

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReportCoin, ReportPage } from '../../../../shared/coins/report.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
-import { sow } from '../seed.ts';
-// What other tabs change is asked for again.
-import './tabs.ts';
+import { queryClient, seedQuery } from '../query.ts';
 
-/** Everything about the collection as a whole lives under ['collection']. */
+// Listens to other tabs.
+import './lists.ts';
+
+/** All queries about the collection have keys under ['collection']. */
 const keys = {
   summary: ['collection', 'summary'] as const,
   valueHistory: ['collection', 'value-history'] as const,
@@ -16,10 +17,9 @@ export const summaryQuery = queryOptions({
   queryFn: async () => unwrap(await api.collection.summary.get()),
 });
 
-sow(keys.summary, 'summary');
-sow(keys.valueHistory, 'history');
+seedQuery(keys.summary, 'summary');
+seedQuery(keys.valueHistory, 'history');
 
-/** Totals, metal content, newest and most valuable coins. */
 export const useSummary = () => useQuery(summaryQuery, queryClient);
 
 export const valueHistoryQuery = queryOptions({
@@ -27,13 +27,83 @@ export const valueHistoryQuery = queryOptions({
   queryFn: async () => unwrap(await api.collection['value-history'].get()).points,
 });
 
-/** What the collection was worth day by day, oldest first, today last. */
+/** Oldest day first. */
 export const useValueHistory = () => useQuery(valueHistoryQuery, queryClient);
 
-/** The categories of the collection with their counts, most valuable first; refreshed with the coins. */
 export const categoriesQuery = queryOptions({
   queryKey: ['coins', 'categories'],
   queryFn: async () => unwrap(await api.collection.categories.get()),
 });
 
 export const useCategories = () => useQuery(categoriesQuery, queryClient);
+
+/** With counts. */
+export const usePlacesAndTags = () =>
+  useQuery(
+    {
+      queryKey: ['collection', 'places-and-tags'],
+      queryFn: async () => unwrap(await api.collection['places-and-tags'].get()),
+      staleTime: 30_000,
+    },
+    queryClient,
+  );
+
+import './lists.ts';
+
+export const useDashboard = () =>
+  useQuery(
+    {
+      queryKey: ['collection', 'dashboard'],
+      queryFn: async () => unwrap(await api.collection.dashboard.get()),
+    },
+    queryClient,
+  );
+
+/** The server's limit. */
+const MOST_DAYS = 1500;
+
+/** Oldest day first. */
+export const useMetalHistory = (days: number, enabled: boolean) =>
+  useQuery(
+    {
+      queryKey: ['metal-prices', 'history', Math.min(days, MOST_DAYS)],
+      queryFn: async ({ queryKey: [, , asked] }) =>
+        unwrap(await api['metal-prices'].history.get({ query: { days: Number(asked) } })).points,
+      enabled,
+    },
+    queryClient,
+  );
+
+import './lists.ts';
+
+const KEY = ['collection', 'report'] as const;
+const PROGRESS = [...KEY, 'progress'] as const;
+
+/** Fetches page by page; progress is in the second query. */
+const reportQuery = queryOptions({
+  queryKey: [...KEY, 'coins'],
+  queryFn: async ({ signal }) => {
+    const coins: ReportCoin[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      signal.throwIfAborted();
+      const page: ReportPage = unwrap(
+        await api.collection.report.get({ query: { after }, fetch: { signal } }),
+      );
+      coins.push(...page.coins);
+      queryClient.setQueryData(PROGRESS, coins.length);
+      after = page.next;
+    }
+    return coins;
+  },
+  // Always print the current state.
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export const useReport = () => useQuery(reportQuery, queryClient);
+
+export const useReportProgress = () =>
+  useQuery(
+    { queryKey: PROGRESS, queryFn: () => 0, initialData: 0, staleTime: Number.POSITIVE_INFINITY },
+    queryClient,
+  ).data;

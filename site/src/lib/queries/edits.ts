@@ -1,21 +1,22 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { Coin, CoinPatch } from '../../../../shared/coins/model.ts';
+import type { z } from 'zod';
+import { defaultName } from '../../../../shared/coins/dating.ts';
+import type { Coin, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { ApiError, api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import type { CoinEdit } from './changes.ts';
 import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
-import { hearOtherTabs } from './tabs.ts';
+import { hearOtherTabs } from './lists.ts';
 
 const editKey = (id: number) => ['edit-coin', id] as const;
 
-/** Which fields somebody else changed; none where what tells it cannot be had. */
+/** Empty if the code cannot be loaded. */
 const elsewhere = (...coins: [known: Coin, answer: Coin, edit: CoinEdit]) =>
   import('./changed-elsewhere.ts').then(
     ({ changedElsewhere }) => changedElsewhere(...coins),
     () => [],
   );
 
-/** A stored edit, and what somebody else had changed since this tab read the coin; null when nobody had. */
+/** `elsewhere`: fields changed by another client since this tab read the coin. */
 export interface Edited {
   coin: Coin;
   elsewhere: string[] | null;
@@ -31,14 +32,13 @@ async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   return { coin, elsewhere: surprised ? await elsewhere(known, coin, edit) : null };
 }
 
-/** Changes single fields of a coin. While they are on their way, `usePendingEdits` has them. */
 export const useEditCoin = (id: number) =>
   useMutation(
     {
       mutationKey: editKey(id),
       mutationFn: (edit: CoinEdit) => sendEdit(id, edit),
       scope: IN_TURN,
-      // Whoever edits a coin that is gone sees that it is.
+      // Shows that the coin is gone.
       onError: (error) =>
         error instanceof ApiError && error.status === 404
           ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
@@ -47,7 +47,7 @@ export const useEditCoin = (id: number) =>
     queryClient,
   );
 
-/** The edits of a coin that are on their way, in the order they were made. */
+/** Oldest first. */
 export const usePendingEdits = (id: number) =>
   useMutationState(
     {
@@ -57,7 +57,7 @@ export const usePendingEdits = (id: number) =>
     queryClient,
   );
 
-/** Calls back when the coin is another than it was because another tab has changed it. */
+/** Calls back when another tab has changed the coin. */
 export const watchCoin = (id: number, onChange: () => void) =>
   hearOtherTabs(async (which) => {
     if (which !== null && which !== id) return;
@@ -69,3 +69,40 @@ export const watchCoin = (id: number, onChange: () => void) =>
     );
     if (known() !== before) onChange();
   });
+
+type Patch = z.input<typeof CoinPatch>;
+
+/** May contain raw input; the server validates it. */
+export type CoinEdit = { [Field in keyof Patch]?: Patch[Field] | string };
+
+/** Optimistic state: applies pending edits, drops values of the wrong type. */
+export function withEdits<Known extends CollectionCoin>(coin: Known, edits: readonly CoinEdit[]): Known {
+  let now = coin;
+  for (const edit of edits) {
+    const before = now;
+    const values = Object.entries(edit).filter(([field, value]) => fits(before[field as keyof Known], value));
+    now = { ...before, ...Object.fromEntries(values) };
+    if (edit.name === '') now.name = defaultName(now);
+    if (edit.estimatedValue !== undefined && edit.valuationSource === undefined && 'valuationSource' in now)
+      now = { ...now, valuationSource: 'owner', valuedAt: null };
+  }
+  return now;
+}
+
+const fits = (now: unknown, next: unknown) =>
+  now !== undefined && (now === null || next === null || typeof now === typeof next);
+
+/** Runs after pending edits. */
+export const useConfirmCoin = (id: number) =>
+  useMutation(
+    {
+      mutationFn: async () => storeCoin(unwrap(await api.coins({ id }).confirm.post())),
+      scope: IN_TURN,
+      // Shows that the coin is gone.
+      onError: (error) =>
+        error instanceof ApiError && error.status === 404
+          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
+          : undefined,
+    },
+    queryClient,
+  );

@@ -11,13 +11,10 @@ import type {
 import type { LearningStats } from '../../../../shared/identify/learning.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-
 import { refreshIdentifying } from './identify.ts';
-import { trimLists } from './lists.ts';
+import { tellOtherTabs, trimLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
 
-/** A coin is in the collection: lists and totals are asked for again. */
 function added({ id }: GlobalCoinAdded) {
   trimLists();
   void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
@@ -25,14 +22,13 @@ function added({ id }: GlobalCoinAdded) {
   tellOtherTabs(id);
 }
 
-/** Adds a coin of the world; lists and totals are asked for again. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export async function addGlobalCoin(coin: GlobalCoin): Promise<GlobalCoinAdded> {
   const answer: GlobalCoinAdded = unwrap(await api.coins['add-global'].post(sent(coin)));
   added(answer);
   return answer;
 }
 
-/** A held result as it is to be verified; asked for anew on each visit. */
 export const useGlobalRecord = (tempId: string | null) =>
   useQuery(
     {
@@ -46,7 +42,7 @@ export const useGlobalRecord = (tempId: string | null) =>
     queryClient,
   );
 
-/** Saves a held result with what was corrected: once, however often it is asked for. */
+/** Idempotent. */
 export const useSaveGlobalCoin = () =>
   useMutation(
     {
@@ -68,7 +64,7 @@ export const useSaveGlobalCoin = () =>
     queryClient,
   );
 
-/** Asked for at most every five minutes (specification 001, section 9), and after one's own feedback. */
+/** Also refetched after feedback. */
 const STATS_MS = 5 * 60_000;
 
 export const useLearningStats = () =>
@@ -81,7 +77,6 @@ export const useLearningStats = () =>
     queryClient,
   );
 
-/** What a collector says of a result. */
 export interface Feedback {
   result: GlobalIdentification;
   isCorrect: boolean;
@@ -111,10 +106,10 @@ export const useFeedback = () =>
     queryClient,
   );
 
-/** Between two questions for how far a bulk run has come. */
+/** In ms. */
 const BULK_POLL_MS = 1000;
 
-/** The newest bulk run, asked for again while it is under way. */
+/** Polls while it runs. */
 export const useBulkRun = () =>
   useQuery(
     {
@@ -128,7 +123,7 @@ export const useBulkRun = () =>
 
 export const refreshBulk = () => void queryClient.invalidateQueries({ queryKey: ['bulk-run'] });
 
-/** Sends the photos of a bulk run, and answers when all have been looked at. */
+/** Resolves when all photos are done. */
 export async function identifyBulk(
   coinImages: { id: string; obverse: string }[],
   signal?: AbortSignal,
@@ -139,7 +134,7 @@ export async function identifyBulk(
   return unwrap(answer);
 }
 
-/** Ends a run, or clears away one that is done. */
+/** Cancels a run, or clears a finished one. */
 export const useEndBulk = () =>
   useMutation(
     {

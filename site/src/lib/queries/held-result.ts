@@ -6,13 +6,12 @@ import { queryClient } from '../query.ts';
 
 export const verificationKey = (tempId: string) => ['verification', tempId] as const;
 
-/** A result that is held. */
 export interface HeldResult extends VerificationData {
-  /** It was saved as a coin that its collector has confirmed; one that was stored unseen still waits for that. */
+  /** Saved as a coin that its collector has confirmed. */
   isVerified: boolean;
 }
 
-/** A result that waits for its collector; asked for anew on each visit, because it may have been saved meanwhile. */
+/** Refetched on each visit: it may have been saved meanwhile. */
 export const verificationQuery = (tempId: string) =>
   queryOptions({
     queryKey: verificationKey(tempId),
@@ -23,7 +22,7 @@ export const verificationQuery = (tempId: string) =>
     staleTime: 0,
   });
 
-/** A coin that is no longer in the collection is as good as none. */
+/** A deleted coin counts as none. */
 async function savedAs(id: number | null): Promise<Pick<HeldResult, 'coinId' | 'isVerified'>> {
   const none = { coinId: null, isVerified: false };
   if (id === null) return none;
@@ -36,10 +35,8 @@ async function savedAs(id: number | null): Promise<Pick<HeldResult, 'coinId' | '
 export const useVerification = (tempId: string | null) =>
   useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
 
-/** What waits and what is under way has changed. */
 export const refreshWaiting = () => void queryClient.invalidateQueries({ queryKey: ['identifications'] });
 
-/** The answer replaces what is held of the result. */
 export function keepAnswer({ identification, tempId }: IdentifyAnswer) {
   if (tempId) {
     queryClient.setQueryData<HeldResult>(verificationKey(tempId), (held) =>
@@ -49,13 +46,13 @@ export function keepAnswer({ identification, tempId }: IdentifyAnswer) {
   refreshWaiting();
 }
 
-/** A coin by its ids of the catalogue, with its mark where that has been read; the mark alone; or the face value that was left open. */
+/** Catalogue ids with an optional mint mark; the mark alone; or the open face value. */
 export type Choice =
   | { typeId: string; itemId: string | null; year: number | null; mintMark?: string }
   | { mintMark: string }
   | { denominationCents: number };
 
-/** Takes a held result for the coin its collector chose of what was proposed; nobody is asked anew. */
+/** Applies the collector's choice; no model is asked again. */
 export const useChoose = () =>
   useMutation(
     {

@@ -12,21 +12,19 @@ import { ApiError, api, toApiError, unwrap } from '../api.ts';
 import { type Circles, circleFields } from '../circle.ts';
 import { queryClient } from '../query.ts';
 
-/** The sides of one coin, prepared (lib/enhance.ts). */
 export interface Sides {
   obverse: Blob;
   reverse: Blob | null;
-  /** Where the coin lies on them, as far as that is known. */
   circles?: Circles;
 }
 
-/** Names an identification, and ends waiting for it; the server goes on until `cancelIdentification`. */
+/** Aborting only ends the waiting; see `cancelIdentification`. */
 export interface Asking {
   ticket: string;
   signal?: AbortSignal;
 }
 
-/** A UUID of version 4. `crypto.randomUUID` is missing on plain http, where many a cabinet lives. */
+/** UUID v4. `crypto.randomUUID` is missing on plain http. */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -35,7 +33,7 @@ export function newTicket(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Identifies without storing. Throws `ApiError`, `AbortError`. */
+/** Does not store. Throws `ApiError`, `AbortError`. */
 export async function identify(sides: Sides, { ticket, signal }: Asking): Promise<IdentifyAnswer> {
   const sent = api.coins.identify.post(bodyOf(sides, ticket), { fetch: { signal } });
   const answer = await sent.catch(lost);
@@ -44,7 +42,7 @@ export async function identify(sides: Sides, { ticket, signal }: Asking): Promis
   return held(tempId);
 }
 
-/** Identifies and holds the result, whatever it is, and answers where. Throws `ApiError`, `AbortError`. */
+/** Throws `ApiError`, `AbortError`. */
 export async function identifyForVerification(
   sides: Sides,
   { ticket, signal }: Asking,
@@ -58,7 +56,7 @@ export async function identifyForVerification(
   return { tempId };
 }
 
-/** Identifies a coin of the world and holds the result; without it where the answer was lost on its way. Throws `ApiError`, `AbortError`. */
+/** World coin; no `result` if the answer was lost. Throws `ApiError`, `AbortError`. */
 export async function identifyGlobal(
   sides: Sides,
   { ticket, signal }: Asking,
@@ -71,14 +69,14 @@ export async function identifyGlobal(
   return { tempId, result: null };
 }
 
-/** What becomes of one that was begun before the page was loaded. Throws as `identifyGlobal` does. */
+/** For one started before the page was loaded. Throws like `identifyGlobal`. */
 export async function resumeGlobal({ ticket, signal }: Asking): Promise<{ tempId: string }> {
   const { tempId } = await outcomeOf(lost(), ticket, signal, 'held is enough');
   if (tempId === null) throw failed(null);
   return { tempId };
 }
 
-/** Identifies and adds the coin, or holds what has to be looked at first. Throws `ApiError`, `AbortError`. */
+/** Adds the coin, or holds it for review. Throws `ApiError`, `AbortError`. */
 export async function identifyAndStore(sides: Sides, { ticket, signal }: Asking): Promise<StoreAnswer> {
   const sent = api.coins['identify-and-store'].post(bodyOf(sides, ticket), { fetch: { signal } });
   const answer = await sent.catch(lost);
@@ -86,7 +84,7 @@ export async function identifyAndStore(sides: Sides, { ticket, signal }: Asking)
   return stored(await outcomeOf(answer, ticket, signal));
 }
 
-/** What becomes of one that was begun before the page was loaded. Throws as `identifyAndStore` does. */
+/** For one started before the page was loaded. Throws like `identifyAndStore`. */
 export const resumeStoring = async ({ ticket, signal }: Asking): Promise<StoreAnswer> =>
   stored(await outcomeOf(lost(), ticket, signal));
 
@@ -95,7 +93,7 @@ async function stored({ tempId, coinId }: Progress): Promise<StoreAnswer> {
   return { ...(await held(tempId)), coin };
 }
 
-/** Eden sends files as they are, and turns any other object into JSON. */
+/** Eden sends files as they are and other objects as JSON. */
 const asFile = (photo: Blob, side: string) =>
   photo instanceof File ? photo : new File([photo], `${side}.jpg`, { type: photo.type || 'image/jpeg' });
 
@@ -119,21 +117,19 @@ interface Answer {
   response?: Response;
 }
 
-/** In place of an answer whose connection broke halfway. */
 const lost = () => ({ data: null, error: { status: 503, value: null }, response: undefined });
 
-/** No answer of ours: the connection broke, or a proxy lost its patience. What was sent may well have arrived. */
+/** Connection lost or proxy timeout; the request may have arrived. */
 const isLost = ({ response }: Answer) =>
   !response || (response.status >= 502 && !response.headers.get('content-type')?.includes('json'));
 
-/** Between two questions for the progress. */
 const POLL_MS = 1000;
-/** So long the server may stay out of reach before the identification is given up. */
+/** Longest time without the server, in ms. */
 const PATIENCE_MS = 90_000;
 
 /**
- * What became of an identification whose answer got lost, asked for by its ticket until it is known. Throws what was lost
- * where the server knows nothing of the ticket, or stays out of reach.
+ * Polls the outcome of a lost request by its ticket. Throws if the server does not know the ticket, or stays
+ * unreachable.
  */
 async function outcomeOf(
   { error, response }: Answer,
@@ -144,7 +140,7 @@ async function outcomeOf(
   const lastHope = () => Date.now() + PATIENCE_MS;
   let isHeardOf = false;
   for (let until = lastHope(); Date.now() < until; ) {
-    // Nothing has left a device without a connection: there is nothing to wait for.
+    // Offline, nothing was sent.
     if (!isHeardOf && navigator.onLine === false) break;
     await pause(POLL_MS, signal);
     const answer = await api.identifications({ ticket }).get({ fetch: { signal } });
@@ -161,10 +157,10 @@ async function outcomeOf(
   throw new AnswerLost(status, text);
 }
 
-/** Nobody knows whether the server got it: to be tried again under the same ticket, which never makes two of one coin. */
+/** Unknown outcome: retry with the same ticket, which never creates a second coin. */
 export class AnswerLost extends ApiError {}
 
-/** Waits; throws the reason of the signal as soon as it has one. */
+/** Throws the signal's reason once aborted. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -181,8 +177,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Ends it on the server as well; one that has ended stays as it is. Answers false where the server does not know of it: it
- * never began, or its photos are still on their way. Throws where the server cannot be reached.
+ * Cancels on the server. False if it is unknown there: not begun, or still uploading. Throws if unreachable.
  */
 export async function cancelIdentification(ticket: string): Promise<boolean> {
   const { error, response } = await api.identifications({ ticket }).delete();
@@ -194,7 +189,7 @@ export async function cancelIdentification(ticket: string): Promise<boolean> {
 
 const ENDED = ['done', 'failed', 'cancelled'];
 
-/** How far it has come, each second until it has ended; null while the server has not heard of it yet. */
+/** Polls each second; null while the server does not know the ticket. */
 export const useProgress = (ticket: string | null) =>
   useQuery(
     {
@@ -214,13 +209,11 @@ export const useProgress = (ticket: string | null) =>
 export const identifyingQuery = queryOptions({
   queryKey: ['identifications', 'all'],
   queryFn: async (): Promise<Identifying> => unwrap(await api.identifications.get()),
-  // Results come and go while nobody looks.
   staleTime: 0,
 });
 
-/** Who identifies, how many are left today, what is under way and which results wait. */
+/** AI availability, quota, running identifications and waiting results. */
 export const useIdentifying = () => useQuery(identifyingQuery, queryClient);
 
-/** Something has been asked, answered or settled: whoever shows it asks again. */
 export const refreshIdentifying = () =>
   void queryClient.invalidateQueries({ queryKey: identifyingQuery.queryKey });

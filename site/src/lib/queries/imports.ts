@@ -22,11 +22,10 @@ const keys = {
   coins: (id: string) => ['imports', 'coins', id] as const,
 };
 
-/** While it goes on by itself it is asked for so often; else never. */
+/** Polling interval in ms while it runs. */
 const EVERY_MS = 700;
 const isUnderWay = (state: ImportState | undefined) => state === 'importing' || state === 'undoing';
 
-/** All imports, the newest first. */
 export const useImports = () =>
   useQuery(
     {
@@ -39,7 +38,7 @@ export const useImports = () =>
     queryClient,
   );
 
-/** One import as it is now; where its coins are there, or it ends, while it is looked at, all lists of coins are asked for anew. */
+/** Polls; refetches coin lists when its coins are there or it ends. */
 export function useImport(id: string) {
   const query = useQuery(
     {
@@ -52,7 +51,7 @@ export function useImport(id: string) {
     queryClient,
   );
   const { state, photos } = query.data ?? {};
-  // Coins are there before their photos.
+  // Coins arrive before their photos.
   const stage = photos ? 'photos' : state;
   const before = useRef(stage);
   useEffect(() => {
@@ -71,17 +70,16 @@ const coinsHaveChanged = (id: string) =>
     ),
   ]);
 
-/** What the server answered to a change. */
 export function storeImport(detail: ImportDetail) {
   void queryClient.cancelQueries({ queryKey: keys.one(detail.id) });
   queryClient.setQueryData(keys.one(detail.id), detail);
   void queryClient.invalidateQueries({ queryKey: keys.list });
 }
 
-/** Rows a page of the preview brings. */
+/** Rows per page of the preview. */
 export const ROWS = 100;
 
-/** The rows of some pages, by the number of the page; `stamp` says as what they are read. */
+/** Rows of some pages; `stamp` identifies the reading of the file. */
 export function useRows(id: string, stamp: string, kinds: readonly ImportKind[], pages: readonly number[]) {
   const show = kinds.length > 0 ? kinds.join('.') : 'all';
   return useQueries(
@@ -110,7 +108,7 @@ export function useRows(id: string, stamp: string, kinds: readonly ImportKind[],
 const numbered = (page: ImportRows | undefined, from: number) =>
   (page?.rows ?? []).map((row, at): [number, ImportRow] => [from + at, row]);
 
-/** Has the file read otherwise, or its columns taken for something else; the last of several answers counts. */
+/** Changes encoding or columns; the last answer wins. */
 export const useChangeReading = (id: string) =>
   useMutation(
     {
@@ -125,7 +123,7 @@ export const useChangeReading = (id: string) =>
     queryClient,
   );
 
-/** Says what becomes of rows that look like a coin that is there. */
+/** Handling of rows that resemble an existing coin. */
 export const useChangeAlike = (id: string) =>
   useMutation(
     {
@@ -139,7 +137,6 @@ export const useChangeAlike = (id: string) =>
     queryClient,
   );
 
-/** Takes a row or leaves it out. */
 export const useChooseRow = (id: string) =>
   useMutation(
     {
@@ -159,14 +156,13 @@ export const useChooseRow = (id: string) =>
     queryClient,
   );
 
-/** Starts it, ends it, or takes it back. */
-export const useDeed = (id: string) =>
+export const useImportAction = (id: string) =>
   useMutation(
     {
-      mutationFn: async (deed: 'start' | 'cancel' | 'undo') => {
+      mutationFn: async (action: 'start' | 'cancel' | 'undo') => {
         const one = api.imports({ id });
-        if (deed === 'start') return unwrap(await one.start.post({})) as ImportDetail;
-        return unwrap(await (deed === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
+        if (action === 'start') return unwrap(await one.start.post({})) as ImportDetail;
+        return unwrap(await (action === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
       },
       onSuccess: (detail) => {
         storeImport(detail);
@@ -176,7 +172,6 @@ export const useDeed = (id: string) =>
     queryClient,
   );
 
-/** The coins it added or changed, page by page, asked for once they are wanted. */
 export const useImportedCoins = (id: string) =>
   useInfiniteQuery(
     {

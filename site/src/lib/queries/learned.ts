@@ -8,13 +8,11 @@ const learnedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What the reader has learned from the collection. */
 export const useLearned = () => useQuery(learnedQuery, queryClient);
 
-/** What is to be forgotten: one type, all types, or what was confirmed and corrected. */
 export type Forgotten = { typeId: string } | 'looks' | 'corrections';
 
-/** Forgets; what was forgotten elsewhere already is as good. */
+/** A 404 counts as success. */
 export const useForget = () =>
   useMutation(
     {

@@ -10,23 +10,21 @@ export interface CoinFilter extends CoinFilters {
   category?: string;
 }
 
-/** A page of the coins a filter lets through. */
 export type CoinPage = Page<CollectionCoin>;
 
-/** The pages of a list as they are kept: from its first on, or one of them by its number (the fourth part of its key). */
+/** From the first page on, or one page by number (fourth part of the key). */
 export type CoinPages = InfiniteData<CoinPage, string | undefined>;
 
 const LISTS = { queryKey: ['coins', 'list'] } as const;
-/** All lists that are known. */
 export const lists = () => queryClient.getQueryCache().findAll(LISTS) as unknown as Query<CoinPages>[];
-/** Shows other pages of a list, as fresh as it was. */
+/** Keeps the freshness of the list. */
 export function put(query: Query<CoinPages>, pages: CoinPages) {
   queryClient.setQueryData<CoinPages>(query.queryKey, pages, { updatedAt: query.state.dataUpdatedAt });
 }
 
 /**
- * Leaves a list its first page, for each page that is asked for again costs a request; where it is on the screen it
- * stays whole, so that nobody loses their place.
+ * Cuts a list to its first page, as each page costs a request to refetch; lists on screen stay whole, to keep
+ * the scroll position.
  */
 export function trim(query: Query<CoinPages>) {
   const { data, isInvalidated } = query.state;
@@ -35,7 +33,43 @@ export function trim(query: Query<CoinPages>) {
   if (isInvalidated) query.invalidate();
 }
 
-/** To be called before all lists are asked for again. */
+/** Call before refetching all lists. */
 export function trimLists() {
   for (const query of lists()) trim(query);
 }
+
+/** Changed, added or deleted coin; null for several. */
+type Which = number | null;
+
+const listeners = new Set<(which: Which) => void>();
+
+// One per page: a channel does not receive its own messages.
+const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-coins');
+
+if (channel) {
+  channel.onmessage = ({ data }: MessageEvent<Which>) => {
+    trimLists();
+    for (const key of ['coins', 'collection', 'trash', 'sold'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const listener of listeners) listener(data);
+  };
+}
+
+export const tellOtherTabs = (which: Which) => channel?.postMessage(which);
+
+/** Affected queries are invalidated before the call. */
+export function hearOtherTabs(listener: (which: Which) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const previewKey = (id: number) => ['coins', 'preview', id] as const;
+
+/** Card data, shown by the coin's page instead of a skeleton. */
+export function rememberCoin(coin: CollectionCoin) {
+  queryClient.setQueryData(previewKey(coin.id), coin);
+}
+
+export const coinPreview = (id: number) => queryClient.getQueryData<CollectionCoin>(previewKey(id));

@@ -1,35 +1,36 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  Listing,
-  ListingBody,
-  ListingPatch,
-  ListingSite,
-  ListingState,
-  MarketplaceId,
-  PreviewBody,
+import { t } from '../../../../shared/language/i18n.ts';
+import {
+  type Listing,
+  type ListingBody,
+  type ListingPatch,
+  type ListingSite,
+  type ListingState,
+  MARKETPLACE_NAMES,
+  type MarketplaceId,
+  type PreviewBody,
 } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-
+import { toast } from '../toast.ts';
+import { hearOtherTabs, tellOtherTabs } from './lists.ts';
 import { refreshProfile } from './profile.ts';
-import { hearOtherTabs, tellOtherTabs } from './tabs.ts';
 
 export type ListingForm = z.input<typeof ListingBody>;
 
 const LISTINGS = ['marketplace', 'listings'] as const;
 
-const askAnew = () => void queryClient.invalidateQueries({ queryKey: LISTINGS });
+const refetchListings = () => void queryClient.invalidateQueries({ queryKey: LISTINGS });
 
-/** Tells this browser's other tabs that a listing has changed. */
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-listings');
-if (channel) channel.onmessage = askAnew;
-// A coin that was deleted, sold or restored there may have been for sale.
-hearOtherTabs(askAnew);
+if (channel) channel.onmessage = refetchListings;
+// A coin deleted, sold or restored there may have been for sale.
+hearOtherTabs(refetchListings);
 
 function changed() {
   channel?.postMessage(null);
-  askAnew();
+  refetchListings();
 }
 
 export const linksQuery = queryOptions({
@@ -37,10 +38,9 @@ export const linksQuery = queryOptions({
   queryFn: async () => unwrap(await api.marketplace.links.get()).links,
 });
 
-/** How the account of each marketplace is linked; nothing for guests. */
+/** Disabled for guests. */
 export const useLinks = (enabled = true) => useQuery({ ...linksQuery, enabled }, queryClient);
 
-/** Asks anew which accounts are linked, after one has come or gone. */
 export async function refreshLinks() {
   await Promise.all([
     refreshProfile(),
@@ -49,11 +49,11 @@ export async function refreshLinks() {
   ]);
 }
 
-/** Whether something is being done on a site that changes how the listing stands there: published, changed or ended. */
+/** Being published, changed or ended. */
 export const isWorking = ({ status, doing }: Pick<ListingSite, 'status' | 'doing'>): boolean =>
   status === 'draft' || status === 'publishing' || doing !== null;
 
-/** How often a listing under way is asked for, in milliseconds; one that waits to be tried again, seldom. */
+/** Polling in ms; slower while waiting for a retry. */
 const EACH_SECOND = 1000;
 const WHILE_WAITING = 5000;
 
@@ -63,15 +63,13 @@ function pace(listings: readonly Listing[] | undefined): number | false {
   return working.every(({ retryAt }) => retryAt !== null) ? WHILE_WAITING : EACH_SECOND;
 }
 
-/** What is asked for of all listings. */
 export interface ListingFilter {
   coinId?: number;
   status?: ListingState;
-  /** Only those older than this one. */
+  /** Only older ones. */
   cursor?: number;
 }
 
-/** Listings on one page. */
 export const LISTINGS_SHOWN = 50;
 
 const listingsQuery = (filter: ListingFilter) =>
@@ -80,11 +78,11 @@ const listingsQuery = (filter: ListingFilter) =>
     queryFn: async () =>
       unwrap(await api.marketplace.listings.get({ query: { ...filter, limit: LISTINGS_SHOWN } })),
     staleTime: 0,
-    // A buyer, the marketplace or another window may have been there meanwhile.
+    // Buyers, the marketplace or another window may change it.
     refetchOnWindowFocus: true,
   });
 
-/** The newest listings of the filter, `LISTINGS_SHOWN` at most, followed while something is done about one of them. */
+/** Newest first; polls while work is under way. */
 export const useListings = (filter: ListingFilter, enabled = true) =>
   useQuery(
     {
@@ -107,11 +105,11 @@ const replace = (listing: Listing) => {
   changed();
 };
 
-/** What a form comes to: what it is filled with, what buyers will see, and what speaks against it. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const previewListing = async (form: z.input<typeof PreviewBody>, signal?: AbortSignal) =>
   unwrap(await api.marketplace.preview.post(sent<PreviewBody>(form), { fetch: { signal } }));
 
-/** Offers a coin; answers the stored listing at once, the marketplaces follow. */
+/** Returns at once; publishing follows. */
 export const useCreateListing = () =>
   useMutation(
     {
@@ -122,7 +120,6 @@ export const useCreateListing = () =>
     queryClient,
   );
 
-/** Changes what is said of a coin for sale. */
 export const useChangeListing = (id: number) =>
   useMutation(
     {
@@ -133,7 +130,6 @@ export const useChangeListing = (id: number) =>
     queryClient,
   );
 
-/** Tries again where it failed. */
 export const useRetryListing = (id: number) =>
   useMutation(
     {
@@ -144,7 +140,6 @@ export const useRetryListing = (id: number) =>
     queryClient,
   );
 
-/** Takes the listing off one marketplace. */
 export const useEndListing = (id: number) =>
   useMutation(
     {
@@ -155,7 +150,6 @@ export const useEndListing = (id: number) =>
     queryClient,
   );
 
-/** Asks the marketplaces how all listings stand. */
 export const useSync = () =>
   useMutation(
     {
@@ -171,7 +165,6 @@ export const useSync = () =>
     queryClient,
   );
 
-/** What is known of the link to a marketplace, for whoever looks for what is wrong with it. */
 export const useLinkDebug = (marketplace: MarketplaceId) =>
   useQuery(
     {
@@ -182,7 +175,6 @@ export const useLinkDebug = (marketplace: MarketplaceId) =>
     queryClient,
   );
 
-/** Makes a harmless call to the marketplace and says how it went. */
 export const useTestLink = (marketplace: MarketplaceId) =>
   useMutation(
     {
@@ -191,3 +183,41 @@ export const useTestLink = (marketplace: MarketplaceId) =>
     },
     queryClient,
   );
+
+/** Popup, and interval of the check whether it has closed. */
+const FEATURES = 'popup,width=600,height=700';
+const LOOK_MS = 1000;
+
+/** Resolves once the popup has closed; false if it was blocked (shown as a toast). */
+export async function askForConsent(marketplace: MarketplaceId): Promise<boolean> {
+  const name = MARKETPLACE_NAMES[marketplace];
+  let popup: Window | null;
+  try {
+    popup = window.open(`/api/auth/${marketplace}/authorize`, `mintmark-${marketplace}`, FEATURES);
+  } catch {
+    toast({
+      title: t('Error'),
+      description: t('Failed to initiate {name} connection. Please try again.', { name }),
+      variant: 'destructive',
+    });
+    return false;
+  }
+  if (!popup || popup.closed) {
+    toast({
+      title: t('Popup Blocked'),
+      description: t('Please allow popups for this site and try again.'),
+      variant: 'destructive',
+    });
+    return false;
+  }
+  popup.focus();
+  const opened = popup;
+  await new Promise<void>((resolve) => {
+    const look = setInterval(() => {
+      if (!opened.closed) return;
+      clearInterval(look);
+      resolve();
+    }, LOOK_MS);
+  });
+  return true;
+}

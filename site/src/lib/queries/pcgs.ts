@@ -3,10 +3,8 @@ import type { Label } from '../../../../shared/pcgs/label.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { gradingCardKey } from './reference.ts';
-import { storeRevalued } from './revaluation.ts';
+import { gradingCardKey, storeRevalued } from './coin-facts.ts';
 
-/** Numbers of PCGS for what was searched; null before that. */
 export const useNumberSearch = (q: string | null) =>
   useQuery(
     {
@@ -17,7 +15,7 @@ export const useNumberSearch = (q: string | null) =>
     queryClient,
   );
 
-/** What a number stands for, everything the service says of it, and its price at a grade: one call to the service. */
+/** One call to the service. */
 export const usePcgsNumber = (id: string | null, grade: number) =>
   useQuery(
     {
@@ -25,7 +23,7 @@ export const usePcgsNumber = (id: string | null, grade: number) =>
       queryFn: async () => {
         const ofId = { id: id ?? '' };
         const query = { grade };
-        // One after the other: what the first has fetched the others find.
+        // Sequential: the first call fills the server's cache for the others.
         const coin = unwrap(await api.pcgs.coin(ofId).get());
         const [facts, price] = await Promise.all([
           api.pcgs.facts(ofId).get({ query }),
@@ -38,7 +36,6 @@ export const usePcgsNumber = (id: string | null, grade: number) =>
     queryClient,
   );
 
-/** The coin in a slab by what its label says. */
 export const useSlabLookUp = () =>
   useMutation(
     {
@@ -50,7 +47,6 @@ export const useSlabLookUp = () =>
     queryClient,
   );
 
-/** What the card of a coin's page shows (`useGradingCard`), asked for where it is not known. */
 export const useAskGrading = (id: number) =>
   useMutation(
     {
@@ -60,7 +56,6 @@ export const useAskGrading = (id: number) =>
     queryClient,
   );
 
-/** Makes the price guide's figure the coin's value. */
 export const useTakeGuidePrice = (id: number) =>
   useMutation(
     {
@@ -70,7 +65,7 @@ export const useTakeGuidePrice = (id: number) =>
     queryClient,
   );
 
-/** How much of today's calls is used; guests have none. */
+/** Disabled for guests. */
 export const usePcgsQuota = (enabled: boolean) =>
   useQuery(
     {

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, toUploadable } from '../photos.ts';
 import { queryClient } from '../query.ts';
+import { storeCoin } from './coins.ts';
 
 export interface Upload {
   file: File;
-  /** Where the coin lies on it, where that is known. */
   circle?: CoinCircle | null;
 }
 
-/** Uploads one photo, converted first when it is HEIC, and answers the address a coin stores. */
+/** Converts HEIC. Returns the address that a coin stores. */
 export async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
   const photo = await toUploadable(file);
   const circles = circleFields({ obverse: circle, reverse: null });
@@ -20,11 +21,21 @@ export async function uploadPhoto({ file, circle = null }: Upload): Promise<stri
 
 export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, queryClient);
 
-/** A file the server refused says why; one that could not be decoded here is no picture we know. */
+/** A decoding failure counts as an invalid file type. */
 export function uploadProblem(error: unknown, file: File): PhotoProblem {
   if (error instanceof ApiError) return { title: t('Photo Not Uploaded'), description: sentenceOf(error) };
   return {
     title: t('Invalid File Type'),
     description: t('{name} is not a valid image file.', { name: file.name }),
   };
+}
+
+/** Photo (HEIC converted) or PDF; throws `ApiError`. */
+export async function addFile(id: number, file: File, isDocument: boolean): Promise<Coin> {
+  const sent = isDocument ? file : await toUploadable(file);
+  // Only a document's file name is meaningful.
+  const name = isDocument ? file.name.replace(/\.pdf$/i, '').slice(0, 100) : '';
+  const coin: Coin = unwrap(await api.coins({ id }).files.post({ file: sent, name }));
+  storeCoin(coin);
+  return coin;
 }

@@ -2,9 +2,8 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
-import { mayMove, takeFromLists } from './change-lists.ts';
 import { type CoinFilter, type CoinPage, trimLists } from './lists.ts';
-import { refreshAround, setHomeMoney } from './refresh.ts';
+import { countIn, mayMove, refreshAround, takeFromLists } from './refresh.ts';
 
 const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin => ({
   id,
@@ -172,7 +171,7 @@ test('lists are trimmed to their first page without losing that they were to be 
 test('a new coin is counted at once: the home screen does not say 0 coins until it has asked again', () => {
   const summary = () => queryClient.getQueryData<CollectionSummary>(['collection', 'summary']);
   queryClient.removeQueries({ queryKey: ['collection', 'summary'] });
-  setHomeMoney(coin());
+  countIn(coin());
   expect(summary()).toBeUndefined();
   const empty = {
     totalCount: 0,
@@ -181,12 +180,12 @@ test('a new coin is counted at once: the home screen does not say 0 coins until 
     topCoins: [card(9, { estimatedValue: '9.00' })],
   };
   queryClient.setQueryData(['collection', 'summary'], empty);
-  setHomeMoney(coin({ quantity: 2 }));
+  countIn(coin({ quantity: 2 }));
   refreshAround(undefined, coin({ quantity: 2 }));
   expect(summary()).toMatchObject({ totalCount: 2, totalValue: 10 });
   expect(summary()?.recentCoins.map(({ id }) => id)).toEqual([3]);
   expect(summary()?.topCoins.map(({ id }) => id)).toEqual([9, 3]);
   expect(isStale('collection', 'summary')).toBe(true);
-  setHomeMoney(coin({ quantity: 2 }));
+  countIn(coin({ quantity: 2 }));
   expect(summary()?.totalCount).toBe(2);
 });

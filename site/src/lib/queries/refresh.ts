@@ -1,15 +1,16 @@
+import type { Query } from '@tanstack/react-query';
+import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
-import { cardOf, changeInLists } from './change-lists.ts';
-import { trimLists } from './lists.ts';
+import { type CoinFilter, type CoinPage, type CoinPages, lists, put, trim, trimLists } from './lists.ts';
 
 type Field = keyof Coin;
 
-/** Coins that a summary shows of each kind. */
+/** Coins in each list of the summary. */
 const SHOWN = 5;
 
-/** What only the coin's own page shows. */
+/** Shown on the coin's own page only. */
 const PRIVATE: readonly Field[] = [
   'notes',
   'purchasePrice',
@@ -21,8 +22,8 @@ const PRIVATE: readonly Field[] = [
 const VALUE: readonly Field[] = ['estimatedValue', 'ownEstimatedValue', 'valuationSource', 'valuedAt'];
 const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
 const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
-/** What neither the catalogue nor the estimate looks at. */
-const BESIDE: readonly Field[] = [
+/** Irrelevant to catalogue and estimate. */
+const OWN_DATA: readonly Field[] = [
   ...PRIVATE,
   ...VALUE,
   ...PHOTOS,
@@ -35,21 +36,19 @@ const BESIDE: readonly Field[] = [
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields in which two states of a coin differ. */
 export const changedFields = (before: Coin, after: Coin): Field[] =>
   (Object.keys(after) as Field[]).filter((field) => !isSame(before[field], after[field]));
 
 const stale = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
 
-/** Rails, counts and the collection's figures are asked for again. */
 export function refreshTotals() {
   stale('coins', 'rail');
   stale('coins', 'categories');
   stale('collection');
 }
 
-/** Counts a new coin in what is known of the collection, so that no screen shows it without until it was asked for again. */
-export function setHomeMoney(coin: Coin) {
+/** Updates the cached summary at once. */
+export function countIn(coin: Coin) {
   queryClient.setQueryData<CollectionSummary>(['collection', 'summary'], (summary) => {
     if (!summary || summary.recentCoins.some(({ id }) => id === coin.id)) return summary;
     const worth = (one: CollectionCoin) => Number(one.estimatedValue);
@@ -65,8 +64,7 @@ export function setHomeMoney(coin: Coin) {
 }
 
 /**
- * Brings what surrounds a stored coin up to date: only what the change bears on is asked for again, and where a list
- * has the coin it shows it as it is now. Without a `before` anything may have changed.
+ * Refetches only what the change affects and patches cached lists. Without `before` anything may have changed.
  */
 export function refreshAround(before: Coin | undefined, after: Coin) {
   const { id } = after;
@@ -74,9 +72,9 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
   const beyond = (fields: readonly Field[]) => !changed || changed.some((field) => !fields.includes(field));
   const among = (fields: readonly Field[]) => !changed || changed.some((field) => fields.includes(field));
 
-  if (beyond(BESIDE)) stale('coins', 'one', id, 'reference');
-  // Its owner's figure is one of them.
-  if (beyond(BESIDE) || among(VALUE)) stale('coins', 'one', id, 'valuation');
+  if (beyond(OWN_DATA)) stale('coins', 'one', id, 'reference');
+  // The owner's value is one of the valuations.
+  if (beyond(OWN_DATA) || among(VALUE)) stale('coins', 'one', id, 'valuation');
   if (among(VALUE)) stale('coins', 'one', id, 'price-history');
   if (among(PHOTOS)) stale('coins', 'credits', id);
 
@@ -90,4 +88,107 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
     rail?.map((card) => (card.id === id ? cardOf(card, after) : card)),
   );
   refreshTotals();
+}
+
+const filterOf = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] as CoinFilter;
+
+/** Fields that a search covers. */
+const SEARCHED: readonly (keyof Coin)[] = [
+  'name',
+  'year',
+  'mintMark',
+  'coinType',
+  'condition',
+  'gradingCompany',
+  'grade',
+  'certificationNumber',
+  'storageLocation',
+  'tags',
+  'notes',
+  'variation',
+  'composition',
+  'metalContent',
+  'country',
+  'currency',
+  'region',
+  'mint',
+  'ruler',
+  'era',
+  'script',
+  'designer',
+];
+
+/** Fields by the first word of a sort order; age has none. */
+const SORTED: Readonly<Record<string, readonly (keyof Coin)[]>> = {
+  value: ['estimatedValue'],
+  name: ['name'],
+  year: ['year'],
+  country: ['country'],
+  mint: ['mintMark', 'mint'],
+  bought: ['purchaseDate'],
+  price: ['purchasePrice'],
+  gain: ['estimatedValue', 'purchasePrice', 'quantity'],
+};
+
+/** Can this change add, remove or move the coin in such a list? */
+export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean {
+  const { search, sort, category } = filter;
+  const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
+  if (category !== undefined && differs('category')) return true;
+  // Filter fields may be derived by the server.
+  if (hasFilters(filter)) return true;
+  if (search && SEARCHED.some(differs)) return true;
+  return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
+}
+
+const coinsOf = (pages: CoinPages) => pages.pages.flatMap(({ coins }) => coins);
+
+const withCoins = (pages: CoinPages, coins: (page: CoinPage) => CollectionCoin[], lost = 0): CoinPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({ ...page, total: page.total - lost, coins: coins(page) })),
+});
+
+export const cardOf = <Card extends CollectionCoin>(card: Card, coin: Coin): Card =>
+  Object.fromEntries(Object.keys(card).map((field) => [field, coin[field as keyof Coin]])) as unknown as Card;
+
+/** Is the card as fresh as the coin? */
+const agrees = (card: CollectionCoin, coin: Coin) =>
+  Object.entries(card).every(([field, value]) => isSame(coin[field as keyof Coin], value));
+
+function renew(query: Query<CoinPages>) {
+  trim(query);
+  void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
+
+/** Patches lists that show the coin; refetches those in which it may move. */
+export function changeInLists(before: Coin, after: Coin) {
+  for (const query of lists()) {
+    const { data, isInvalidated, fetchStatus } = query.state;
+    const card = data && coinsOf(data).find(({ id }) => id === after.id);
+    if (data && card)
+      put(
+        query,
+        withCoins(data, ({ coins }) => coins.map((coin) => (coin === card ? cardOf(card, after) : coin))),
+      );
+    // A pending answer may be older; an invalidated list stays so.
+    const doubtful = isInvalidated || fetchStatus !== 'idle' || (card && !agrees(card, before));
+    if (doubtful || mayMove(before, after, filterOf(query))) renew(query);
+  }
+}
+
+/** Lists with further pages are refetched. */
+export function takeFromLists(gone: ReadonlySet<number>) {
+  for (const query of lists()) {
+    const { data, isInvalidated, fetchStatus } = query.state;
+    const lost = data ? coinsOf(data).filter(({ id }) => gone.has(id)).length : 0;
+    if (data && lost > 0)
+      put(
+        query,
+        withCoins(data, ({ coins }) => coins.filter(({ id }) => !gone.has(id)), lost),
+      );
+    // Later coins move up: every later numbered page may differ.
+    const isNumbered = typeof query.queryKey[3] === 'number';
+    const more = isNumbered || (data?.pages.at(-1)?.next !== undefined && lost < gone.size);
+    if (more || isInvalidated || fetchStatus !== 'idle') renew(query);
+  }
 }

@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
-import { takeFromLists } from './change-lists.ts';
 import { coinQuery, storeCoin } from './coins.ts';
-import { refreshTotals } from './refresh.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs } from './lists.ts';
+import { refreshTotals, takeFromLists } from './refresh.ts';
 
 const PAGE = 50;
 const SOLD = ['sold'] as const;
@@ -18,10 +17,10 @@ const soldQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** The coins that were sold, last sold first, page by page, with what they brought together. */
+/** Newest first, with totals. */
 export const useSold = () => useInfiniteQuery(soldQuery, queryClient);
 
-/** A coin that was sold, whole, and its sale; an `ApiError` 404 where it is none. */
+/** `ApiError` 404 if not sold. */
 export const useSoldCoin = (id: number) =>
   useQuery(
     {
@@ -36,7 +35,7 @@ const refreshSold = () => void queryClient.invalidateQueries({ queryKey: SOLD })
 
 export type Sale = z.input<typeof SoldBody>;
 
-/** Says that a coin was sold, or corrects what was said of its sale. */
+/** Records or corrects a sale. */
 export const useMarkAsSold = (id: number) =>
   useMutation(
     {
@@ -53,7 +52,6 @@ export const useMarkAsSold = (id: number) =>
     queryClient,
   );
 
-/** Takes a sold coin back into the collection. */
 export const usePutBack = () =>
   useMutation(
     {
@@ -68,7 +66,6 @@ export const usePutBack = () =>
     queryClient,
   );
 
-/** Moves a sold coin to the trash. */
 export const useTrashSold = () =>
   useMutation(
     {

@@ -3,7 +3,6 @@ import type { StockImage } from '../../../../shared/photos/stock.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
-/** What is known of the coin a photo is looked for, as the form holds it. */
 export interface StockQuery {
   coinType: string;
   year: string;
@@ -12,7 +11,7 @@ export interface StockQuery {
   variation: string;
 }
 
-/** Pictures of such a coin that may be shown, best first. */
+/** Best first. */
 export const searchStockPhotos = (coin: StockQuery): Promise<StockImage[]> =>
   queryClient.fetchQuery({
     queryKey: ['stock-photos', coin],
@@ -26,7 +25,7 @@ const creditQuery = (imageUrl: string) =>
     queryFn: async () => unwrap(await api['photo-credits'].get({ query: { imageUrl } })).credits,
   });
 
-/** Takes a found picture over as a photo of the collector's; its credit is known from then on. */
+/** Imports a found picture; caches its credit. */
 export const useChooseStockPhoto = () =>
   useMutation(
     {
@@ -37,5 +36,5 @@ export const useChooseStockPhoto = () =>
     queryClient,
   );
 
-/** Whose picture a photo is; an empty list for the collector's own. */
+/** Empty for the collector's own. */
 export const usePhotoCredits = (imageUrl: string) => useQuery(creditQuery(imageUrl), queryClient);

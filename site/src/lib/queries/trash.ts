@@ -12,7 +12,7 @@ import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { toast } from '../toast.ts';
 import { refreshCoins } from './bulk.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs } from './lists.ts';
 
 const PAGE = 50;
 
@@ -26,10 +26,10 @@ const trashQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** What lies in the trash, last deleted first, page by page. */
+/** Newest first. */
 export const useTrash = () => useInfiniteQuery(trashQuery, queryClient);
 
-/** A coin in the trash, whole; an `ApiError` 404 where it is not there. */
+/** `ApiError` 404 if not in the trash. */
 export const useTrashedCoin = (id: number) =>
   useQuery(
     {
@@ -40,12 +40,11 @@ export const useTrashedCoin = (id: number) =>
     queryClient,
   );
 
-/** Some coins by their ids, or all that lie in the trash. */
 export type Restored = { ids: number[] } | { all: true };
 
 /**
- * Takes coins out of the pages that are shown, and out of their total: each page asked for anew would be a request. It
- * is asked for all the same where that leaves nothing to show of more, or where an older answer is on its way.
+ * Patches cached pages and totals instead of refetching each page; refetches if nothing is left to show or an
+ * older answer is pending.
  */
 export function takeFromTrash(gone: Restored) {
   const { queryKey } = trashQuery;
@@ -79,7 +78,6 @@ function comeBack(which: Restored) {
 
 const RESTORE = ['trash', 'restore'];
 
-/** Takes coins back out of the trash; answers how many. */
 export const useRestoreCoins = () =>
   useMutation(
     {
@@ -90,7 +88,6 @@ export const useRestoreCoins = () =>
     queryClient,
   );
 
-/** What is on its way back. */
 export const useRestoring = () =>
   useMutationState(
     {
@@ -103,14 +100,14 @@ export const useRestoring = () =>
 const overlaps = (one: Restored, other: Restored) =>
   'all' in one || 'all' in other || one.ids.some((id) => other.ids.includes(id));
 
-/** Whether any of these is on its way back already; known at once, before the screen says so. */
+/** Synchronous, before the next render. */
 export const isRestoring = (which: Restored): boolean =>
   queryClient
     .getMutationCache()
     .findAll({ mutationKey: RESTORE, status: 'pending' })
     .some(({ state }) => overlaps(state.variables as Restored, which));
 
-/** Undo of a deletion, for the button of a notice: brings the coins back, refreshes what lists them, and says so. */
+/** Undo of a deletion, from a toast. */
 export async function restoreCoins(ids: number[]): Promise<void> {
   try {
     const { changed } = await restore({ ids });
@@ -123,23 +120,21 @@ export async function restoreCoins(ids: number[]): Promise<void> {
   }
 }
 
-/** "The coin is back in your collection.", "2,999 coins are back in your collection." */
 export const backInWords = (count: number): string =>
   plural(count, {
     one: 'The coin is back in your collection.',
     other: '# coins are back in your collection.',
   });
 
-/** One deletion for good at a time: for `startOnce`. */
+/** Key for `startOnce`. */
 export const PURGE = ['trash', 'purge'];
 
-/** What is in the trash is in no list and no total: they stand when it goes. */
+/** Trashed coins are in no list or total. */
 function gone(which: Restored) {
   takeFromTrash(which);
   tellOtherTabs(null);
 }
 
-/** Deletes one coin of the trash for good. */
 export const useDeleteForGood = () =>
   useMutation(
     {
@@ -150,7 +145,6 @@ export const useDeleteForGood = () =>
     queryClient,
   );
 
-/** Deletes everything in the trash for good; answers how many coins. */
 export const useEmptyTrash = () =>
   useMutation(
     {

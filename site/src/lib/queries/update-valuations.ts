@@ -1,21 +1,20 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
 import { formatDate, formatTotal } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { type ToastContent, toast } from '../toast.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { tellOtherTabs } from './lists.ts';
 
-/** Under what how far a run has come is kept. */
 export const VALUATION_RUN = ['collection', 'valuation-run'] as const;
 
-/** One run at a time, wherever it was started: for `startOnce`. */
+/** Key for `startOnce`. */
 export const UPDATE_VALUATIONS = ['collection', 'update-valuations'] as const;
 
 /**
- * Values every coin anew at today's prices where its owner entered no figure. It tells the outcome by itself: the
- * reader may have gone to another screen by then. Started while a run is under way, it waits for that one.
+ * Keeps owners' values. Shows the outcome as a toast, as the user may have left the screen. Joins a run that is
+ * under way.
  */
 export const useUpdateValuations = () =>
   useMutation(
@@ -34,7 +33,7 @@ export const useUpdateValuations = () =>
           variant: 'destructive',
         }),
       onSettled: () => {
-        // The run has ended; how far it was, if that is still on its way, is no news any more.
+        // The progress is obsolete.
         void queryClient.cancelQueries({ queryKey: VALUATION_RUN });
         queryClient.setQueryData(VALUATION_RUN, null);
       },
@@ -42,7 +41,6 @@ export const useUpdateValuations = () =>
     queryClient,
   );
 
-/** What a run has done, and where it changed nothing, why. */
 export function outcome(update: ValuationUpdate): ToastContent {
   const { updated, totalValue, totalCoins, cancelled } = update;
   const total = formatTotal(totalValue, totalCoins);
@@ -91,5 +89,30 @@ const oldPrices = ({ stale, pricesAt }: ValuationUpdate): string =>
     ? t('Newer metal prices could not be had; these are of {day}.', { day: formatDate(pricesAt) })
     : '';
 
-/** Whether the valuations are being updated, from wherever that was started. */
 export const useUpdatingValuations = () => useIsMutating({ mutationKey: UPDATE_VALUATIONS }, queryClient) > 0;
+
+const POLL_MS = 1000;
+
+/** Null if none is running. Polls while `busy`. */
+export const useValuationRun = (busy: boolean) =>
+  useQuery(
+    {
+      queryKey: VALUATION_RUN,
+      queryFn: async () => unwrap(await api.collection['update-valuations'].get()).running,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (busy || state.data ? POLL_MS : false),
+    },
+    queryClient,
+  );
+
+/** Values updated so far stay. */
+export const useCancelValuations = () =>
+  useMutation(
+    {
+      mutationFn: async () => {
+        const { error, response } = await api.collection['update-valuations'].delete();
+        return unwrap({ data: true, error, response });
+      },
+    },
+    queryClient,
+  );

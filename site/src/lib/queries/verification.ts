@@ -11,30 +11,26 @@ import { queryClient } from '../query.ts';
 import { storeCoin } from './coins.ts';
 import { keepAnswer, refreshWaiting, verificationKey } from './held-result.ts';
 
-/** What was identified and what it was corrected to, by field. */
 export type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 
 export interface SaveVerified {
   tempId: string;
   coinData: Partial<Identification>;
-  /** The collector has seen that the models disagree, and decided. */
+  /** Save despite the models' disagreement. */
   acceptDisagreement?: boolean;
   userCorrections?: Corrections;
   signal?: AbortSignal;
 }
 
 export interface SavedCoin {
-  /** It was made now; else it is one that was there. */
+  /** False if it existed already. */
   isNew: boolean;
   coin: Coin;
   identification: Identification;
   crossCheck: CrossCheck | null;
 }
 
-/**
- * Stores a verified coin; pressed twice it is the same coin. A disagreement of the second model is an ApiError with status 409,
- * and so is a coin that was saved before with other details.
- */
+/** Idempotent. Status 409: the second model disagrees, or the coin was saved with other details. */
 export const useSaveVerified = () =>
   useMutation(
     {
@@ -45,18 +41,18 @@ export const useSaveVerified = () =>
       },
       onSuccess: ({ coin }, { tempId }) => {
         storeCoin(coin);
-        // Its page is still open, and tells the story of its saving to the end.
+        // Its page is still open until saving has finished.
         void queryClient.invalidateQueries({ queryKey: verificationKey(tempId), refetchType: 'none' });
         refreshWaiting();
       },
-      // What the second model found is held with the result.
+      // The second model's result is stored there.
       onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
     },
     queryClient,
   );
 
 interface ReVerify {
-  /** With the key fields as the collector has them. */
+  /** With key fields corrected. */
   coinData: Partial<Identification>;
   obverseImageUrl: string | null;
   reverseImageUrl: string | null;
@@ -65,7 +61,6 @@ interface ReVerify {
   signal?: AbortSignal;
 }
 
-/** Asks the catalogue, and the AI where there is one, about a coin whose key fields its collector has changed. */
 export const useReVerify = () =>
   useMutation(
     {
@@ -79,7 +74,7 @@ export const useReVerify = () =>
 
 type ReIdentify = Pick<ReVerify, 'ticket' | 'signal'> & { tempId: string };
 
-/** Asks the AI anew about the photos of a held result, and takes nothing from memory. */
+/** Bypasses the cache. */
 export const useReIdentify = () =>
   useMutation(
     {
@@ -87,13 +82,13 @@ export const useReIdentify = () =>
       mutationFn: async ({ signal, ...body }: ReIdentify): Promise<IdentifyAnswer> =>
         unwrap(await api.coins['re-identify'].post(sent(body), { fetch: { signal } })),
       onSuccess: keepAnswer,
-      // Where only its answer got lost, the result is there.
+      // Only the answer may have been lost.
       onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
     },
     queryClient,
   );
 
-/** Throws a result away; one that is gone already is as good. */
+/** A 404 counts as success. */
 export const useDropResult = () =>
   useMutation(
     {
@@ -110,7 +105,7 @@ export const useDropResult = () =>
     queryClient,
   );
 
-/** What the catalogue makes of a coin whose mark on the edge was given; no AI is asked. */
+/** No AI involved. */
 export function useDetailsCheck(coin: Identification, enabled: boolean) {
   const { name, year, mintMark, series, coinType } = coin;
   const details = { name, year, mintMark, series, coinType };
@@ -126,7 +121,7 @@ export function useDetailsCheck(coin: Identification, enabled: boolean) {
   );
 }
 
-/** Whether some coins of its kind and year bear a mint mark, so that which one matters; false where nobody knows. */
+/** Do some coins of this type and year have a mint mark? False if unknown. */
 export async function bearsMark({
   catalogueMatch,
   coinType,
@@ -139,7 +134,7 @@ export async function bearsMark({
     const { issues } = unwrap(await api.catalogue.issues.get({ query: { type, year } }));
     return issues.some(({ mintMark }) => mintMark !== '');
   } catch (error) {
-    // Out of reach the coin cannot be saved either, and saving says so.
+    // If unreachable, saving will report it.
     if (error instanceof ApiError) return false;
     throw error;
   }

@@ -18,18 +18,17 @@ const wantsQuery = (search: string) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // An import adds some, and undoing it removes them.
+    // Imports add some.
     staleTime: 0,
   });
 
-/** Coins that are looked for, the newest first, page by page; with a search those that have all its words. */
+/** Newest first; a search matches all words. */
 export const useWants = (search: string) => useInfiniteQuery(wantsQuery(search), queryClient);
 
 const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
 
 export type WantForm = z.input<typeof WantInput>;
 
-/** Adds a want, or changes the one with this id. */
 export const useSaveWant = (id: number | null) =>
   useMutation(
     {
@@ -56,7 +55,6 @@ export const useDeleteWant = () =>
     queryClient,
   );
 
-/** Makes a coin of a want. */
 export const useBuyWant = (id: number) =>
   useMutation(
     {
@@ -67,7 +65,7 @@ export const useBuyWant = (id: number) =>
     queryClient,
   );
 
-/** Puts a want back that was deleted, or bought as the coin with this id: the coin goes to the trash. */
+/** Undoes a deletion or a purchase; the bought coin goes to the trash. */
 export async function restoreWant(want: Want, coinId?: number): Promise<void> {
   const { id: _gone, createdAt: _created, updatedAt: _updated, ...rest } = want;
   unwrap(

@@ -1,24 +1,22 @@
 import { memo, type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { Button } from '../button.tsx';
-import { classNames } from '../class-names.ts';
+import { Button, classNames } from '../button.tsx';
 
-/** As many rows as are read; there may be a thousand. */
+/** A chart may have a thousand points. */
 const FEW = 30;
 
 interface DataTableProps {
-  /** What the chart shows, and in which order the rows stand. */
   caption: string;
-  /** The first column names its row. */
+  /** The first column is the row header. */
   columns: readonly string[];
-  /** The columns from this one on are figures. */
+  /** First numeric column. */
   figures?: number;
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   className?: string;
 }
 
-/** What a chart shows, in words behind it. */
+/** The chart's data for screen readers. */
 export const DataTable = memo(function DataTable(props: DataTableProps) {
   const { caption, columns, figures = 1, rows, className } = props;
   const [all, setAll] = useState(false);

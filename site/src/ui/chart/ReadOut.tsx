@@ -1,28 +1,32 @@
-import { type ReactNode, useMemo, useRef } from 'react';
-import { classNames } from '../class-names.ts';
-import { nearest } from './nearest.ts';
-import { usePointing } from './use-pointing.ts';
-import { type Size, useSize } from './use-size.ts';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../button.tsx';
 
 interface ReadOutProps<Layout> {
-  /** What is gone through. */
   label: string;
   count: number;
-  /** Lays the drawing out for a size; the same function as long as it draws the same. */
+  /** Memoise it: a new function redraws. */
   layoutFor: (size: Size) => Layout;
-  /** In its letters, so that nothing moves when the drawing comes. */
+  /** In em; reserves the space before the first draw. */
   height: number;
-  /** The point being read; null shows the one that is read when nobody asks. */
+  /** Null: `usual`. */
   chosen: number | null;
   onChoose: (index: number | null) => void;
   usual: number;
-  /** A point in words. */
   textOf: (index: number) => string;
   className?: string;
   children: (layout: Layout) => ReactNode;
 }
 
-/** A drawing that is read point by point: with a pointer, a finger, or as along a slider with the keyboard and a screen reader. */
+/** Chart read point by point: pointer, touch, or a hidden slider for keyboard and screen readers. */
 export function ReadOut<Layout extends { places: readonly { x: number }[] }>(props: ReadOutProps<Layout>) {
   const { label, count, layoutFor, height, chosen, onChoose, usual, textOf, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -64,4 +68,64 @@ export function ReadOut<Layout extends { places: readonly { x: number }[] }>(pro
       )}
     </div>
   );
+}
+
+/** The last of several at one place. */
+export function nearest(places: readonly { x: number }[], x: number): number {
+  let best = 0;
+  for (const [index, place] of places.entries()) {
+    if (Math.abs(place.x - x) <= Math.abs((places[best]?.x ?? 0) - x)) best = index;
+  }
+  return best;
+}
+
+interface Pointing {
+  /** Pixels from the left. */
+  onPoint: (x: number) => void;
+  onLeave: () => void;
+  onPress: () => void;
+}
+
+/** A vertical touch scrolls the page and keeps the last point. */
+export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointing) {
+  const on = useEffectEvent(() => pointing);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const listening = new AbortController();
+    const point = (event: PointerEvent) => on().onPoint(event.clientX - element.getBoundingClientRect().left);
+    element.addEventListener('pointerdown', point, listening);
+    element.addEventListener('pointermove', point, listening);
+    // Keeps the focus; only the slider takes it.
+    element.addEventListener('mousedown', (event) => event.preventDefault(), listening);
+    element.addEventListener('click', () => on().onPress(), listening);
+    element.addEventListener(
+      'pointerleave',
+      (event) => event.pointerType === 'mouse' && !element.matches(':focus-within') && on().onLeave(),
+      listening,
+    );
+    return () => listening.abort();
+  }, [box]);
+}
+
+/** In pixels. */
+export interface Size {
+  width: number;
+  em: number;
+}
+
+/** Null before measuring. */
+export function useSize(place: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () =>
+      setSize({ width: element.clientWidth, em: Number.parseFloat(getComputedStyle(element).fontSize) });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return size;
 }

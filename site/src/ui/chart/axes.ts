@@ -14,13 +14,12 @@ export interface Axis {
   ticks: Tick[];
 }
 
-/** Where a value of the axis lies between two pixels. */
 export const scale =
   ({ from, to }: Axis, start: number, end: number) =>
   (value: number): number =>
     start + ((value - from) / (to - from)) * (end - start);
 
-/** Money from a round figure below the least value, never below none, to one above the greatest. */
+/** From a round value below the least (never negative) to one above the greatest. */
 export function valueAxis(values: readonly number[], count = 4): Axis {
   const [least = 0, greatest = 0] = extent(inHome(values));
   const room = roomFor(least, greatest);
@@ -28,7 +27,7 @@ export function valueAxis(values: readonly number[], count = 4): Axis {
   return inDollars(axis(from, to, ticks(from, to, count), moneyFor));
 }
 
-/** Ticks are round in the reader's currency, and lie where the values in US dollars do. */
+/** Ticks are round in the reader's currency but placed in US dollars. */
 const inHome = (values: readonly number[]) => values.map((value) => value * homePerDollar());
 const inDollars = ({ from, to, ticks }: Axis): Axis => ({
   from: from / homePerDollar(),
@@ -36,11 +35,11 @@ const inDollars = ({ from, to, ticks }: Axis): Axis => ({
   ticks: ticks.map(({ at, label }) => ({ at: at / homePerDollar(), label })),
 });
 
-/** A change of a few percent is to look like one, and no change like a line in the middle. */
+/** Makes a change of a few percent visible and centres a constant. */
 const roomFor = (least: number, greatest: number) =>
   Math.max(0, Math.max(greatest / 10, 0.1) - (greatest - least)) / 2;
 
-/** As few signs as the ticks need are written at each. */
+/** Labels as short as the ticks allow. */
 const axis = (
   from: number,
   to: number,
@@ -51,7 +50,7 @@ const axis = (
   return { from, to, ticks: at.map((tick) => ({ at: tick, label: write(tick) })) };
 };
 
-/** Money over just what the values need, never below none, with five round ticks at most among them. */
+/** Just the values' range (never negative) with at most five round ticks. */
 export function closeAxis(values: readonly number[]): Axis {
   const [least = 0, greatest = 0] = extent(inHome(values));
   const room = roomFor(least, greatest) + (greatest - least) * 0.06;
@@ -59,7 +58,7 @@ export function closeAxis(values: readonly number[]): Axis {
   return inDollars(axis(from, to, fewTicks(from, to), moneyFor));
 }
 
-/** The same for changes in percent, which may be losses: "+20%". */
+/** Changes in percent, also negative: "+20%". */
 export function percentAxis(values: readonly number[]): Axis {
   const [least = 0, greatest = 0] = extent(values);
   const room = Math.max(0, 2 - (greatest - least)) / 2 + (greatest - least) * 0.06;
@@ -67,7 +66,7 @@ export function percentAxis(values: readonly number[]): Axis {
   return axis(from, to, fewTicks(from, to), percentFor);
 }
 
-/** From nothing to a round figure that holds the greatest, with five ticks at most: for columns. */
+/** From zero, for columns; at most five ticks. */
 export function columnAxis(greatest: number, write: 'money' | 'count'): Axis {
   const isCount = write === 'count';
   const [from, to] = nice(0, (isCount ? greatest : greatest * homePerDollar()) || 1, 3);
@@ -75,7 +74,6 @@ export function columnAxis(greatest: number, write: 'money' | 'count'): Axis {
   return isCount ? axis(from, to, at, () => compactCount) : inDollars(axis(from, to, at, moneyFor));
 }
 
-/** Most ticks of an axis that is read at a glance. */
 const MOST = 5;
 
 function fewTicks(from: number, to: number, least = 0): number[] {
@@ -104,11 +102,11 @@ function percentFor(ticks: readonly number[]): (tick: number) => string {
 const UNITS = [1e9, 1e6, 1e3];
 const unitOf = (value: number) => UNITS.find((unit) => value >= unit) ?? 1;
 
-/** Whether so many decimals of a unit say all of it, to the cent. */
+/** Exact to the cent with so many decimals of the unit? */
 const isExact = (value: number, unit: number, digits: number) =>
   Math.abs(Number((value / unit).toFixed(digits)) * unit - value) < 0.005;
 
-/** Money in as few signs as tell these ticks apart: "$1,250", "$12.5K", "$0.50". */
+/** Shortest labels that tell the ticks apart: "$1,250", "$12.5K", "$0.50". */
 function moneyFor(ticks: readonly number[]): (tick: number) => string {
   const compact = Math.max(...ticks) >= 10_000;
   const whole = ticks.every((tick) => isExact(tick, 1, 0));
@@ -127,13 +125,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Time from the first point until now, with at most `count` labels; a moment lies in the middle of its day. */
+/** At most `count` labels; a moment is placed at noon of its day. */
 export function timeAxis(times: readonly number[], now: number, count: number): Axis {
   const [first = now, last = now] = extent(times);
   const end = Math.max(last, now);
   const [from, to] = end - first < 1000 ? [first - DAY / 2, end + DAY / 2] : [first, end];
   const day = { at: first, label: formatDate(new Date(first).toISOString()) };
-  // Less than that are the corrections of one sitting: the day says it all.
+  // Edits within one sitting: show the day only.
   if (end - first < 10 * MINUTE) return { from, to, ticks: [day] };
   const all = timeTicks(new Date(from), new Date(to), count);
   const every = Math.ceil(all.length / Math.max(1, count));
@@ -143,9 +141,9 @@ export function timeAxis(times: readonly number[], now: number, count: number): 
   return { from, to, ticks: few.map((at) => ({ at, label: write.format(at) })) };
 }
 
-/** The calendar between two days' noons, with at most `count` labels; the year is written where it begins, and first of all. */
+/** At most `count` labels between two noons; the year is written at its start and on the first. */
 export function dayAxis(from: number, to: number, count: number): Axis {
-  // Of a few days there would be hours.
+  // A few days would give hours.
   const all = timeTicks(new Date(from), new Date(to), count).filter((date) => date.getHours() === 0);
   const every = Math.ceil(all.length / Math.max(1, count));
   const few = all.filter((_, index) => index % every === 0);
@@ -160,10 +158,43 @@ export function dayAxis(from: number, to: number, count: number): Axis {
   return { from, to, ticks: few.map((date, index) => ({ at: Number(date), label: label(date, index) })) };
 }
 
-/** As much of a date as changes from tick to tick. */
+/** The date parts that change between ticks. */
 function partsFor(step: number): Intl.DateTimeFormatOptions {
   if (step < 23 * HOUR) return { hour: '2-digit', minute: '2-digit' };
   if (step < 28 * DAY) return { day: 'numeric', month: 'short' };
   if (step < 360 * DAY) return { month: 'short', year: 'numeric' };
   return { year: 'numeric' };
+}
+
+/** Mean width of a character, in em. */
+const LETTER = 0.64;
+
+export const widthOf = (label: string, em: number): number => label.length * LETTER * em;
+
+/** Minimum gap between labels, in em. */
+const GAP = 0.8;
+
+/** Centred under the tick within `from` and `to`; overlapping labels are left out. */
+export function labelsAlong(
+  { ticks }: Axis,
+  x: (at: number) => number,
+  [from, to]: [number, number],
+  em: number,
+): { x: number; label: string }[] {
+  const placed: { x: number; label: string }[] = [];
+  let free = from;
+  for (const { at, label } of ticks) {
+    const half = widthOf(label, em) / 2;
+    const middle = Math.min(Math.max(x(at), from + half), to - half);
+    if (middle - half < free) continue;
+    placed.push({ x: middle, label });
+    free = middle + half + GAP * em;
+  }
+  return placed;
+}
+
+/** Noon of a day ("2026-11-21") in local time, so that labels name the same day. */
+export function timeOfDay(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12).getTime();
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { whyNot } from '../../../lib/api.ts';
-import { closeBeside } from '../../../lib/beside.ts';
+import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useDeleteCoin } from '../../../lib/queries/coins.ts';
@@ -59,7 +59,7 @@ export function DeleteCoin({ coin }: { coin: Coin }) {
           ...(byUs && { actions: [{ label: t('Undo'), onClick: () => void undo(coin.id) }] }),
         });
         // Replaces this page: Back must not lead to a deleted coin.
-        if (!closeBeside()) void navigate('/collection', { history: 'replace' });
+        if (!closePanel()) void navigate('/collection', { history: 'replace' });
       },
       onError: (error) => {
         setAsking(false);

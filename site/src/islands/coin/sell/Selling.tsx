@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { Listing } from '../../../../../shared/marketplace/model.ts';
-import { optional } from '../../../lib/optional.ts';
+import { optional } from '../../../lib/hooks.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { coinQuery } from '../../../lib/queries/coins.ts';
 import { useLinks, useListings } from '../../../lib/queries/marketplace.ts';

@@ -5,7 +5,7 @@ import { formatDay, formatGain, formatMoney, formatPercent } from '../../../../.
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../../lib/api.ts';
-import { closeBeside } from '../../../lib/beside.ts';
+import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -104,7 +104,7 @@ function Delete({ coin }: { coin: Coin }) {
           title: t('Coin Deleted'),
           description: t('{name} rests in the trash for 30 days.', { name: coin.name }),
         });
-        if (!closeBeside()) void navigate('/collection?view=sold', { history: 'replace' });
+        if (!closePanel()) void navigate('/collection?view=sold', { history: 'replace' });
       },
       onError: (error) => {
         setAsked(false);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { WholeTrashedCoin } from '../../../../../shared/coins/trash.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
-import { closeBeside } from '../../../lib/beside.ts';
+import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useTrashedCoin } from '../../../lib/queries/trash.ts';
@@ -31,8 +31,7 @@ function Resting({ coin }: { coin: WholeTrashedCoin }) {
     () => setAsked(false),
     (_, how) => {
       // On its own page the restored coin appears by itself.
-      if (!closeBeside() && how === 'deleted')
-        void navigate('/collection?view=trash', { history: 'replace' });
+      if (!closePanel() && how === 'deleted') void navigate('/collection?view=trash', { history: 'replace' });
     },
   );
   return (

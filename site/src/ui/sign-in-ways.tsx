@@ -1,0 +1,90 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SignInOptions } from '../../../shared/account/account.ts';
+import { t } from '../../../shared/language/i18n.ts';
+import { sentenceOf } from '../lib/api.ts';
+import { welcomeAtHome } from '../lib/sign-in.ts';
+import { ButtonLink, classNames } from './button.tsx';
+
+/** In ms. */
+const PAUSE = 60_000;
+
+interface SendAgainProps {
+  label: string;
+  send: () => Promise<unknown>;
+}
+
+/** Disabled for a minute after sending; keeps the focus. */
+export function SendAgain({ label, send }: SendAgainProps) {
+  const [resting, setResting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => {
+      setResting(false);
+      setMessage('');
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [resting]);
+
+  const press = async () => {
+    if (busy || resting) return;
+    setBusy(true);
+    // The old message stays until the next, so that nothing moves.
+    try {
+      await send();
+      setFailed(false);
+      setMessage(t('Sent. If nothing arrives within a minute, look among the spam, or ask again.'));
+      setResting(true);
+    } catch (error) {
+      setFailed(true);
+      setMessage(error instanceof Error ? sentenceOf(error) : '');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        className={classNames('btn btn-ghost btn-wide', resting && 'text-muted')}
+        aria-disabled={busy || resting || undefined}
+        aria-busy={busy || undefined}
+        onClick={press}
+      >
+        {busy && <LoaderCircle className="animate-spin" aria-hidden="true" />}
+        {label}
+      </button>
+      <p
+        role="status"
+        className={classNames('text-center text-sm empty:hidden', failed ? 'text-danger' : 'text-muted')}
+      >
+        {message}
+      </p>
+    </div>
+  );
+}
+
+/** Placeholders for the server. */
+const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
+
+/** A full navigation, never prefetched. */
+export function ProviderLink({ options }: { options: SignInOptions | undefined }) {
+  const provider = options?.provider ?? UNKNOWN;
+  return (
+    <ButtonLink
+      variant="ghost"
+      wide
+      href={`/api/login/${provider.name}`}
+      onClick={welcomeAtHome}
+      data-astro-reload
+      data-astro-prefetch="false"
+      // The server may have filled in the name.
+      suppressHydrationWarning
+    >
+      {t('Continue with {provider}', { provider: provider.label })}
+    </ButtonLink>
+  );
+}
