@@ -21,9 +21,8 @@ import { resumeBulk } from './identify/world/bulk-resume.ts';
 import { removeOldRuns } from './identify/world/bulk-rows.ts';
 import { resumeImports } from './import/run.ts';
 import { sweepImports } from './import/upload.ts';
-import { keepNews } from './market/news/refresh.ts';
-import { putFirstReleases } from './market/releases/first.ts';
-import { lookForImports, updateReleases } from './market/releases/jobs.ts';
+import { updateNews } from './market/news/refresh.ts';
+import { storeFirstReleases, announceImports, updateReleases } from './market/releases/jobs.ts';
 import { keepBackups } from './operate/backup/schedule.ts';
 import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
@@ -124,9 +123,9 @@ const startTimetable = (deps: Services) =>
     const prices = job('metal prices', keepSpot);
     const values = job('collection values', recordCollectionValues);
     const reading = job('catalogue', (given) => followCatalogue(given, isStopped));
-    const news = job('news', keepNews);
+    const news = job('news', updateNews);
     const releases = job('releases', updateReleases);
-    void job('first releases', putFirstReleases)();
+    void job('first releases', storeFirstReleases)();
     const sales = job('sales', (given) => syncAll(given));
     const listings = job('listings', (given) => resumeWork(given));
     const backups = job('backup', (given) => keepBackups(given));
@@ -176,7 +175,7 @@ const startTimetable = (deps: Services) =>
       setInterval(releases, HOURLY),
       setTimeout(backups, SOON),
       setInterval(backups, HOURLY),
-      setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
+      setInterval(job('imported releases', announceImports), EVERY_MINUTE),
       setTimeout(listings, SOON),
       setInterval(listings, EVERY_MINUTE),
       setInterval(sales, HOURLY),

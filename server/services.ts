@@ -30,7 +30,7 @@ import { carryBulk, createBulkWork, finishBulk, stopBulk } from './identify/worl
 import type { ImportDeps } from './import/deps.ts';
 import { createImportWork, stopImports } from './import/work.ts';
 import type { MarketDeps } from './market/deps.ts';
-import { createReleaseDesk } from './market/releases/jobs.ts';
+import { createReleaseState } from './market/releases/jobs.ts';
 import type { OperateDeps } from './operate/deps.ts';
 import type { Stores } from './photos/deps.ts';
 import { createPictureStore } from './photos/external/store.ts';
@@ -93,8 +93,8 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     valueQuestions: new Set(),
     metalDesk: createMetalDesk(config),
     rateDesk: createRateDesk(config),
-    newsDesk: { looking: null, picturing: null, failed: new Map() },
-    releaseDesk: createReleaseDesk(),
+    newsState: { refreshing: null, fetchingPictures: null, failed: new Map() },
+    releaseState: createReleaseState(),
     rememberQueue: { waiting: new Map(), working: null },
     topUps: new Map(),
     reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),

@@ -36,7 +36,7 @@ import { createMemory } from '../core/remember.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
-import { hasNews } from '../market/news/list.ts';
+import { hasNews } from '../market/news/routes.ts';
 import { withTypePicture } from '../photos/types/of-coins.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import type { WebDeps } from './deps.ts';
