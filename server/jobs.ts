@@ -22,7 +22,7 @@ import { removeOldRuns } from './identify/world/bulk-rows.ts';
 import { resumeImports } from './import/run.ts';
 import { sweepImports } from './import/upload.ts';
 import { updateNews } from './market/news/refresh.ts';
-import { storeFirstReleases, announceImports, updateReleases } from './market/releases/jobs.ts';
+import { announceImports, storeFirstReleases, updateReleases } from './market/releases/jobs.ts';
 import { keepBackups } from './operate/backup/schedule.ts';
 import { sweepPictures } from './photos/external/service.ts';
 import { sweepPhotos } from './photos/orphans.ts';
@@ -30,8 +30,7 @@ import { removeNoted, sweepFiles } from './photos/removal.ts';
 import { syncAll } from './selling/sync.ts';
 import { resumeWork } from './selling/work.ts';
 import type { Services } from './services.ts';
-import { thinPrices } from './valuation/metals/history.ts';
-import { keepSpot } from './valuation/metals/service.ts';
+import { thinPrices, updateSpot } from './valuation/metals/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
@@ -120,7 +119,7 @@ const startOwn = (deps: Services) =>
 const startTimetable = (deps: Services) =>
   timetable(deps, (job, isStopped) => {
     const startedAt = new Date();
-    const prices = job('metal prices', keepSpot);
+    const prices = job('metal prices', updateSpot);
     const values = job('collection values', recordCollectionValues);
     const reading = job('catalogue', (given) => followCatalogue(given, isStopped));
     const news = job('news', updateNews);

@@ -44,7 +44,7 @@ import { unlinkMarketplaces } from './selling/link/tokens.ts';
 import { createMarketplaces } from './selling/marketplaces.ts';
 import { endWhatIsSold } from './selling/when-sold.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
-import { createMetalDesk } from './valuation/metals/service.ts';
+import { createMetalState } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/deps.ts';
 
 /** Everything the features work with; only this file and the program's start know all of it. */
@@ -91,7 +91,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     awaitedPhotos: new Map(),
     listingWork: createListingWork(),
     valueQuestions: new Set(),
-    metalDesk: createMetalDesk(config),
+    metalState: createMetalState(config),
     rateDesk: createRateDesk(config),
     newsState: { refreshing: null, fetchingPictures: null, failed: new Map() },
     releaseState: createReleaseState(),

@@ -14,8 +14,7 @@ import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
 import { fieldError } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
-import { saveStatedValue } from '../../valuation/stated.ts';
-import { recordUnshownValue } from '../../valuation/unshown.ts';
+import { recordHiddenValue, saveStatedValue } from '../../valuation/stated.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { plain } from './claimed.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
@@ -90,7 +89,7 @@ async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): 
   const cents = typeof guess === 'string' ? parseMoney(guess) : null;
   if (cents === null || ISSUE.some((field) => (latest[field] ?? null) !== coin[field])) return;
   await saveStatedValue(tx, coin, 'ai', { cents });
-  await recordUnshownValue(tx, coin, { cents, confidence: 'low' });
+  await recordHiddenValue(tx, coin, { cents, confidence: 'low' });
 }
 
 const MAX_FLAGS = 40;
