@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../server/core/config.ts';
 import { metalPriceSource } from '../server/valuation/metals/metal-prices.ts';
-import { check } from '../server/valuation/metals/sanity.ts';
+import { check } from '../server/valuation/metals/spot.ts';
 
 const file = Bun.file(join(import.meta.dir, '../db/metal-prices.json'));
 const source = metalPriceSource(readConfig(process.env).config.metals);

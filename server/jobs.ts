@@ -20,17 +20,15 @@ import { resumeBulk, sweepIncoming } from './identify/world/bulk.ts';
 import { removeOldRuns } from './identify/world/bulk-rows.ts';
 import { resumeImports } from './import/run.ts';
 import { sweepImports } from './import/upload.ts';
-import { keepNews } from './market/news/refresh.ts';
-import { putFirstReleases } from './market/releases/first.ts';
-import { lookForImports, updateReleases } from './market/releases/jobs.ts';
+import { updateNews } from './market/news/refresh.ts';
+import { announceImports, storeFirstReleases, updateReleases } from './market/releases/jobs.ts';
 import { keepBackups } from './operate/backup/schedule.ts';
 import { sweepPictures } from './photos/external.ts';
 import { removeScheduled, sweepFiles, sweepPhotos } from './photos/removal.ts';
 import { syncAll } from './selling/sync.ts';
 import { resumeWork } from './selling/work.ts';
 import type { Services } from './services.ts';
-import { thinPrices } from './valuation/metals/history.ts';
-import { keepSpot } from './valuation/metals/service.ts';
+import { thinPrices, updateSpot } from './valuation/metals/service.ts';
 
 /** A guest and everything of theirs goes this long after their last request. */
 const GUEST_MS = 24 * 3_600_000;
@@ -119,12 +117,12 @@ const startOwn = (deps: Services) =>
 const startTimetable = (deps: Services) =>
   timetable(deps, (job, isStopped) => {
     const startedAt = new Date();
-    const prices = job('metal prices', keepSpot);
+    const prices = job('metal prices', updateSpot);
     const values = job('collection values', recordCollectionValues);
     const reading = job('catalogue', (given) => followCatalogue(given, isStopped));
-    const news = job('news', keepNews);
+    const news = job('news', updateNews);
     const releases = job('releases', updateReleases);
-    void job('first releases', putFirstReleases)();
+    void job('first releases', storeFirstReleases)();
     const sales = job('sales', (given) => syncAll(given));
     const listings = job('listings', (given) => resumeWork(given));
     const backups = job('backup', (given) => keepBackups(given));
@@ -174,7 +172,7 @@ const startTimetable = (deps: Services) =>
       setInterval(releases, HOURLY),
       setTimeout(backups, SOON),
       setInterval(backups, HOURLY),
-      setInterval(job('imported releases', lookForImports), EVERY_MINUTE),
+      setInterval(job('imported releases', announceImports), EVERY_MINUTE),
       setTimeout(listings, SOON),
       setInterval(listings, EVERY_MINUTE),
       setInterval(sales, HOURLY),

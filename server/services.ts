@@ -28,7 +28,7 @@ import { carryBulk, createBulkWork, finishBulk, stopBulk } from './identify/worl
 import type { ImportDeps } from './import/deps.ts';
 import { createImportWork, stopImports } from './import/work.ts';
 import type { MarketDeps } from './market/deps.ts';
-import { createReleaseDesk } from './market/releases/jobs.ts';
+import { createReleaseState } from './market/releases/jobs.ts';
 import type { OperateDeps } from './operate/deps.ts';
 import type { Stores } from './photos/deps.ts';
 import { createPictureStore } from './photos/store.ts';
@@ -42,7 +42,7 @@ import { unlinkMarketplaces } from './selling/link/tokens.ts';
 import { createMarketplaces } from './selling/marketplaces.ts';
 import { endSoldListings } from './selling/service.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
-import { createMetalDesk } from './valuation/metals/service.ts';
+import { createMetalState } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/deps.ts';
 
 /** Everything the features work with; only this file and the program's start know all of it. */
@@ -89,10 +89,10 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     pendingPhotos: new Map(),
     listingWork: createListingWork(),
     valueQuestions: new Set(),
-    metalDesk: createMetalDesk(config),
+    metalState: createMetalState(config),
     rateDesk: createRateDesk(config),
-    newsDesk: { looking: null, picturing: null, failed: new Map() },
-    releaseDesk: createReleaseDesk(),
+    newsState: { refreshing: null, fetchingPictures: null, failed: new Map() },
+    releaseState: createReleaseState(),
     rememberQueue: { waiting: new Map(), working: null },
     topUps: new Map(),
     reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBundled } from '../../server/market/releases/bundled.ts';
+import { readBundled } from '../../server/market/releases/layers.ts';
 import { BundledFile, ProgrammeFile } from './records.ts';
 
 const files = readdirSync(import.meta.dir)

@@ -3,16 +3,16 @@ import type { Orm } from '../../db/client.ts';
 import { excluded, inserting } from '../../db/rows.ts';
 import { type CoinRow, priceHistory, valuations } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
-import { isAnother } from '../valuation/after-change.ts';
+import { isAnother } from '../valuation/service.ts';
 import {
+  DEFAULT_CONFIDENCE,
   deleteStatedValues,
   isStated,
   type StatedBy,
   type StatedValues,
-  SURE,
   saveStatedValue,
 } from '../valuation/stated.ts';
-import { follows, type NewValue } from '../valuation/stored.ts';
+import { isMarketSource, type NewValue } from '../valuation/stored.ts';
 
 /** The valuation source of figures the collector typed. */
 const OWNER: ValuationSource = 'owner';
@@ -51,7 +51,8 @@ export async function recordValue(tx: Orm, coin: Valued, reckoned?: NewValue | n
     userId: coin.userId,
     recordedValue: coin.estimatedValue,
     valuationSource,
-    confidence: reckoned?.confidence ?? (isStated(valuationSource) ? SURE[valuationSource] : 'medium'),
+    confidence:
+      reckoned?.confidence ?? (isStated(valuationSource) ? DEFAULT_CONFIDENCE[valuationSource] : 'medium'),
     metadata: reckoned?.metadata,
     recordedAt: coin.valuedAt ?? new Date(),
   });
@@ -68,7 +69,7 @@ export async function recordValues(tx: Orm, coins: readonly Valued[]): Promise<v
             userId,
             recordedValue,
             valuationSource: OWNER,
-            confidence: SURE.owner,
+            confidence: DEFAULT_CONFIDENCE.owner,
             recordedAt: valuedAt ?? new Date(),
           },
         ],
@@ -82,7 +83,7 @@ export async function stateOwn(
   userId: string,
   converted: readonly { coin: Pick<CoinRow, 'id'>; said?: number | null }[],
 ): Promise<void> {
-  const [recordedAt, confidence] = [new Date(), SURE.owner];
+  const [recordedAt, confidence] = [new Date(), DEFAULT_CONFIDENCE.owner];
   const kept = converted.flatMap(({ coin, said: value }) =>
     typeof value === 'number'
       ? [{ coinId: coin.id, userId, source: OWNER, value, confidence, recordedAt }]
@@ -143,7 +144,7 @@ export function preferenceAfter(
     return { valuationPreference: null };
   const ai = isAnother(before, after) ? undefined : said.ai;
   if (after.valuedAt !== before.valuedAt)
-    return { valuationPreference: follows(source) && ai ? source : null };
+    return { valuationPreference: isMarketSource(source) && ai ? source : null };
   const isGone =
     (valuationPreference === 'ai' && !ai) || (valuationPreference === 'pcgs' && isAnother(before, after));
   return { valuationPreference: isGone ? null : valuationPreference };

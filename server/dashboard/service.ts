@@ -10,8 +10,8 @@ import { totalReads } from '../coins/total-reads.ts';
 import { toCollectionCoin } from '../coins/view.ts';
 import { countedApart } from '../core/money/rates.ts';
 import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
-import { oldestOf } from '../valuation/metals/age.ts';
 import { spotPrices } from '../valuation/metals/service.ts';
+import { oldestOf } from '../valuation/metals/spot.ts';
 import type { DashboardDeps } from './deps.ts';
 
 /** Coins shown as newest and as most valuable. */

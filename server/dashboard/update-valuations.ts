@@ -8,7 +8,7 @@ import { type Valued, writeValues } from '../coins/write.ts';
 import { type AgedSpot, freshSpot } from '../valuation/metals/service.ts';
 import { assess } from '../valuation/service.ts';
 import type { StatedValues } from '../valuation/stated.ts';
-import { FOLLOWING, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
+import { MARKET_SOURCES, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import type { DashboardDeps, Run } from './deps.ts';
 import { type Pace, paced } from './pace.ts';
 import { beginOrJoin } from './valuation-runs.ts';
@@ -76,8 +76,8 @@ const reads = prepared((orm) => {
     isNull(coins.deletedAt),
     or(
       isNull(coins.estimatedValue),
-      inArray(coins.valuationSource, FOLLOWING),
-      inArray(coins.valuationPreference, FOLLOWING),
+      inArray(coins.valuationSource, MARKET_SOURCES),
+      inArray(coins.valuationPreference, MARKET_SOURCES),
       and(eq(coins.valuationSource, 'ai'), isNull(coins.valuationPreference)),
     ),
   );

@@ -11,7 +11,7 @@ import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { stored } from '../revaluation/coin-valuation.ts';
 import { preferSource } from '../revaluation/prefer.ts';
-import { isAnother } from '../valuation/after-change.ts';
+import { isAnother } from '../valuation/service.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';

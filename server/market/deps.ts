@@ -1,25 +1,23 @@
 import type { NewsRefresh } from '../../shared/market/news.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
 
-/** What a server knows of the releases it shows. */
-export interface ReleaseDesk {
-  /** What everybody was shown last, and the version of the database it was read at. */
+export interface ReleaseState {
+  /** Digest of the public releases at this version of the database. */
   shown: { version: number; digest: number | bigint } | null;
-  /** Mistakes of the operator's list that the log was told of. */
+  /** Mistakes of the operator's list already logged. */
   mistakes: string;
-  /** Done when the releases of a first start are there; at any other time there is nothing to wait for. */
+  /** The import of a first start; requests wait for it. */
   first: Promise<void> | null;
-  picturing: Promise<void> | null;
-  /** When a picture could not be had: it is asked for again a day later, or after a start. */
+  fetchingPictures: Promise<void> | null;
+  /** Time of each failed download, in ms: not repeated for a day. */
   failed: Map<string, number>;
 }
 
 export interface MarketDeps extends PhotosDeps {
-  /** Refreshes of feeds and pictures under way, and when each picture failed. */
-  newsDesk: {
-    looking: Promise<NewsRefresh> | null;
-    picturing: Promise<void> | null;
+  newsState: {
+    refreshing: Promise<NewsRefresh> | null;
+    fetchingPictures: Promise<void> | null;
     failed: Map<string, number>;
   };
-  releaseDesk: ReleaseDesk;
+  releaseState: ReleaseState;
 }

@@ -3,60 +3,53 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { coinPicture } from '../photos/coin-picture.fake.ts';
 
-/** What one path of the fake answers. */
 export interface FakeFeed {
   body: string | Uint8Array;
-  /** Content-Type. */
   type?: string;
   status?: number;
   headers?: Record<string, string>;
-  /** Milliseconds it takes; Infinity for a server that never answers. */
+  /** In ms; Infinity for a server that never answers. */
   delay?: number;
-  /** Answers without an ETag and without a date, so that it is sent in full every time. */
+  /** Sends neither ETag nor date, so the whole feed every time. */
   isForgetful?: boolean;
 }
 
 export interface FakeItem {
   title?: string;
   link?: string;
-  /** HTML. */
   description?: string;
   date?: Date | string;
-  /** Address of a picture, told as media:content. */
+  /** URL, sent as media:content. */
   picture?: string;
-  /** Elements added as they are. */
+  /** Raw elements. */
   more?: string;
 }
 
 const AGENT = /^Mintmark\/\d+\.\d+\.\d+\S*( \(\+https?:\/\/[^\s)]+\))?$/;
 
-/** Servers of news on one loopback port, as strict as a good one about who asks and how. Runs on Bun and on Node. */
+/** News servers on one loopback port, as strict as a good one about headers. Runs on Bun and on Node. */
 export async function startFakeFeeds(port = 0) {
   const paths = new Map<string, FakeFeed>();
-  /** The validators told at each path, which have to be there the next time. */
+  /** Validators sent by path; the next request must carry them. */
   const told = new Map<string, string>();
   const fake = {
     url: '',
-    /** What was asked for, in order. */
     calls: [] as { path: string; status: number; headers: IncomingMessage['headers'] }[],
-    /** What a real server would have refused, or should never have been asked. */
+    /** Requests a real server would have refused, or should never get. */
     complaints: [] as string[],
-    /** Puts a feed, or whatever pretends to be one, at a path and answers its address. */
+    /** Sets the answer of a path; returns its URL. */
     put: (path: string, feed: FakeFeed | string): string => {
       paths.set(path, typeof feed === 'string' ? { body: feed } : feed);
       return fake.url + path;
     },
-    /** Puts an RSS 2.0 feed at a path. */
     putRss: (path: string, title: string, items: FakeItem[]): string =>
       fake.put(path, { body: rss(title, items), type: 'application/rss+xml; charset=UTF-8' }),
-    /** Puts a drawn coin at a path: 0 silver, 1 copper, 2 gold. */
+    /** Drawn coin: 0 silver, 1 copper, 2 gold. */
     putPicture: (path: string, metal = 0): string =>
       fake.put(path, { body: coinPicture(480, 320, metal), type: 'image/png' }),
-    /** Takes a path away: 404 from now on. */
     remove: (path: string) => paths.delete(path),
-    /** Takes all paths away. */
     clear: () => paths.clear(),
-    /** Forgets whom it has told what, as when somebody new asks. */
+    /** Drops the sent validators. */
     forget: () => {
       told.clear();
       fake.calls.length = 0;
@@ -91,7 +84,7 @@ export async function startFakeFeeds(port = 0) {
       return fake.calls.push({ path, status: 0, headers: request.headers });
     if (feed.delay) await new Promise((resolve) => setTimeout(resolve, feed.delay));
     const { body, status = 200, type = 'application/xml', headers = {} } = feed;
-    // A page in place of a feed comes without an ETag, and takes none away from who has one.
+    // A page in place of a feed has no ETag.
     if (status !== 200 || isPicture || type.startsWith('text/html') || feed.isForgetful)
       return say(status, body, { 'content-type': type, ...headers });
     const etag = `"${createHash('sha1').update(body).digest('hex')}"`;
@@ -123,7 +116,7 @@ const element = (name: string, text: string | undefined) =>
   text === undefined ? '' : `<${name}>${escaped(text)}</${name}>`;
 const dateOf = (date: Date | string | undefined) => (date instanceof Date ? date.toUTCString() : date);
 
-/** An RSS 2.0 feed as WordPress writes it. */
+/** RSS 2.0 as WordPress writes it. */
 export function rss(title: string, items: FakeItem[], more = ''): string {
   const written = items.map(
     (item) =>

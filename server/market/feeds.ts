@@ -2,38 +2,36 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import { fetchBounded } from '../core/outgoing.ts';
 import type { ParsedFeed } from './feed-items.ts';
-import { textOf } from './feed-text.ts';
 
-/** What a server of a feed told the last time, to be asked whether that still holds (RFC 9110, 13.1). */
+/** Validators of a conditional request (RFC 9110, 13.1). */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** Null: nothing has changed since. */
+/** Null: not modified. */
 export type FeedAnswer = (Validators & ParsedFeed) | null;
 
-interface Asking extends Validators {
+interface FeedRequest extends Validators {
   userAgent: string;
   allowPrivate: boolean;
   timeoutMs?: number;
 }
 
-/** Of a header that is sent back as it came. */
 const MAX_VALIDATOR = 500;
 const TIMEOUT_MS = 10_000;
 const BOUNDS = { maxBytes: 5 * 1024 * 1024, retries: 0 };
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
 
-/** Whose feed it is, for people: "coinnews.net". */
+/** Display name of a feed without a title: "coinnews.net". */
 export const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
 /**
- * Fetches a feed whose address the operator set, unless it is still as `etag` and `lastModified` say. Throws AppError 502, 503 or
- * 504 with the reason: nobody answers, an error, a web page in place of a feed, more than 5 MB, more than ten seconds.
+ * Fetches a feed of the operator's, conditionally. Throws AppError 502, 503 or 504: unreachable, an error, no feed,
+ * more than 5 MB, more than ten seconds.
  */
-export async function fetchFeed(address: string, asking: Asking): Promise<FeedAnswer> {
+export async function fetchFeed(address: string, asking: FeedRequest): Promise<FeedAnswer> {
   const vendor = hostOf(address);
   const { status, headers, body } = await fetchBounded(address, {
     ...BOUNDS,
@@ -45,14 +43,14 @@ export async function fetchFeed(address: string, asking: Asking): Promise<FeedAn
   });
   if (status === 304) return null;
   if (status !== 200) throw new AppError(502, msg`${vendor} answered without a feed.`);
-  // Loaded for the first feed: the start does not wait for it.
+  // Lazy: a start does not need the parser.
   const { parseFeedText } = await import('./feed-items.ts');
-  const parsed = parseFeedText(textOf(body, headers.get('content-type')), address);
+  const parsed = parseFeedText(feedText(body, headers.get('content-type')), address);
   if (typeof parsed === 'string') throw new AppError(502, `${vendor} ${parsed}`);
   return { ...parsed, etag: validator(headers, 'etag'), lastModified: validator(headers, 'last-modified') };
 }
 
-function headersOf({ userAgent, etag, lastModified }: Asking): Record<string, string> {
+function headersOf({ userAgent, etag, lastModified }: FeedRequest): Record<string, string> {
   return {
     accept: ACCEPT,
     'user-agent': userAgent,
@@ -64,4 +62,45 @@ function headersOf({ userAgent, etag, lastModified }: Asking): Record<string, st
 function validator(headers: Headers, name: string): string | null {
   const value = headers.get(name);
   return value && value.length <= MAX_VALIDATOR ? value : null;
+}
+
+/**
+ * Decodes a feed: UTF-8 if valid, whatever is declared (a declared Latin-1 is often wrong), then the declared charset,
+ * then Windows-1252, which accepts any byte.
+ */
+export function feedText(bytes: Uint8Array, contentType: string | null): string {
+  const marked = encodingOfBom(bytes);
+  if (marked) return decode(bytes, marked) ?? '';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const utf8 = head.includes('\0') ? null : decode(bytes, 'utf-8', true);
+  if (utf8 !== null) return utf8;
+  const declared = [CHARSET.exec(contentType ?? '')?.[1], PROLOG.exec(head)?.[1], utf16Of(head)];
+  for (const name of declared) {
+    const text = name && !/^utf-?8$/i.test(name) ? decode(bytes, name) : null;
+    if (text !== null) return text;
+  }
+  return decode(bytes, 'windows-1252') ?? '';
+}
+
+const CHARSET = /charset\s*=\s*["']?([\w.:-]{1,40})/i;
+const PROLOG = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i;
+
+/** Byte-order mark. */
+function encodingOfBom([a, b, c]: Uint8Array): string | null {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  return a === 0xfe && b === 0xff ? 'utf-16be' : null;
+}
+
+/** Undeclared UTF-16: every other byte of its markup is zero. */
+const utf16Of = (head: string): string | null =>
+  head.startsWith('<\0') ? 'utf-16le' : head.startsWith('\0<') ? 'utf-16be' : null;
+
+function decode(bytes: Uint8Array, encoding: string, fatal = false): string | null {
+  try {
+    // Throws for an unknown encoding.
+    return new TextDecoder(encoding as Bun.Encoding, { fatal }).decode(bytes);
+  } catch {
+    return null;
+  }
 }

@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An operator's list of releases on a loopback port, at /releases; strict about what it is asked. Runs on Bun and on Node. */
+/** An operator's list at /releases on a loopback port; strict about headers. Runs on Bun and on Node. */
 export async function startFakeReleases(port = 0) {
   const fake = {
     url: '',
-    /** The list, and what it says it is. */
     body: '[]' as string | Uint8Array,
     type: 'application/json',
-    /** Given to every question in place of the list. */
+    /** Answers every request in place of the list. */
     instead: null as { status?: number; type?: string; body?: string; hang?: boolean } | null,
-    /** The status of each answer, in order. */
     answered: [] as number[],
-    /** A header that was missing or wrong. */
     complaints: [] as string[],
     stop: () =>
       new Promise<void>((resolve) => {

@@ -4,15 +4,14 @@ import { fetchBounded } from '../core/outgoing.ts';
 
 const VENDOR = msg('The address of the releases');
 
-/** What the server there said of its last answer, to be told at the next question. */
 export interface Version {
   etag: string | null;
   lastModified: string | null;
 }
 
 /**
- * Fetches the operator's list of releases: its bytes and their version, or null while it is the version known. Throws AppError
- * when it cannot be had; the sentence names neither address nor answer.
+ * Fetches the operator's list; null if unchanged. Throws AppError that names neither URL nor answer, as they may hold a
+ * key.
  */
 export async function fetchReleaseList(
   url: string,

@@ -11,7 +11,7 @@ import { coinRow } from '../coins/queries.ts';
 import { notFound } from '../core/errors.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { type StatedValues, statedValuesOf } from '../valuation/stated.ts';
-import { follows, partOf, statedValue, toValue } from '../valuation/stored.ts';
+import { isMarketSource, partOf, statedValue, toValue } from '../valuation/stored.ts';
 import { dollars } from '../valuation/wording.ts';
 import type { RevaluationDeps } from './deps.ts';
 
@@ -37,7 +37,7 @@ export async function valuationOf(deps: RevaluationDeps, userId: string, id: num
 
 function valuations(coin: CoinRow, said: StatedValues, estimate: Estimate): Valuation[] {
   return VALUATION_ORDER.flatMap((source) => {
-    const value = follows(source) ? partOf(source, estimate) : statedValue(source, said);
+    const value = isMarketSource(source) ? partOf(source, estimate) : statedValue(source, said);
     if (!value) return [];
     const { cents, confidence } = value;
     const at = {

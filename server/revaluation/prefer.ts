@@ -12,7 +12,14 @@ import { writeCoin } from '../coins/write.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { assess } from '../valuation/service.ts';
 import { STATED_BY, type StatedValues, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
-import { follows, type NewValue, partOf, shownOf, statedValue, toValue } from '../valuation/stored.ts';
+import {
+  isMarketSource,
+  type NewValue,
+  partOf,
+  shownValue,
+  statedValue,
+  toValue,
+} from '../valuation/stored.ts';
 import { basis } from '../valuation/wording.ts';
 import { stored } from './coin-valuation.ts';
 import type { RevaluationDeps } from './deps.ts';
@@ -37,7 +44,7 @@ export async function preferSource(
     const said = await statedValuesOf(tx, before);
     const value = wanted(source, said, estimate);
     if (source !== null && !value)
-      throw new AppError(409, (follows(source) ? hindrance : null) ?? LACKS[source]);
+      throw new AppError(409, (isMarketSource(source) ? hindrance : null) ?? LACKS[source]);
     for (const speaker of STATED_BY) {
       const one = said[speaker];
       if (one) await saveStatedValue(tx, before, speaker, one);
@@ -62,8 +69,8 @@ export async function preferSource(
 }
 
 const wanted = (source: ValuationSource | null, said: StatedValues, estimate: Estimate): NewValue | null => {
-  if (source === null) return shownOf(null, said, estimate);
-  return follows(source) ? partOf(source, estimate) : statedValue(source, said);
+  if (source === null) return shownValue(null, said, estimate);
+  return isMarketSource(source) ? partOf(source, estimate) : statedValue(source, said);
 };
 
 const LACKS: Record<ValuationSource, string> = {

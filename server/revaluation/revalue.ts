@@ -15,10 +15,16 @@ import type { Sender } from '../identify/jobs/runs.ts';
 import { problemOf } from '../identify/learning/store.ts';
 import { disbelief } from '../identify/value.ts';
 import { assess } from '../valuation/service.ts';
-import { type StatedValue, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
-import { follows, guaranteedCents, type NewValue, newValueOf, partOf, toValue } from '../valuation/stored.ts';
-import { recordUnshownValue } from '../valuation/unshown.ts';
-import { type Assessment, basis, dollars, OVERTAKEN, unchanged } from '../valuation/wording.ts';
+import { recordHiddenValue, type StatedValue, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
+import {
+  guaranteedCents,
+  isMarketSource,
+  type NewValue,
+  newValueOf,
+  partOf,
+  toValue,
+} from '../valuation/stored.ts';
+import { type Assessment, basis, CHANGED_MEANWHILE, dollars, unchanged } from '../valuation/wording.ts';
 import { askValue, type Guess } from './ask-ai.ts';
 import { stored } from './coin-valuation.ts';
 import type { RevaluationDeps } from './deps.ts';
@@ -52,7 +58,7 @@ export async function revalueCoin(deps: RevaluationDeps, sender: Sender, id: num
     const before = await coinRow(tx, sender.id, id);
     if (!before) throw notFound();
     if (BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
-      return { coin: toCoin(before), changed: false, message: OVERTAKEN, estimate };
+      return { coin: toCoin(before), changed: false, message: CHANGED_MEANWHILE, estimate };
     const known = await statedValuesOf(tx, before);
     const told = guess ? tell(deps, before, estimate, guess) : null;
     const figure = told?.figure;
@@ -64,7 +70,7 @@ export async function revalueCoin(deps: RevaluationDeps, sender: Sender, id: num
       reckoned: value,
     });
     const isNews = figure !== undefined && figure !== null && figure.cents !== known.ai?.cents;
-    if (isNews && value?.valuationSource !== 'ai') await recordUnshownValue(tx, before, figure);
+    if (isNews && value?.valuationSource !== 'ai') await recordHiddenValue(tx, before, figure);
     return {
       coin: toCoin(after),
       changed: value !== undefined,
@@ -88,7 +94,9 @@ function sentenceOf({ before, value, told, assessment }: Outcome): string {
   const { figure = null } = told ?? {};
   if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
     return basis('Still', before, { ...figure, valuationSource: 'ai' });
-  const shown = follows(before.valuationSource) ? partOf(before.valuationSource, assessment.estimate) : null;
+  const shown = isMarketSource(before.valuationSource)
+    ? partOf(before.valuationSource, assessment.estimate)
+    : null;
   return said(told, unchanged(before, assessment, shown));
 }
 

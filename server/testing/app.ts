@@ -59,7 +59,7 @@ export function testApp(
   };
   const deps = createServices(given, SECRET, inPlace);
   // A test says which prices there are.
-  deps.metalDesk.shipped = null;
+  deps.metalState.shipped = null;
   const app = createApp(deps);
 
   let addresses = 0;

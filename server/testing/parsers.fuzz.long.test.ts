@@ -36,8 +36,8 @@ import { Unreadable } from '../import/read/unreadable.ts';
 import * as values from '../import/values.ts';
 import { readStruck, struckInName } from '../import/years.ts';
 import { parseFeedText } from '../market/feed-items.ts';
-import { textOf as textOfFeed } from '../market/feed-text.ts';
-import { cleanDescription, cleanText } from '../market/news/text.ts';
+import { feedText } from '../market/feeds.ts';
+import { cleanDescription, cleanText } from '../market/news/candidate.ts';
 import { readPrice } from '../market/releases/entry.ts';
 import { readReleases } from '../market/releases/file.ts';
 import { pageFor } from '../web/pages.ts';
@@ -135,7 +135,7 @@ const PARSERS: Record<string, [most: number, parse: (text: string) => unknown]> 
   ],
   'the beginning of a feed': [LONG, (text) => parseFeedText(text, 'https://a.example/')],
   'a feed in JSON': [LONG, (text) => parseFeedText(`{"items":[${text}`, 'https://a.example/')],
-  'the encoding of a feed': [LONG, (text) => textOfFeed(bytesOf(text), text.slice(0, 1000))],
+  'the encoding of a feed': [LONG, (text) => feedText(bytesOf(text), text.slice(0, 1000))],
   'a text of the news': [LONG, (text) => [cleanText(text, 200), cleanDescription(text)]],
   'HTML as text': [10_000, (text) => plainText(text, 500)],
   'a file of releases': [LONG, (text) => readReleases(bytesOf(text)).catch(String)],

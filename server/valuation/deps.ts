@@ -1,24 +1,22 @@
 import type { Metal } from '../../shared/market/metals.ts';
 import type { CatalogueDeps } from '../catalogue/deps.ts';
-import type { Spot } from './metals/age.ts';
 import type { MetalPriceSource } from './metals/metal-prices.ts';
-import type { Doubt } from './metals/sanity.ts';
+import type { Doubt, Spot } from './metals/spot.ts';
 
-/** What a server knows of its source: who is asking, how it went, and what is doubted. */
-export interface MetalDesk {
+export interface MetalState {
   source: MetalPriceSource | null;
-  /** The prices this release carries, until a vendor tells newer ones. */
+  /** Prices bundled with the release, until a vendor has newer ones. */
   shipped: Spot | null;
   asking: Promise<Spot> | null;
   askedAt: number;
   failing: boolean;
   doubts: Map<Metal, Doubt>;
-  /** The metals whose prices were not believed the last time. */
+  /** Already logged. */
   refused: string;
-  /** Those it told no price of. */
+  /** Already logged. */
   missing: string;
 }
 
 export interface ValuationDeps extends CatalogueDeps {
-  metalDesk: MetalDesk;
+  metalState: MetalState;
 }

@@ -3,44 +3,42 @@ import { msg, msgPlural } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { uncountedIn } from '../catalogue/issue-facts.ts';
-import type { Recognised } from './recognise.ts';
-import type { Contradiction, Gap, Substance } from './substance.ts';
+import type { Contradiction, Gap, Recognised, Substance } from './substance.ts';
 
 export interface Circumstances {
   estimate: Pick<Estimate, 'estimatedValue' | 'parts' | 'atLeast'>;
   known: Recognised;
   substance: Substance;
-  /** The metals of the piece without a price that may be worth more than what is known. */
+  /** Metals without a price that could exceed the known value. */
   unpriced: Metal[];
   pricesAreOn: boolean;
 }
 
-/** From this step of the rarity scale on, a mintage is worth a word of its own. */
-const SCARCE = 4;
+/** Rarity step from which a mintage is worth a note. */
+const SCARCE_RARITY = 4;
 
-/** From here on the number struck is that of a common coin, whatever collectors call it. */
+/** Mintage of a common coin. */
 const COMMON = 1_000_000;
-/** Kinds of key date every coin of which is sought. */
+/** Key dates of which every coin is sought. */
 const SOUGHT: readonly string[] = ['key', 'semi-key', 'rarity'];
 
-/** What the owner should know beside the figure, the weightiest first. */
 export function notesOn(circumstances: Circumstances): string[] {
   const { estimate, known } = circumstances;
-  return said([
+  return present([
     estimate.atLeast,
     ...doubts(circumstances),
     scarcity(known),
     estimate.estimatedValue && guarantee(circumstances),
-    ...lacks(circumstances),
+    ...gapNotes(circumstances),
   ]);
 }
 
-/** The weightiest reason not to rely on the figure, or not to have one; null where there is none. */
+/** The main reason for no, or no reliable, value. */
 export const hindranceOn = (circumstances: Circumstances): string | null =>
-  said([...doubts(circumstances), ...lacks(circumstances)])[0] ?? null;
+  present([...doubts(circumstances), ...gapNotes(circumstances)])[0] ?? null;
 
 type Notes = (string | null | false)[];
-const said = (notes: Notes): string[] =>
+const present = (notes: Notes): string[] =>
   notes.filter((note): note is string => typeof note === 'string' && note !== '');
 
 const doubts = ({ known, substance: { contradictions } }: Circumstances): Notes => [
@@ -49,12 +47,12 @@ const doubts = ({ known, substance: { contradictions } }: Circumstances): Notes 
     msg('Its name tells of another metal than the catalogue knows such coins in; have it examined.'),
 ];
 
-const lacks = (circumstances: Circumstances): Notes => {
+const gapNotes = (circumstances: Circumstances): Notes => {
   const { gap } = circumstances.substance;
   return [
     gap && GAPS[gap],
     !gap && prices(circumstances),
-    !gap && unbound(circumstances),
+    !gap && noValue(circumstances),
     circumstances.estimate.parts.melt?.stale === true &&
       msg('Newer metal prices could not be had; these are the last ones known.'),
   ];
@@ -69,7 +67,6 @@ const CONTRADICTIONS: Record<Contradiction, string> = {
   ),
 };
 
-/** What collectors look for, in the catalogue's figures. */
 function scarcity({ specifications, issue }: Recognised): string | null {
   if (!specifications) return null;
   const { keyDate, mintage, rarityScale } = specifications;
@@ -77,21 +74,22 @@ function scarcity({ specifications, issue }: Recognised): string | null {
     return `${keyDate}. ${msg('Collectors may pay more for the finest pieces; compare recent sales.')}`;
   const key = issue?.key;
   const deceives = issue?.isDeceiving ?? false;
-  // Of a great rarity most were melted, and a common mintage would belie the word.
+  // Most coins of a great rarity were melted: a common mintage would contradict it.
   const isScarce = mintage === null || deceives || mintage < COMMON;
   const isSought = key && SOUGHT.includes(key.kind) && key.confidence !== 'low' && isScarce;
   const more = isSought
     ? msg('Collectors pay far more than the metal; compare recent sales.')
     : msg('Collectors may pay more than the metal; compare recent sales.');
-  const kind = keyDate ?? (rarityScale !== null && rarityScale >= SCARCE ? rarityName(rarityScale) : null);
+  const kind =
+    keyDate ?? (rarityScale !== null && rarityScale >= SCARCE_RARITY ? rarityName(rarityScale) : null);
   if (!kind) return null;
   return `${mintage === null || deceives ? `${kind}.` : struck(kind, mintage, issue)} ${more}`;
 }
 
-/** Made once: making one for each coin took longer than all else that is said of it. */
+/** Shared: creating a formatter is slow. */
 const count = new Intl.NumberFormat('en-US');
 
-/** "Key date: only 264,000 were struck."; of a part of the strikes, or a doubtful or great number, without the "only". */
+/** "Key date: only 264,000 were struck."; no "only" for partial, doubtful or large numbers. */
 function struck(kind: string, mintage: number, issue: Recognised['issue']): string {
   const apart = issue && uncountedIn(issue);
   const isSure = !issue?.counted.some(({ confidence }) => confidence === 'low');
@@ -151,8 +149,8 @@ function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | nu
     : msg('Metal prices are switched off on this server, so the metal is not counted.');
 }
 
-/** Where nothing is missing and there is no figure all the same. */
-function unbound({ estimate, unpriced, known: { isSet } }: Circumstances): string | null {
+/** Nothing is missing, yet there is no value. */
+function noValue({ estimate, unpriced, known: { isSet } }: Circumstances): string | null {
   if (estimate.estimatedValue !== null || estimate.atLeast !== null || unpriced.length > 0) return null;
   return isSet
     ? msg('What this set is worth is up to collectors; compare recent sales.')

@@ -1,16 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ISSUE, VALUE_BASIS } from '../../shared/coins/identity.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { type Metal, NO_PRICES } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate, EstimateSource, FacePart, MeltPart } from '../../shared/valuation/model.ts';
 import type { ValuationDeps } from './deps.ts';
-import { type Lot, meltOf, metalsIn } from './melt.ts';
-import { oldestOf } from './metals/age.ts';
 import { pricedContent } from './metals/composition.ts';
 import { freshSpot, pricesAreOn } from './metals/service.ts';
+import { oldestOf } from './metals/spot.ts';
 import { hindranceOn, METAL_NAMES, notesOn } from './notes.ts';
-import { faceCentsOf, type Recognised, recognise } from './recognise.ts';
-import type { Described } from './stored.ts';
-import { type Substance, substanceOf } from './substance.ts';
+import type { StatedValues } from './stated.ts';
+import {
+  type Described,
+  followsMarket,
+  type NewValue,
+  type StoredCoin,
+  shownValue,
+  toValue,
+} from './stored.ts';
+import {
+  faceCentsOf,
+  type Lot,
+  meltOf,
+  metalsIn,
+  type Recognised,
+  recognise,
+  type Substance,
+  substanceOf,
+} from './substance.ts';
 import { type Assessment, dollars } from './wording.ts';
 
 interface Weighed {
@@ -18,17 +35,17 @@ interface Weighed {
   part: MeltPart;
 }
 
-/** Metal prices to reckon with, asked for only where a coin has metal that has a price. */
+/** Lazy: prices are fetched only for coins with priced metal. */
 export type SpotOf = () => ReturnType<typeof freshSpot>;
 
 /**
- * What one piece is worth: the larger of its metal at the spot price and its face value. No price guide is bundled, and the notes
- * say so. Where its metal may be worth more than what is known, the value is null and `atLeast` says what is guaranteed.
+ * Value of one piece: the larger of melt and face value. If an unpriced metal may exceed it, the value is null and
+ * `atLeast` has the guaranteed sum.
  */
 export const estimateValue = async (deps: ValuationDeps, coin: Described): Promise<Estimate> =>
   (await assess(deps, coin)).estimate;
 
-/** The estimate with what hinders it; whoever assesses many coins gives the prices they all are reckoned with. */
+/** For many coins pass one `spotOf`, so that all use the same prices. */
 export async function assess(
   deps: ValuationDeps,
   coin: Described,
@@ -37,7 +54,7 @@ export async function assess(
   const catalogue = deps.catalogue();
   const known = recognise(catalogue, coin);
   const substance = substanceOf(catalogue, known, coin);
-  const melt = await weigh(spotOf, substance);
+  const melt = await meltValue(spotOf, substance);
   const faceCents = faceCentsOf(known);
   const face = faceCents === null ? null : Math.round(faceCents);
   const larger = melt && melt.cents > (face ?? -1) ? 'melt' : face !== null ? 'face' : null;
@@ -72,14 +89,13 @@ export async function assess(
   return { estimate, hindrance: estimate.autoFill ? null : hindranceOn(circumstances) };
 }
 
-/** US dollars per troy ounce that copper has never cost: twice its highest price until 2026. */
+/** US dollars per troy ounce: twice copper's highest price until 2026. */
 const COPPER_CEILING = 1;
 
-/** Whether a metal without a price may be worth more than so many cents. */
 const mayExceed = (lots: readonly Lot[], metal: Metal, cents: number): boolean =>
   metal !== 'copper' || (meltOf(lots, { ...NO_PRICES, copper: COPPER_CEILING })?.cents ?? 0) > cents;
 
-/** Whether the metal could not be weighed and may, by what such coins are made of, be worth more than the face value. */
+/** The metal is unknown and could exceed the face value. */
 function isMetalUnknown({ types, isOffMetal }: Recognised, { gap }: Substance, faceCents: number): boolean {
   if (isOffMetal) return true;
   return (
@@ -101,7 +117,7 @@ function atLeastOf(source: EstimateSource, cents: number, missing: Metal | undef
     : msg`At least ${amount} (other metal); ${metal} price not available`;
 }
 
-/** How sure the value is: old prices make it no surer than 'medium'. */
+/** Stale prices give at most 'medium'. */
 function confidenceOf(
   known: Recognised,
   { isCatalogued, contradictions }: Substance,
@@ -111,13 +127,12 @@ function confidenceOf(
   return isCatalogued && !stale ? 'high' : 'medium';
 }
 
-/** The metal's value today; the vendor is not troubled for a coin without any metal that has a price. */
-async function weigh(spotOf: SpotOf, { lots }: Substance): Promise<Weighed | null> {
+async function meltValue(spotOf: SpotOf, { lots }: Substance): Promise<Weighed | null> {
   if (metalsIn(lots).length === 0) return null;
   const { spot, stale, behind } = await spotOf();
   const melt = spot && meltOf(lots, spot);
   if (!melt) return null;
-  const weighty = weightyOf(melt.metals.map(({ metal }) => metal));
+  const weighty = mainMetals(melt.metals.map(({ metal }) => metal));
   const part: MeltPart = {
     value: moneyText(melt.cents),
     metals: melt.metals.map(({ cents, ...metal }) => ({ ...metal, value: moneyText(cents) })),
@@ -128,8 +143,8 @@ async function weigh(spotOf: SpotOf, { lots }: Substance): Promise<Weighed | nul
   return { cents: melt.cents, part };
 }
 
-/** The metals that make the value: a silver coin's copper is worth less than the rounding. */
-const weightyOf = (metals: Metal[]): Metal[] => {
+/** A silver coin's copper is worth less than the rounding. */
+const mainMetals = (metals: Metal[]): Metal[] => {
   const precious = metals.filter((metal) => metal !== 'copper');
   return precious.length > 0 ? precious : metals;
 };
@@ -138,7 +153,7 @@ function facePart(cents: number): FacePart {
   return { value: moneyText(Math.round(cents)), text: faceText(cents) };
 }
 
-/** Made once, as making one takes longer than all else. */
+/** Shared: creating a formatter is slow. */
 const whole = new Intl.NumberFormat('en-US');
 
 /** "Half a cent", "10 cents", "$2.50". */
@@ -153,4 +168,32 @@ function figuresOf({ specifications }: Recognised): Estimate['catalogue'] {
   if (!specifications) return null;
   const { mintage, rarityScale, keyDate, silverContent } = specifications;
   return { mintage, rarityScale, keyDate, silverContent };
+}
+
+export const isAnother = (before: Partial<StoredCoin>, after: Partial<StoredCoin>): boolean =>
+  ISSUE.some((field) => before[field] !== after[field]);
+
+/** Figures of an AI or a price guide do not apply to another issue. */
+const isOutdatedBy = (before: StoredCoin, after: StoredCoin): boolean =>
+  followsMarket(before) ||
+  ((before.valuationSource === 'ai' || before.valuationSource === 'pcgs') && isAnother(before, after));
+
+/**
+ * New value after a coin was edited, at stored prices: null if unknown, undefined if unchanged (an owner's figure
+ * always is).
+ */
+export async function valueAfterChange(
+  deps: ValuationDeps,
+  before: StoredCoin,
+  after: StoredCoin,
+  { said, prices }: { said: StatedValues; prices: Awaited<ReturnType<SpotOf>> },
+): Promise<NewValue | null | undefined> {
+  const isSame = VALUE_BASIS.every((field) => isDeepStrictEqual(before[field], after[field]));
+  if (isSame || before.estimatedValue === null || !isOutdatedBy(before, after)) return undefined;
+  const { estimate } = await assess(deps, toValue(after), async () => prices);
+  const left = isAnother(before, after) ? { owner: said.owner } : said;
+  const value = shownValue(after.valuationPreference, left, estimate);
+  const isTheSame =
+    value?.cents === before.estimatedValue && value.valuationSource === before.valuationSource;
+  return isTheSame ? undefined : value;
 }

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { excluded, inserting } from '../../db/rows.ts';
-import { type CoinRow, valuations } from '../../db/schema.ts';
+import { type CoinRow, priceHistory, valuations } from '../../db/schema.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 
-/** Whose figures are kept: what metal and face value are worth is reckoned whenever it is asked for. */
+/** Stored sources; melt and face value are computed on demand. */
 export const STATED_BY = ['owner', 'pcgs', 'ai'] as const;
 export type StatedBy = (typeof STATED_BY)[number];
 
-/** One piece's value as somebody said it. */
+/** For one piece. */
 export interface StatedValue {
   cents: number;
   confidence: NonNullable<Estimate['confidence']>;
@@ -20,20 +20,29 @@ export type StatedValues = Partial<Record<StatedBy, StatedValue>>;
 
 type Shown = Pick<CoinRow, 'id' | 'estimatedValue' | 'valuationSource' | 'valuedAt' | 'createdAt'>;
 
-/** How sure a figure is that came without a word of it: an owner is, a price guide too, and an AI only guesses. */
-export const SURE: Record<StatedBy, StatedValue['confidence']> = { owner: 'high', pcgs: 'high', ai: 'low' };
+/** Used when a figure has no confidence of its own. */
+export const DEFAULT_CONFIDENCE: Record<StatedBy, StatedValue['confidence']> = {
+  owner: 'high',
+  pcgs: 'high',
+  ai: 'low',
+};
 
 export const isStated = (source: string | null): source is StatedBy =>
   STATED_BY.some((speaker) => speaker === source);
 
-/** What owner, PCGS and AI last said of a coin; a figure of theirs that is shown is one of them in any case. */
+/** Includes the shown figure if it is one of theirs. */
 export async function statedValuesOf(orm: Orm, coin: Shown): Promise<StatedValues> {
   const rows = await orm.select().from(valuations).where(eq(valuations.coinId, coin.id));
   const said: StatedValues = {};
   const { valuationSource: source, estimatedValue } = coin;
   if (isStated(source) && estimatedValue !== null) {
     const recordedAt = coin.valuedAt ?? coin.createdAt;
-    said[source] = { cents: estimatedValue, confidence: SURE[source], metadata: null, recordedAt };
+    said[source] = {
+      cents: estimatedValue,
+      confidence: DEFAULT_CONFIDENCE[source],
+      metadata: null,
+      recordedAt,
+    };
   }
   for (const row of rows) {
     const { value: cents, confidence, metadata, recordedAt } = row;
@@ -43,7 +52,7 @@ export async function statedValuesOf(orm: Orm, coin: Shown): Promise<StatedValue
   return said;
 }
 
-const putSaid = inserting(valuations, {
+const upsertStated = inserting(valuations, {
   target: [valuations.coinId, valuations.source],
   set: {
     confidence: excluded(valuations.confidence),
@@ -53,18 +62,23 @@ const putSaid = inserting(valuations, {
   },
 });
 
-/** Keeps what somebody says of a coin in place of what they said before; belongs into the transaction that values the coin. */
+/** Replaces the source's figure; call in the transaction that values the coin. */
 export async function saveStatedValue(
   tx: Orm,
   coin: Pick<CoinRow, 'id' | 'userId'>,
   source: StatedBy,
   { cents: value, ...said }: Pick<StatedValue, 'cents'> & Partial<StatedValue>,
 ): Promise<void> {
-  const row = { confidence: SURE[source], metadata: null, recordedAt: new Date(), ...said, value };
-  await putSaid(tx, { ...row, source, coinId: coin.id, userId: coin.userId });
+  const row = {
+    confidence: DEFAULT_CONFIDENCE[source],
+    metadata: null,
+    recordedAt: new Date(),
+    ...said,
+    value,
+  };
+  await upsertStated(tx, { ...row, source, coinId: coin.id, userId: coin.userId });
 }
 
-/** Forgets what they said of a coin. */
 export async function deleteStatedValues(
   tx: Orm,
   coinId: number,
@@ -74,4 +88,17 @@ export async function deleteStatedValues(
   await tx
     .delete(valuations)
     .where(and(eq(valuations.coinId, coinId), inArray(valuations.source, [...sources])));
+}
+
+/** Adds an AI's figure that is not shown to the price history. */
+export async function recordHiddenValue(
+  tx: Orm,
+  coin: Pick<CoinRow, 'id' | 'userId'>,
+  { cents, ...said }: Pick<StatedValue, 'cents' | 'confidence'> & Partial<StatedValue>,
+): Promise<void> {
+  await tx.insert(priceHistory).values({
+    ...{ ...said, coinId: coin.id, userId: coin.userId, recordedValue: cents },
+    valuationSource: 'ai',
+    isShown: false,
+  });
 }

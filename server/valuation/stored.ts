@@ -4,7 +4,7 @@ import { parseMoney } from '../../shared/money/money.ts';
 import type { CoinToValue, Estimate, EstimateSource } from '../../shared/valuation/model.ts';
 import type { StatedBy, StatedValue, StatedValues } from './stated.ts';
 
-/** The columns that decide what a stored coin is worth, and those that tell whether it is still the same. */
+/** What a value depends on, and what detects a concurrent change. */
 export const valuedColumns = {
   id: coins.id,
   name: coins.name,
@@ -32,42 +32,38 @@ export const valuedColumns = {
 
 export type StoredCoin = Pick<CoinRow, keyof typeof valuedColumns>;
 
-/** A coin to be valued; a stored one with what its words were read as. */
 export type Described = CoinToValue & Partial<Pick<StoredCoin, 'catalogueIds'>>;
 
-/** A stored coin as one to value; its weight is kept as plain grams. */
 export const toValue = (coin: StoredCoin): Described => ({
   ...coin,
   weight: coin.weight === null ? null : Number(coin.weight),
 });
 
-/** Sources of values that follow the market; a figure its owner entered stands until they change it. */
-export const FOLLOWING = ['melt', 'face'] as const satisfies EstimateSource[];
+/** Values that follow the market; an owner's figure stays. */
+export const MARKET_SOURCES = ['melt', 'face'] as const satisfies EstimateSource[];
 
-/** Whether the coin's value may be replaced by an estimate: it is one, or there is none. */
-export const isFollowing = ({
+/** May an estimate replace the value? */
+export const followsMarket = ({
   estimatedValue,
   valuationSource,
 }: Pick<StoredCoin, 'estimatedValue' | 'valuationSource'>): boolean =>
-  estimatedValue === null || FOLLOWING.some((source) => source === valuationSource);
+  estimatedValue === null || MARKET_SOURCES.some((source) => source === valuationSource);
 
-/** A value as it is stored, and as it is recorded in the price history. */
+/** As stored and recorded in the price history. */
 export interface NewValue {
   cents: number;
   valuationSource: ValuationSource;
   confidence: NonNullable<Estimate['confidence']>;
-  /** What it rests on, so that a point of the line can be explained later: of melt, whose prices of when. */
+  /** For melt: date and source of the prices. */
   metadata: Record<string, unknown> | null;
 }
 
-/** Whether the source follows the market. */
-export const follows = (source: string | null): source is EstimateSource =>
-  FOLLOWING.some((one) => one === source);
+export const isMarketSource = (source: string | null): source is EstimateSource =>
+  MARKET_SOURCES.some((one) => one === source);
 
 /**
- * What to store for the coin as prices are now: undefined where its own value stands, the estimate is unsure, or it is the same
- * amount; null where the face value stored is no value of it. Of what was said, an owner's figure and PCGS's stand, and an AI's is
- * shown while it is above what is guaranteed; one of this moment (`isFresh`) also in place of a value that cannot be reckoned anew.
+ * Value to store at current prices: undefined if unchanged, unsure or the owner's; null if a stored face value is
+ * wrong. An AI's shows while above the guaranteed value; a new one (`isFresh`) also replaces what cannot be recomputed.
  */
 export function newValueOf(
   coin: StoredCoin,
@@ -75,57 +71,57 @@ export function newValueOf(
   estimate: Estimate,
   isFresh = false,
 ): NewValue | null | undefined {
-  const value = nextOf(coin, said, estimate, isFresh);
+  const value = nextValue(coin, said, estimate, isFresh);
   return value === undefined || (value?.cents ?? null) === coin.estimatedValue ? undefined : value;
 }
 
-function nextOf(
+function nextValue(
   coin: StoredCoin,
   said: StatedValues,
   estimate: Estimate,
   isFresh: boolean,
 ): NewValue | null | undefined {
   const { valuationPreference: preference, valuationSource: source } = coin;
-  // What a coin says it is depends on neither metal nor weight; a doubtful melt is nothing to follow.
+  // Face value is always known; a doubtful melt value is not followed.
   if (preference === 'face' || (preference === 'melt' && estimate.autoFill))
     return partOf(preference, estimate) ?? undefined;
   if (preference === 'melt') return undefined;
-  // Its owner has said what it is worth: without a rate that is unknown in dollars, and not what its metal brings.
+  // The owner's value, unknown in dollars without a rate.
   if (coin.ownEstimatedValue !== null) return undefined;
   if (preference === 'ai' && said.ai && isFresh) return asStored('ai', said.ai);
   if (source === 'owner' || source === 'pcgs' || said.owner || said.pcgs || preference !== null)
     return undefined;
   const least = sureValueOf(estimate);
   const isWrongFace = source === 'face' && estimate.atLeast !== null;
-  if (!least && follows(source) && !isFresh && !isWrongFace) return undefined;
-  if (isAbove(said.ai, estimate)) return asStored('ai', said.ai);
+  if (!least && isMarketSource(source) && !isFresh && !isWrongFace) return undefined;
+  if (exceedsGuarantee(said.ai, estimate)) return asStored('ai', said.ai);
   return least ?? (isWrongFace ? null : undefined);
 }
 
-/** Whether an AI said more than metal and face value guarantee, however sure these are. */
-const isAbove = (ai: StatedValue | undefined, { parts }: Estimate): ai is StatedValue =>
+/** Even an unsure estimate counts as the guarantee. */
+const exceedsGuarantee = (ai: StatedValue | undefined, { parts }: Estimate): ai is StatedValue =>
   ai !== undefined && ai.cents > guaranteedCents(parts);
 
-/** What metal and face value guarantee together, in cents; 0 where nothing is known. */
+/** In cents; 0 if unknown. */
 export const guaranteedCents = ({ melt, face }: Estimate['parts']): number =>
   Math.max(parseMoney(melt?.value ?? '') ?? 0, parseMoney(face?.value ?? '') ?? 0);
 
-/**
- * The value to show by the owner's preference, however sure it is, as when it was chosen; without one, or where that source has
- * no value any more, by the usual order. Null where nobody knows a sure one.
- */
-export function shownOf(preference: string | null, said: StatedValues, estimate: Estimate): NewValue | null {
+/** Value by the owner's preference, however sure; else by the usual order. Null if none is sure. */
+export function shownValue(
+  preference: string | null,
+  said: StatedValues,
+  estimate: Estimate,
+): NewValue | null {
   const least = sureValueOf(estimate);
-  const preferred = follows(preference)
+  const preferred = isMarketSource(preference)
     ? partOf(preference, estimate)
     : preference && statedValue(preference as StatedBy, said);
   if (preferred) return preferred;
   if (said.owner) return asStored('owner', said.owner);
   if (said.pcgs) return asStored('pcgs', said.pcgs);
-  return isAbove(said.ai, estimate) ? asStored('ai', said.ai) : (least ?? statedValue('ai', said));
+  return exceedsGuarantee(said.ai, estimate) ? asStored('ai', said.ai) : (least ?? statedValue('ai', said));
 }
 
-/** What owner, PCGS or AI said, as a value to store; null where they said nothing. */
 export function statedValue(source: StatedBy, said: StatedValues): NewValue | null {
   const one = said[source];
   return one ? asStored(source, one) : null;
@@ -138,13 +134,13 @@ const asStored = (valuationSource: StatedBy, { cents, confidence, metadata }: St
   metadata,
 });
 
-/** The estimate as a value to store; null where it is unsure. */
+/** Null if unsure. */
 export function sureValueOf(estimate: Estimate): NewValue | null {
   const { autoFill, valuationSource } = estimate;
   return autoFill && valuationSource ? partOf(valuationSource, estimate) : null;
 }
 
-/** Metal or face value alone as a value to store, however sure it is; null where it is not known. */
+/** Melt or face value alone, however sure; null if unknown. */
 export function partOf(source: EstimateSource, { parts, confidence: sure }: Estimate): NewValue | null {
   const cents = parseMoney(parts[source]?.value ?? '');
   const confidence = sure ?? (source === 'face' ? 'low' : null);

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { type Client, type TestApp, testApp } from '../testing/app.ts';
 import { type FakeMetalPrices, startFakeMetalPrices, USUAL } from './metals/metal-prices.fake.ts';
 
-/** For each test of a file an app of its own, which asks a fake vendor for metal prices. */
+/** A new app per test, with a fake price vendor. */
 export function withPrices(): { vendor: FakeMetalPrices; it: TestApp } {
   let vendor: FakeMetalPrices | undefined;
   let it: TestApp | undefined;
@@ -45,7 +45,7 @@ export async function estimate(client: Client, body: unknown): Promise<Estimate>
   return (await answer.json()).estimate;
 }
 
-/** Prices of now, as if they had just been taken; metals that are not named have none. */
+/** Metals not named have no price. */
 export async function setPrices({ deps }: TestApp, prices: Partial<SpotPrices>, lastUpdated = new Date()) {
   await deps.db.transaction(async (tx) => {
     await tx.delete(metalPrices);
@@ -53,7 +53,7 @@ export async function setPrices({ deps }: TestApp, prices: Partial<SpotPrices>, 
   });
 }
 
-/** The same app where something happens just before the next transaction. */
+/** Runs `happens` just before the next transaction. */
 export function beforeWriting({ deps }: TestApp, happens: () => Promise<unknown>): Services {
   let isDue = true;
   const transaction: Db['transaction'] = async (work) => {
@@ -66,7 +66,7 @@ export function beforeWriting({ deps }: TestApp, happens: () => Promise<unknown>
   return { ...deps, db: { ...deps.db, transaction } };
 }
 
-/** The id of a coin just added. */
+/** Returns the id. */
 export async function addCoin(client: Client, coin: Record<string, unknown>): Promise<number> {
   const answer = await client.sendJson('POST', '/api/coins', { ...CONDITION, ...coin });
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);

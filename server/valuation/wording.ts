@@ -3,14 +3,13 @@ import type { ValuationSource } from '../../shared/coins/valuation-sources.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import { isFollowing, type NewValue, type StoredCoin } from './stored.ts';
+import { followsMarket, type NewValue, type StoredCoin } from './stored.ts';
 
-/** Its value is that of one piece, which has to be said where there are more. */
-export type Held = StoredCoin & Pick<CoinRow, 'quantity'>;
+export type HeldCoin = StoredCoin & Pick<CoinRow, 'quantity'>;
 
-export const OVERTAKEN = msg('The coin was changed in the meantime, so it was left as it is now.');
+export const CHANGED_MEANWHILE = msg('The coin was changed in the meantime, so it was left as it is now.');
 
-/** "$1,250.00" of an amount in cents or as JSON has it. */
+/** From cents or JSON. */
 export const dollars = (amount: number | string | null): string =>
   Number(typeof amount === 'number' ? moneyText(amount) : amount).toLocaleString('en-US', {
     style: 'currency',
@@ -20,7 +19,7 @@ export const dollars = (amount: number | string | null): string =>
 /** "Now $3.62: what its metal is worth at today’s prices." or "Still $3.62: …". */
 export function basis(
   word: 'Now' | 'Still',
-  coin: Pick<Held, 'quantity'>,
+  coin: Pick<HeldCoin, 'quantity'>,
   { cents, valuationSource, confidence, metadata }: NewValue,
 ): string {
   const amount = amountOf(coin, cents);
@@ -54,21 +53,21 @@ const STILL: Record<ValuationSource, (amount: string) => string> = {
   face: (amount) => msg`Still ${amount}: its face value.`,
 };
 
-/** Why the value is what it was; `now` is what is shown, as it would be reckoned. */
-export function unchanged(coin: Held, { estimate, hindrance }: Assessment, now: NewValue | null): string {
-  if (!isFollowing(coin)) return `${stands(coin)} ${hindrance ?? guarantee(coin, estimate)}`;
+/** Why the value did not change; `now` is the shown value, recomputed. */
+export function unchanged(coin: HeldCoin, { estimate, hindrance }: Assessment, now: NewValue | null): string {
+  if (!followsMarket(coin)) return `${stands(coin)} ${hindrance ?? guarantee(coin, estimate)}`;
   if (hindrance === null && now) return basis('Still', coin, now);
   const stays =
     coin.estimatedValue === null ? msg('No value was filled in.') : msg('The value stays as it was.');
   return [hindrance, stays].filter(Boolean).join(' ');
 }
 
-const stands = ({ valuationSource }: Held): string => {
+const stands = ({ valuationSource }: HeldCoin): string => {
   if (valuationSource === 'pcgs') return msg("The price guide's figure stands.");
   return valuationSource === 'ai' ? msg("The AI's estimate stands.") : msg('Your own figure stands.');
 };
 
-const guarantee = (coin: Held, { estimatedValue, parts }: Assessment['estimate']): string =>
+const guarantee = (coin: HeldCoin, { estimatedValue, parts }: Assessment['estimate']): string =>
   guaranteed(parts, amountOf(coin, estimatedValue));
 
 /** "Metal and face value guarantee at least $2.40." */
@@ -79,13 +78,13 @@ export function guaranteed({ melt, face }: Estimate['parts'], amount: string): s
     : msg`Its face value guarantees at least ${amount}.`;
 }
 
-/** "$2.40", and of several pieces that it is for one. */
-function amountOf({ quantity }: Pick<Held, 'quantity'>, value: number | string | null): string {
+/** "$2.40", or "… for one piece" of several. */
+function amountOf({ quantity }: Pick<HeldCoin, 'quantity'>, value: number | string | null): string {
   const amount = dollars(value);
   return quantity > 1 ? msg`${amount} for one piece` : amount;
 }
 
-/** An estimate and what speaks against filling it in unasked, in a sentence; null where nothing does. */
+/** `hindrance`: why not to fill the value in automatically; null if none. */
 export interface Assessment {
   estimate: Estimate;
   hindrance: string | null;

@@ -1,3 +1,4 @@
+import { hasNews } from '../market/news/routes.ts';
 import { versionOf } from '../../db/shared.ts';
 import type { UserView } from '../../shared/account/account.ts';
 import { coinIdIn } from '../../shared/coins/address.ts';
@@ -35,7 +36,6 @@ import { createMemory } from '../core/remember.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
-import { hasNews } from '../market/news/list.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import type { WebDeps } from './deps.ts';

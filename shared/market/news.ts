@@ -1,4 +1,4 @@
-/** A mint news item as `GET /api/news` answers it; newest first. */
+/** `GET /api/news`, newest first. */
 export interface NewsItem {
   id: number;
   title: string;
@@ -9,10 +9,9 @@ export interface NewsItem {
   publishedAt: string;
 }
 
-/** Answer of `POST /api/news/refresh`. */
+/** `POST /api/news/refresh` */
 export interface NewsRefresh {
-  /** Items that were not there before. */
   added: number;
-  /** How each feed that is configured answered, by the name it gives itself or its host. */
+  /** Named by title or host. */
   feeds: { name: string; ok: boolean; message: string | null }[];
 }

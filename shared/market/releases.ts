@@ -1,20 +1,20 @@
 import { plural, t } from '../language/i18n.ts';
 
-/** A release of the mint as `GET /api/upcoming-releases` answers it; earliest first, those without a day last. */
+/** `GET /api/upcoming-releases`: earliest first, undated last. */
 export interface UpcomingRelease {
   id: number;
   name: string;
   description: string | null;
-  /** Midnight UTC of the day; where the precision is 'year', the day is still to be announced, and this is the year's last. */
+  /** Midnight UTC; with precision 'year' the year's last day. */
   releaseDate: string;
   datePrecision: 'day' | 'year';
-  /** US dollars, "129.00"; null while not announced. */
+  /** US dollars, "129.00"; null if not announced. */
   price: string | null;
   imageUrl: string | null;
   url: string | null;
 }
 
-/** Where a release without an address of its own leads (specification 000, section 2). */
+/** Link of a release without its own. */
 export const MINT_NEWS = 'https://www.usmint.gov/news';
 
 export type Urgency = 'past' | 'week' | 'month' | 'later';
@@ -23,30 +23,28 @@ export interface Countdown {
   urgency: Urgency;
 }
 
-/** Whether the day is still to be announced; a copy kept from before this was told has days alone. */
+/** Day not announced? Copies stored by old versions have no precision. */
 export const isOpen = ({ datePrecision }: { datePrecision?: 'day' | 'year' }): boolean =>
   datePrecision === 'year';
 
 type Dated = Pick<UpcomingRelease, 'releaseDate'>;
 
-/** The year of its date: "2027". */
 export const yearOf = ({ releaseDate }: Dated): string => releaseDate.slice(0, 4);
 
 const DAY = 24 * 3_600_000;
 
-/** The calendar day of a moment where this program runs, as the midnight of that day in UTC (milliseconds). */
+/** Local calendar day as midnight UTC, in ms. */
 export const dayHere = (now = new Date()): number =>
   Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
 
-/** How far away a release is, in days of the reader's calendar (specification 000, section 4). */
 export const countdown = (releaseDate: string, now = new Date()): Countdown =>
   countdownFrom(releaseDate, dayHere(now));
 
-/** Whether a release is still to come on the reader's day; what has no day yet is, until its year is over. */
+/** Undated releases are upcoming until their year ends. */
 export const isUpcoming = ({ releaseDate }: Dated, now = new Date()): boolean =>
   countdown(releaseDate, now).urgency !== 'past';
 
-/** The same from a day that is known: its midnight in UTC (milliseconds). */
+/** `today` is midnight UTC, in ms. */
 export function countdownFrom(releaseDate: string, today: number): Countdown {
   const days = Math.floor((Date.parse(releaseDate) - today) / DAY);
   if (Number.isNaN(days) || days < 0) return { label: t('Released'), urgency: 'past' };

@@ -4,7 +4,7 @@ import { type Coin, CoinFields, type ValuationSource } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
 import type { Metal } from '../market/metals.ts';
 
-/** Body of `POST /api/coins/estimate-value`: what manual entry holds so far; coin type and year are needed. */
+/** `POST /api/coins/estimate-value`: the form so far; coin type and year are required. */
 export const CoinToValue = CoinFields.pick({
   name: true,
   year: true,
@@ -22,7 +22,7 @@ export const CoinToValue = CoinFields.pick({
 })
   .extend({
     condition: CoinFields.shape.condition.nullable().optional(),
-    /** As it was typed: what a coin keeps has lost the unit, and "1/10 oz" would weigh 110 g. */
+    /** As typed: a stored weight has no unit, and "1/10 oz" would weigh 110 g. */
     weight: z
       .union([z.string().max(40), z.number().positive().max(50_000)], msg('Weight must be a number.'))
       .nullable()
@@ -34,10 +34,8 @@ export const CoinToValue = CoinFields.pick({
   });
 export type CoinToValue = z.output<typeof CoinToValue>;
 
-/** Where an estimate comes from, as `valuationSource` of a coin names it. */
 export type EstimateSource = Exclude<ValuationSource, 'owner' | 'pcgs' | 'ai'>;
 
-/** Fine metal in one piece and what it brings. */
 export interface MeltMetal {
   metal: Metal;
   fineOunces: number;
@@ -50,10 +48,10 @@ export interface MeltMetal {
 export interface MeltPart {
   value: string;
   metals: MeltMetal[];
-  /** When the prices were taken (ISO). */
+  /** ISO */
   spotDate: string;
   source: string;
-  /** Whether newer prices ought to be there and could not be had. */
+  /** Newer prices were not available. */
   stale: boolean;
 }
 
@@ -63,19 +61,16 @@ export interface FacePart {
   text: string;
 }
 
-/** What one piece is worth; answer of `POST /api/coins/estimate-value`. */
+/** Value of one piece. */
 export interface Estimate {
-  /** US dollars, "12.34": the larger of melt and face value; null when neither is known, or its metal may be worth more than is known. */
+  /** US dollars, "12.34": the larger of melt and face value; null if unknown, or if unpriced metal may exceed it. */
   estimatedValue: string | null;
   valuationSource: EstimateSource | null;
-  /**
-   * How sure this value is: 'high' where metal and weight are the catalogue's, 'medium' for the owner's words and at old
-   * prices, 'low' where those words contradict the catalogue.
-   */
+  /** 'high': catalogue data; 'medium': the owner's, or stale prices; 'low': the owner's contradict the catalogue. */
   confidence: 'high' | 'medium' | 'low' | null;
-  /** Whether it may be filled in unasked: nothing that bears on it is missing or doubtful. */
+  /** Certain enough to fill in automatically. */
   autoFill: boolean;
-  /** What is guaranteed where no value is known, in a sentence; null otherwise. */
+  /** A sentence where no value is known. */
   atLeast: string | null;
   parts: { melt: MeltPart | null; face: FacePart | null };
   catalogue: {
@@ -84,69 +79,60 @@ export interface Estimate {
     keyDate: string | null;
     silverContent: string | null;
   } | null;
-  /** Sentences for the owner, the weightiest first. */
+  /** Most important first. */
   notes: string[];
 }
 
-/**
- * Sources in the order in which the value shown is chosen, unless the owner prefers one: their own figure; else the price guide's that
- * they took over from PCGS; else the AI's where it is above what metal and face value guarantee; else the larger of these two.
- */
+/** Usual order: the owner's figure, PCGS's, the AI's if above melt and face value, else the larger of these. */
 export const VALUATION_ORDER = ['owner', 'pcgs', 'ai', 'melt', 'face'] as const satisfies ValuationSource[];
 
-/** One piece's value as one source has it. */
 export interface Valuation {
   source: ValuationSource;
   /** US dollars, "12.34". */
   value: string;
   confidence: 'high' | 'medium' | 'low';
-  /** When it was said, or the metal prices it is reckoned with were taken (ISO); null for face value, which never changes. */
+  /** ISO; null for face value, which never changes. */
   recordedAt: string | null;
-  /** What it rests on, in a sentence. */
   note: string;
   isShown: boolean;
 }
 
-/** Answer of `GET /api/coin/{id}/valuation`: what metal and face value guarantee, and what everybody says. */
+/** `GET /api/coin/{id}/valuation` */
 export interface CoinValuation extends Estimate {
-  /** In the usual order; only sources that have a value. */
+  /** In the usual order. */
   valuations: Valuation[];
-  /** The source the owner prefers; null for the usual order. */
+  /** Null: usual order. */
   preference: ValuationSource | null;
-  /** Whether an AI can be asked. */
   aiIsOn: boolean;
 }
 
-/** Body of `PUT /api/coin/{id}/valuation`: the source to show from now on, null for the usual order. 409 where it has no value. */
+/** `PUT /api/coin/{id}/valuation`; null for the usual order. 409 if the source has no value. */
 export const ValuationPreference = z.object({ source: z.enum(VALUATION_ORDER).nullable() });
 export type ValuationPreference = z.output<typeof ValuationPreference>;
 
-/** Answer of `POST /api/coins/{id}/gemini-valuation` and of `PUT /api/coin/{id}/valuation`. */
+/** Answer of `POST /api/coins/{id}/gemini-valuation` and `PUT /api/coin/{id}/valuation`. */
 export interface Revaluation {
-  /** The coin as it is now. */
   coin: Coin;
-  /** Whether its value is another than before. */
   changed: boolean;
-  /** What was done, or why nothing was, in a sentence or two for the owner. */
+  /** What changed, or why nothing did. */
   message: string;
   estimate: Estimate;
 }
 
-/** A value a coin had from then on. */
+/** A value from `recordedAt` on. */
 export interface PricePoint {
   /** US dollars for one piece, "12.00". */
   value: string;
-  /** As `valuationSource` of a coin. */
   valuationSource: string;
-  /** 'high' for its owner's figures; else as sure as the estimate was. */
+  /** 'high' for the owner's figures, else the estimate's. */
   confidence: string;
-  /** Whether it was the value shown; a figure that stood aside for another was not. */
+  /** Hidden figures stood aside for another. */
   isShown: boolean;
-  /** ISO. */
+  /** ISO */
   recordedAt: string;
 }
 
-/** Answer of `GET /api/coins/{id}/price-history`: oldest first. */
+/** `GET /api/coins/{id}/price-history`, oldest first. */
 export interface PriceHistory {
   points: PricePoint[];
 }

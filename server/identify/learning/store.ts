@@ -21,7 +21,7 @@ import { lastSpot } from '../../valuation/metals/service.ts';
 import { assess } from '../../valuation/service.ts';
 import { saveStatedValue } from '../../valuation/stated.ts';
 import { sureValueOf } from '../../valuation/stored.ts';
-import { recordUnshownValue } from '../../valuation/unshown.ts';
+import { recordHiddenValue } from '../../valuation/stated.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { refereeClaim } from '../referee/referee.ts';
 import { plain } from './bodies.ts';
@@ -95,7 +95,7 @@ async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): 
   const cents = typeof guess === 'string' ? parseMoney(guess) : null;
   if (cents === null || ISSUE.some((field) => (latest[field] ?? null) !== coin[field])) return;
   await saveStatedValue(tx, coin, 'ai', { cents });
-  await recordUnshownValue(tx, coin, { cents, confidence: 'low' });
+  await recordHiddenValue(tx, coin, { cents, confidence: 'low' });
 }
 
 const MAX_FLAGS = 40;

@@ -1,36 +1,31 @@
 import type { newsArticles } from '../../../db/schema.ts';
 import { webAddress } from '../../core/web-address.ts';
-import { pageKey } from './address.ts';
-import { type Candidate, fingerprintOf, KEPT_MS } from './candidate.ts';
+import { type Candidate, fingerprintOf, MAX_AGE_MS, pageKey } from './candidate.ts';
 
 export type Article = typeof newsArticles.$inferSelect;
-/** What of an article may become another. */
 export type Change = Partial<Pick<Article, (typeof MAY_CHANGE)[number]>>;
 
-/** What has to happen to the articles that are kept. */
 export interface Merged {
   added: Candidate[];
   changed: { id: number; change: Change }[];
   gone: number[];
 }
 
-/** Items kept at most; and so many stay however old they are, as a machine's clock may be wrong, and feeds may fall silent. */
+/** MIN_KEPT stay at any age: a clock may be wrong, or feeds fall silent. */
 const MAX_KEPT = 200;
-const LEAST_KEPT = 50;
-/** So far apart in ms the same words are other news. */
+const MIN_KEPT = 50;
+/** In ms; further apart the same title is other news. */
 const SAME_NEWS_MS = 3 * 24 * 3_600_000;
 
-/** One piece of news: a kept article, or a new one. */
 interface Entry {
-  /** What is kept of it; null for a new one. */
+  /** Null if new. */
   row: Article | null;
   news: Candidate;
 }
 
 /**
- * Holds what feeds tell now against what is kept. The same page, or the same words within three days, is one piece of news: who
- * told it first keeps the place, and others fill in what it lacks. What its own feed tells otherwise is followed. The latest
- * 200 of the last year stay, and the latest 50 of any age. What was found while the clock was ahead is of now.
+ * Duplicates (same page, or same title within three days) become one article: the first source stays, others fill its
+ * gaps, its own feed may update it. Keeps 200 of the last year, at least 50.
  */
 export function merge(kept: readonly Article[], told: readonly Candidate[], now: number): Merged {
   const entries = kept.map((row) => entryOf(row, now));
@@ -43,7 +38,7 @@ export function merge(kept: readonly Article[], told: readonly Candidate[], now:
     if (same) fillIn(same, candidate, true);
     else others.push(candidate);
   }
-  // Only now is it known which words stand above what is kept.
+  // After the first pass has updated the titles.
   const byWords = Map.groupBy(entries, ({ news }) => news.fingerprint);
   for (const candidate of others) {
     const { fingerprint } = candidate;
@@ -62,8 +57,8 @@ export function merge(kept: readonly Article[], told: readonly Candidate[], now:
 }
 
 /**
- * The oldest first; feeds begin with the latest, and among those of one moment the last added is shown first. Of what one feed
- * tells twice of a page the first, which is the latest, counts.
+ * Oldest first: of equal dates the last added is shown first. If a feed lists a page twice, its first (latest) item
+ * counts.
  */
 function inOrder(told: readonly Candidate[]): Candidate[] {
   const once = new Map<string, Candidate>();
@@ -76,7 +71,7 @@ function inOrder(told: readonly Candidate[]): Candidate[] {
     .toSorted((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime());
 }
 
-/** What lies in the table from before addresses were checked may be anything. */
+/** Old rows may hold unchecked URLs. */
 const isPage = ({ news }: Entry) => webAddress(news.url) !== null;
 
 const entryOf = (row: Article, now: number): Entry => ({
@@ -93,7 +88,7 @@ const isNear = (a: Candidate, b: Candidate) =>
 
 function fillIn({ news }: Entry, told: Candidate, isSamePage: boolean): void {
   const { title, source, fingerprint, feed } = told;
-  // Articles from before it was noted belong to the feed that tells them now.
+  // Rows without a feed predate that column.
   const isOwn = isSamePage && (news.feed === feed || news.feed === '');
   news.description = (isOwn ? told.description : null) ?? news.description ?? told.description;
   news.imageSource ??= told.imageSource;
@@ -114,11 +109,11 @@ const changeOf = (row: Article, news: Candidate): Change =>
   Object.fromEntries(MAY_CHANGE.flatMap((name) => (row[name] === news[name] ? [] : [[name, news[name]]])));
 
 function sorted(entries: Entry[], now: number): Merged {
-  const isYoung = ({ news }: Entry) => now - news.publishedAt.getTime() <= KEPT_MS;
+  const isYoung = ({ news }: Entry) => now - news.publishedAt.getTime() <= MAX_AGE_MS;
   const latest = entries
     .filter((entry) => entry.row || isYoung(entry))
     .toSorted((a, b) => b.news.publishedAt.getTime() - a.news.publishedAt.getTime())
-    .filter((entry, place) => place < LEAST_KEPT || isYoung(entry));
+    .filter((entry, place) => place < MIN_KEPT || isYoung(entry));
   const staying = new Set(latest.slice(0, MAX_KEPT));
   const merged: Merged = { added: [], changed: [], gone: [] };
   for (const entry of entries) {

@@ -12,7 +12,7 @@ afterAll(async () => {
   await it.close();
   await fake.stop();
 });
-beforeEach(() => it.startAnew(['/mint', '/paper']));
+beforeEach(() => it.reset(['/mint', '/paper']));
 
 const DAY = 86_400_000;
 const daysBefore = (time: number, days: number) => new Date(Math.floor(time / 1000) * 1000 - days * DAY);
@@ -96,7 +96,7 @@ test('items that cannot be shown are left out one by one, and the log is told wh
     { title: 'Relative', url: 'https://news.example/news/relative?id=7#top' },
     { title: 'Only a description', description: null },
   ]);
-  expect(it.told('news item left out').map(({ title, why }) => [title, why])).toEqual([
+  expect(it.logLines('news item left out').map(({ title, why }) => [title, why])).toEqual([
     ['Script', 'it leads to no page'],
     ['Data', 'it leads to no page'],
     [undefined, 'it has no words'],
@@ -133,11 +133,11 @@ test.each<[string, Parameters<FakeFeeds['put']>[1]]>([
   fake.put('/mint', instead);
   expect([await it.anHourLater(), await it.anHourLater()]).toEqual([0, 0]);
   expect(await it.news()).toEqual(before);
-  expect(it.told('news feed cannot be read')).toHaveLength(1);
+  expect(it.logLines('news feed cannot be read')).toHaveLength(1);
   fake.putRss('/mint', 'Mint', [dime, { title: 'Back again', link: page('back'), date: ago(0.5) }]);
   expect(await it.anHourLater()).toBe(1);
   expect(await it.titles()).toEqual(['Back again', dime.title]);
-  expect(it.told('news feed can be read again')).toHaveLength(1);
+  expect(it.logLines('news feed can be read again')).toHaveLength(1);
   expect(fake.complaints).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('200 items are kept, the latest, and none for more than a year', async () =
       link: page(from + n),
       date: ago((from + n) / 10),
     }));
-  await it.startAnew(['/a', '/b', '/c']);
+  await it.reset(['/a', '/b', '/c']);
   fake.putRss('/a', 'A', [
     ...many(200),
     { title: 'The hundred and first', link: page('more'), date: ago(39) },

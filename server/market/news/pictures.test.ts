@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FakeFeeds, startFakeFeeds } from '../feeds.fake.ts';
-import { pictureOf } from './images.ts';
+import { pictureOf } from './candidate.ts';
 import { type NewsApp, newsApp } from './testing.ts';
 
 let fake: FakeFeeds;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await it.close();
   await fake.stop();
 });
-beforeEach(() => it.startAnew(['/mint']));
+beforeEach(() => it.reset(['/mint']));
 
 const OURS = /^\/pictures\/[0-9a-f]{64}\.webp$/;
 const item = (name: string, more: object) => ({
@@ -71,7 +71,7 @@ test('pictures in our own network are never asked for; the items stay', async ()
   await guarded.anHourLater();
   expect(asked()).toEqual([]);
   expect((await guarded.news()).map(({ imageUrl }) => imageUrl)).toEqual([null, null, null]);
-  expect(guarded.told('picture not taken').map(({ error }) => error)).toEqual(
+  expect(guarded.logLines('picture not taken').map(({ error }) => error)).toEqual(
     pictures.map(() => "The picture's server leads to an address that is not public."),
   );
   await guarded.close();

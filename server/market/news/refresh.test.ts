@@ -14,7 +14,7 @@ afterAll(async () => {
   await it.close();
   await fake.stop();
 });
-beforeEach(() => it.startAnew(['/mint', '/paper']));
+beforeEach(() => it.reset(['/mint', '/paper']));
 
 const dime = {
   title: 'The Mint strikes a new dime',

@@ -1,28 +1,28 @@
-import { eq, inArray } from 'drizzle-orm';
+import { fetchPicture, hasPicture } from '../../photos/external.ts';
+import { desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
 import type { NewsRefresh } from '../../../shared/market/news.ts';
-import { eachAlone } from '../../core/chunks.ts';
+import { eachAlone, yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError } from '../../core/errors.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
 import { someAtOnce } from '../../core/semaphore.ts';
+import { userAgent } from '../../core/user-agent.ts';
 import type { MarketDeps } from '../deps.ts';
-import { hostOf } from '../feeds.ts';
-import { type FeedState, type Look, lookAt } from './feeds.ts';
+import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../feeds.ts';
+import { type Candidate, candidateOf, cleanText, MAX_SOURCE } from './candidate.ts';
 import { type Merged, merge } from './merge.ts';
-import { fetchNewsPictures } from './pictures.ts';
 
-/** A feed is asked at most this often, whoever wants to know, in ms. */
+/** Minimum pause between requests of a feed, in ms. */
 const PAUSE_MS = 60_000;
-/** The timetable asks hourly; what is nearly due is due. */
+/** In ms; a little under an hour, so that the hourly job is never too early. */
 const HOURLY_MS = 55 * 60_000;
-/** Feeds asked at once. */
-const AT_ONCE = 4;
-/** Somebody waits so long for pictures, in ms; the rest comes after the answer. */
-const PATIENCE_MS = 5_000;
+const FEEDS_AT_ONCE = 4;
+/** How long a request waits for pictures, in ms; the rest follows later. */
+const PICTURE_WAIT_MS = 5_000;
 
 /**
- * Asks the feeds that were not asked within the last minute, for somebody who waits. Throws AppError: 503 when the operator has set
- * no feeds, 502 when none of them can be read; what was there stays.
+ * Reads the feeds not read within the last minute. Throws AppError: 503 without feeds, 502 when none can be read;
+ * stored news stay.
  */
 export async function refreshNews(deps: MarketDeps, now = Date.now()): Promise<NewsRefresh> {
   if (deps.config.newsFeeds.length === 0)
@@ -30,94 +30,98 @@ export async function refreshNews(deps: MarketDeps, now = Date.now()): Promise<N
       503,
       'No news feeds are set. Whoever runs this server can name some in MINTMARK_NEWS_FEEDS.',
     );
-  const result = await look(deps, now, PAUSE_MS);
+  const result = await refresh(deps, now, PAUSE_MS);
   if (!result.feeds.some(({ ok }) => ok)) {
-    // The log has been told of each feed.
+    // Each feed's failure is logged.
     throw Object.assign(new AppError(502, 'Could not update news. Please try again.'), { isTold: true });
   }
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+    timer = setTimeout(resolve, PICTURE_WAIT_MS);
   });
-  await Promise.race([pictures(deps, now), patience]);
+  await Promise.race([refreshPictures(deps, now), patience]);
   clearTimeout(timer);
   return result;
 }
 
-/** What the timetable calls every hour and soon after the start: never an error for what feeds do. */
-export async function keepNews(deps: MarketDeps, now = Date.now()): Promise<void> {
-  await look(deps, now, HOURLY_MS);
-  await pictures(deps, now);
+/** Hourly job; never throws for a feed's failure. */
+export async function updateNews(deps: MarketDeps, now = Date.now()): Promise<void> {
+  await refresh(deps, now, HOURLY_MS);
+  await refreshPictures(deps, now);
 }
 
-function look(deps: MarketDeps, now: number, pauseMs: number): Promise<NewsRefresh> {
-  const { newsDesk: desk } = deps;
-  desk.looking ??= lookAtAll(deps, now, pauseMs).finally(() => {
-    desk.looking = null;
+function refresh(deps: MarketDeps, now: number, pauseMs: number): Promise<NewsRefresh> {
+  const { newsState } = deps;
+  newsState.refreshing ??= refreshAll(deps, now, pauseMs).finally(() => {
+    newsState.refreshing = null;
   });
-  return desk.looking;
+  return newsState.refreshing;
 }
 
-/** Goes on after whoever waited for it has gone, and therefore tells the log itself what went wrong. */
-function pictures(deps: MarketDeps, now: number): Promise<void> {
-  const { newsDesk: desk } = deps;
-  desk.picturing ??= fetchNewsPictures(deps, now)
+/** Outlives the request that started it, so it logs its own errors. */
+function refreshPictures(deps: MarketDeps, now: number): Promise<void> {
+  const { newsState } = deps;
+  newsState.fetchingPictures ??= fetchNewsPictures(deps, now)
     .catch((error) => deps.log.error('pictures of news failed', { error }))
     .finally(() => {
-      desk.picturing = null;
+      newsState.fetchingPictures = null;
     });
-  return desk.picturing;
+  return newsState.fetchingPictures;
 }
 
-async function lookAtAll(deps: MarketDeps, now: number, pauseMs: number): Promise<NewsRefresh> {
+async function refreshAll(deps: MarketDeps, now: number, pauseMs: number): Promise<NewsRefresh> {
   const { newsFeeds: configured } = deps.config;
   const states = new Map((await deps.db.orm.select().from(newsFeeds)).map((state) => [state.url, state]));
   const dropped = [...states.keys()].filter((url) => !configured.includes(url));
   const looks = await someAtOnce(
-    AT_ONCE,
+    FEEDS_AT_ONCE,
     configured.filter((url) => isDue(states.get(url), now, pauseMs)),
     (url) => {
       const known = states.get(url);
-      // What a feed that goes has told first, another may have told as well: it is asked for everything once more.
-      // So is one that was asked while the clock was ahead, as what it told was too old then.
+      // Ask without validators: another feed may have an article of a removed one, or the clock was ahead and items
+      // looked too old.
       const isAnew = dropped.length > 0 || (known && known.fetchedAt.getTime() > now);
       const { etag = null, lastModified = null } = isAnew ? {} : (known ?? {});
-      return lookAt(deps, url, known, { etag, lastModified }, now);
+      return readFeed(deps, url, known, { etag, lastModified }, now);
     },
   );
-  const added = looks.length + dropped.length > 0 ? await keepAll(deps, looks, dropped, now) : 0;
+  const added = looks.length + dropped.length > 0 ? await storeAll(deps, looks, dropped, now) : 0;
   for (const { state } of looks) states.set(state.url, state);
   const feeds = configured.flatMap((url) => states.get(url) ?? []);
-  return { added, feeds: feeds.map(shown) };
+  return { added, feeds: feeds.map(feedResult) };
 }
 
-/** Due as well when the clock of the machine was put back. */
+/** Also due when the clock was put back. */
 const isDue = (state: FeedState | undefined, now: number, pauseMs: number): boolean =>
   !state || Math.abs(now - state.fetchedAt.getTime()) >= pauseMs;
 
-const shown = ({ url, title, failure }: FeedState) => ({
+const feedResult = ({ url, title, failure }: FeedState) => ({
   name: title ?? hostOf(url),
   ok: failure === null,
   message: failure,
 });
 
-/** Writes down what was found; where that fails each feed alone, as one of them is no reason to lose the others. */
-async function keepAll(deps: MarketDeps, looks: Look[], dropped: string[], now: number): Promise<number> {
+/** If storing all fails, each feed is stored alone. */
+async function storeAll(
+  deps: MarketDeps,
+  looks: FeedRead[],
+  dropped: string[],
+  now: number,
+): Promise<number> {
   try {
-    return await keep(deps, looks, dropped, now);
+    return await store(deps, looks, dropped, now);
   } catch (error) {
     if (looks.length === 0) throw error;
   }
-  let added = await keep(deps, [], dropped, now);
+  let added = await store(deps, [], dropped, now);
   const alone = looks.map((look) => ({ id: look.state.url, look }));
   await eachAlone(deps, 'news', alone, async ({ look }) => {
-    added += await keep(deps, [look], [], now);
+    added += await store(deps, [look], [], now);
   });
   return added;
 }
 
-/** Writes down what was found; answers how many items are new. */
-async function keep(deps: MarketDeps, looks: Look[], dropped: string[], now: number): Promise<number> {
+async function store(deps: MarketDeps, looks: FeedRead[], dropped: string[], now: number): Promise<number> {
   const candidates = looks.flatMap((one) => one.candidates);
   const { merged, gone } = await deps.db.transaction(async (tx) => {
     for (const { state } of looks) {
@@ -142,3 +146,131 @@ async function keep(deps: MarketDeps, looks: Look[], dropped: string[], now: num
 }
 
 const countOf = ({ added, changed, gone }: Merged): number => added.length + changed.length + gone.length;
+
+export type FeedState = typeof newsFeeds.$inferSelect;
+
+export interface FeedRead {
+  state: FeedState;
+  /** Empty if unchanged or unreadable. */
+  candidates: Candidate[];
+}
+
+const MAX_ITEMS = 100;
+/** Undated or future items rank first on every refresh. */
+const MAX_UNDATED = 20;
+
+/** Never throws for a feed's failure: it is in `state.failure`. */
+export async function readFeed(
+  deps: MarketDeps,
+  url: string,
+  known: FeedState | undefined,
+  validators: Validators,
+  now: number,
+): Promise<FeedRead> {
+  const fetchedAt = new Date(now);
+  const state: FeedState = {
+    url,
+    title: null,
+    succeededAt: null,
+    ...known,
+    ...validators,
+    fetchedAt,
+    failure: null,
+  };
+  let answer: FeedAnswer;
+  try {
+    const { allowPrivateFetch: allowPrivate } = deps.config;
+    answer = await fetchFeed(url, { ...validators, userAgent: userAgent(deps), allowPrivate });
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.error('news feed failed', { feed: hostOf(url), error });
+    const failure = error instanceof AppError ? error.message : `${hostOf(url)} cannot be read.`;
+    logFailure(deps, known, { ...state, failure });
+    return { state: { ...state, failure }, candidates: [] };
+  }
+  logFailure(deps, known, state);
+  if (!answer) return { state: { ...state, succeededAt: fetchedAt }, candidates: [] };
+  const { etag, lastModified, items } = answer;
+  const title = cleanText(answer.title, MAX_SOURCE) || null;
+  return {
+    state: { ...state, title, etag, lastModified, succeededAt: fetchedAt },
+    candidates: await cleaned(deps, items, { feed: url, source: title ?? hostOf(url), now }),
+  };
+}
+
+async function cleaned(
+  deps: MarketDeps,
+  items: NonNullable<FeedAnswer>['items'],
+  from: Parameters<typeof candidateOf>[1],
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const [at, item] of items.entries()) {
+    // Long articles would block other requests.
+    if (at % 5 === 0) await yieldToEventLoop();
+    const found = candidateOf(item, from);
+    if (typeof found !== 'string') candidates.push(found);
+    else {
+      const title = item.title?.slice(0, 80);
+      deps.log.debug('news item left out', { feed: hostOf(from.feed), title, why: found });
+    }
+  }
+  let ofNow = 0;
+  const taken = candidates.filter(({ publishedAt }) => {
+    if (publishedAt.getTime() === from.now) ofNow += 1;
+    return publishedAt.getTime() !== from.now || ofNow <= MAX_UNDATED;
+  });
+  return taken.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, MAX_ITEMS);
+}
+
+/** Logs the first failure and the recovery, not every hour. */
+function logFailure({ log }: MarketDeps, before: FeedState | undefined, { url, failure }: FeedState): void {
+  const feed = hostOf(url);
+  if (failure && !before?.failure) log.warn('news feed cannot be read', { feed, error: failure });
+  if (!failure && before?.failure) log.info('news feed can be read again', { feed });
+}
+
+const MAX_NEW = 40;
+const PICTURES_AT_ONCE = 2;
+const BATCH = 10;
+/** In ms. */
+const PICTURE_RETRY_MS = 24 * 3_600_000;
+
+/** Latest articles first. */
+export async function fetchNewsPictures(deps: MarketDeps, now = Date.now()): Promise<void> {
+  const { failed } = deps.newsState;
+  for (const [address, at] of failed) if (now - at >= PICTURE_RETRY_MS) failed.delete(address);
+  const addresses = (await missingPictures(deps)).filter((address) => !failed.has(address));
+  const wanted = addresses.slice(0, MAX_NEW);
+  for (let at = 0; at < wanted.length; at += BATCH) {
+    const found = new Map<string, string>();
+    await someAtOnce(PICTURES_AT_ONCE, wanted.slice(at, at + BATCH), async (address) => {
+      const picture = await fetchPicture(deps, address);
+      if (picture) found.set(address, picture);
+      else failed.set(address, now);
+    });
+    await storePictures(deps, found);
+  }
+}
+
+async function storePictures(deps: MarketDeps, found: ReadonlyMap<string, string>): Promise<void> {
+  if (found.size === 0) return;
+  await deps.db.transaction(async (tx) => {
+    for (const [address, imageUrl] of found) {
+      await tx.update(newsArticles).set({ imageUrl }).where(eq(newsArticles.imageSource, address));
+    }
+  });
+  publicDataChanged(deps, 'news');
+}
+
+/** Distinct URLs of pictures without a stored file. */
+async function missingPictures(deps: MarketDeps): Promise<string[]> {
+  const rows = await deps.db.orm
+    .select({ imageUrl: newsArticles.imageUrl, address: newsArticles.imageSource })
+    .from(newsArticles)
+    .where(isNotNull(newsArticles.imageSource))
+    .orderBy(desc(newsArticles.publishedAt), desc(newsArticles.id));
+  const addresses = new Set<string>();
+  for (const { imageUrl, address } of rows) {
+    if (address && !(imageUrl && (await hasPicture(deps, imageUrl)))) addresses.add(address);
+  }
+  return [...addresses];
+}

@@ -1,19 +1,21 @@
+import { desc } from 'drizzle-orm';
 import { Elysia } from 'elysia';
+import { newsArticles } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import type { NewsItem } from '../../../shared/market/news.ts';
+import { ownPicture } from '../../../shared/photos/model.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
+import { webAddress } from '../../core/web-address.ts';
 import type { MarketDeps } from '../deps.ts';
-import { listNews } from './list.ts';
 import { refreshNews } from './refresh.ts';
 
-/** How often one person may wish for newer news. */
-const WISHES = { times: 20, withinMs: 3_600_000 };
+const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
 const TOO_MANY = msg('You have asked for newer news very often. Please try again later.');
 
-/** Mint news, open to visitors; newer ones on request of whoever is signed in. */
 export const newsRoutes = (deps: MarketDeps) => {
-  const wishes = createSharedLimit('wishes for news', WISHES);
+  const wishes = createSharedLimit('wishes for news', REFRESH_LIMIT);
   return new Elysia({ prefix: '/api', tags: ['news'] })
     .use(auth(deps))
     .get('/news', () => listNews(deps), { mapResponse: publicAnswer })
@@ -26,3 +28,33 @@ export const newsRoutes = (deps: MarketDeps) => {
       { signedIn: true },
     );
 };
+
+const NEWS_SHOWN = 50;
+
+/** Newest first, without unsafe links and foreign pictures. */
+export async function listNews(deps: Pick<MarketDeps, 'db'>): Promise<NewsItem[]> {
+  const rows = await deps.db.orm
+    .select({
+      id: newsArticles.id,
+      title: newsArticles.title,
+      description: newsArticles.description,
+      url: newsArticles.url,
+      imageUrl: newsArticles.imageUrl,
+      source: newsArticles.source,
+      publishedAt: newsArticles.publishedAt,
+    })
+    .from(newsArticles)
+    .orderBy(desc(newsArticles.publishedAt), desc(newsArticles.id))
+    .limit(NEWS_SHOWN);
+  return rows.flatMap((row) => {
+    const url = webAddress(row.url);
+    return url
+      ? [{ ...row, url, imageUrl: ownPicture(row.imageUrl), publishedAt: row.publishedAt.toISOString() }]
+      : [];
+  });
+}
+
+export async function hasNews({ db }: Pick<MarketDeps, 'db'>): Promise<boolean> {
+  const found = await db.orm.select({ id: newsArticles.id }).from(newsArticles).limit(1);
+  return found.length > 0;
+}

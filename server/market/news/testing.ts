@@ -3,11 +3,11 @@ import type { NewsItem } from '../../../shared/market/news.ts';
 import { onPublicData } from '../../core/public-data.ts';
 import { right, testApp } from '../../testing/app.ts';
 import type { FakeFeeds } from '../feeds.fake.ts';
-import { keepNews } from './refresh.ts';
+import { updateNews } from './refresh.ts';
 
 const HOUR = 3_600_000;
 
-/** An app that reads the feeds at these paths of the fake, and what it tells of them. */
+/** An app that reads these paths of the fake. */
 export function newsApp(fake: FakeFeeds, paths: string[], environment: Record<string, string> = {}) {
   const it = testApp({
     MINTMARK_NEWS_FEEDS: paths.map((path) => fake.url + path).join(),
@@ -22,19 +22,19 @@ export function newsApp(fake: FakeFeeds, paths: string[], environment: Record<st
   return {
     ...it,
     now: () => now,
-    /** The timetable's look at the feeds, an hour after the last; answers how often the public data changed. */
+    /** Runs the hourly job an hour later; returns the number of public changes. */
     anHourLater: async (hours = 1) => {
       const before = changes;
       now += hours * HOUR;
-      await keepNews(it.deps, now);
+      await updateNews(it.deps, now);
       return changes - before;
     },
     news: async (): Promise<NewsItem[]> => right(await it.visitor.send('/api/news')),
     titles: async () => (await right(await it.visitor.send('/api/news'))).map(({ title }: NewsItem) => title),
-    /** Lines of the log with this message. */
-    told: (message: string) => it.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
-    /** As before the first look, with other feeds. */
-    startAnew: async (next: string[]) => {
+    logLines: (message: string) =>
+      it.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
+    /** Empty database, other feeds. */
+    reset: async (next: string[]) => {
       it.deps.config.newsFeeds = next.map((path) => fake.url + path);
       it.logged.length = 0;
       fake.clear();

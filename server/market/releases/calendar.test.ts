@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { calendarOf, everybodysCalendar, fileName, ofTheCalendar } from './calendar.ts';
+import { calendarOf, calendarReleases, fileName, publicCalendar } from './calendar.ts';
 import { readReleases } from './file.ts';
-import { putLayer } from './layers.ts';
+import { storeLayer } from './layers.ts';
 import type { MergedRelease } from './merged.ts';
 
 const DAY = 86_400_000;
@@ -122,7 +122,7 @@ test('any name and description survive', () => {
 test('what is over for more than 90 days is left out', () => {
   const now = Date.UTC(2026, 10, 22);
   const at = (days: number) => release({ id: days, releaseDate: new Date(now + days * DAY) });
-  const kept = ofTheCalendar([at(-200), at(-91), at(-90), at(0), at(400)], now);
+  const kept = calendarReleases([at(-200), at(-91), at(-90), at(0), at(400)], now);
   expect(kept.map(({ id }) => id)).toEqual([-90, 0, 400]);
 });
 
@@ -130,7 +130,7 @@ test('of more than 500 the next stay, and as many of the past as there is room f
   const now = Date.UTC(2026, 10, 22, 13);
   const at = (days: number) => release({ id: days, releaseDate: new Date(Date.UTC(2026, 10, 22 + days)) });
   const some = (many: number, first: number) => Array.from({ length: many }, (_, n) => at(first + n));
-  const ids = (list: MergedRelease[]) => ofTheCalendar(list, now).map(({ id }) => id);
+  const ids = (list: MergedRelease[]) => calendarReleases(list, now).map(({ id }) => id);
   const full = ids([...some(60, -60), ...some(600, 0)]);
   expect([full.length, full[0], full.at(-1)]).toEqual([500, 0, 499]);
   const partly = ids([...some(60, -60), ...some(450, 0)]);
@@ -140,10 +140,10 @@ test('of more than 500 the next stay, and as many of the past as there is room f
 test('the calendar is written once for a list and a day', () => {
   const now = Date.UTC(2026, 10, 22);
   const list = [release({ releaseDate: new Date(now - 90 * DAY) })];
-  const today = everybodysCalendar(list, now);
-  expect(everybodysCalendar(list, now + DAY - 1)).toBe(today);
+  const today = publicCalendar(list, now);
+  expect(publicCalendar(list, now + DAY - 1)).toBe(today);
   expect(parsed(today.text)).toHaveLength(1);
-  expect(parsed(everybodysCalendar(list, now + DAY).text)).toHaveLength(0);
+  expect(parsed(publicCalendar(list, now + DAY).text)).toHaveLength(0);
 });
 
 test.each([
@@ -163,7 +163,7 @@ test('visitor: follows the calendar of all releases and takes one over', async (
     { name: 'Long ago', date: '2025-01-02' },
   ];
   const { entries } = await readReleases(new TextEncoder().encode(JSON.stringify(list)));
-  await putLayer(it.deps.db, 'imported', entries, { whole: true });
+  await storeLayer(it.deps.db, 'imported', entries, { whole: true });
 
   const all = await it.visitor.send('/releases.ics');
   expect([all.status, all.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);

@@ -3,22 +3,21 @@ import { isOpen } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { PublicText } from '../../core/http/public-answer.ts';
 import { webAddress } from '../../core/web-address.ts';
-import { wordsOf } from './key.ts';
+import { wordsOf } from './entry.ts';
 import type { MergedRelease } from './merged.ts';
 
-/** How long a release that is over stays in the calendar. */
+/** Past releases stay this long. */
 const DAYS_BACK = 90;
-/** Events of the calendar that everybody may follow: programs read all of it every few hours. */
+/** Calendar programs download all of it every few hours. */
 const MAX_EVENTS = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * When an entry was last changed is not kept. It is the same in every answer, so that the calendar changes with its entries
- * alone; programs that follow it go by UID and content.
+ * Constant, as no date of change is stored: the file changes only with its events; programs compare UID and content.
  */
 const STAMP = new Date(Date.UTC(2025, 0, 1));
 
-/** Releases as an iCalendar text (RFC 5545), as it is on a day: an event of a whole day for each. */
+/** iCalendar text (RFC 5545) with an all-day event per release. */
 export function calendarOf(releases: readonly MergedRelease[], now = Date.now()): string {
   const calendar = new ICalCalendar({
     name: 'US Mint releases',
@@ -32,9 +31,9 @@ export function calendarOf(releases: readonly MergedRelease[], now = Date.now())
       start: release.releaseDate,
       allDay: true,
       summary: text(release.name),
-      description: text(aboutIt(release, now)),
+      description: text(descriptionOf(release, now)),
       url: link(release.url),
-      // It keeps nobody from doing something else that day.
+      // Does not block the day.
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
@@ -43,18 +42,18 @@ export function calendarOf(releases: readonly MergedRelease[], now = Date.now())
 
 const calendars = new WeakMap<readonly MergedRelease[], { day: number; calendar: PublicText }>();
 
-/** The calendar that everybody may follow, written once for a list of releases and a day. */
-export function everybodysCalendar(releases: readonly MergedRelease[], now = Date.now()): PublicText {
+/** Cached by list and day. */
+export function publicCalendar(releases: readonly MergedRelease[], now = Date.now()): PublicText {
   const day = Math.floor(now / DAY_MS);
   const before = calendars.get(releases);
   if (before?.day === day) return before.calendar;
-  const calendar = new PublicText(calendarOf(ofTheCalendar(releases, now), now));
+  const calendar = new PublicText(calendarOf(calendarReleases(releases, now), now));
   calendars.set(releases, { day, calendar });
   return calendar;
 }
 
-/** Of releases that have a day, the earliest first: the next 500, and as far as there is room what came in the 90 days before today (UTC). */
-export function ofTheCalendar(releases: readonly MergedRelease[], now = Date.now()): MergedRelease[] {
+/** Dated releases, earliest first: the next 500, filled up with those of the last 90 days (UTC). */
+export function calendarReleases(releases: readonly MergedRelease[], now = Date.now()): MergedRelease[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = (day: number) =>
     releases.filter((release) => !isOpen(release) && release.releaseDate.getTime() >= day);
@@ -63,7 +62,7 @@ export function ofTheCalendar(releases: readonly MergedRelease[], now = Date.now
   return [...recent.slice(Math.max(0, recent.length + coming.length - MAX_EVENTS)), ...coming];
 }
 
-/** What the file of one release is called: "2026-american-eagle.ics". */
+/** "2026-american-eagle.ics" */
 export const fileName = ({ name }: MergedRelease): string =>
   `${
     wordsOf(name)
@@ -73,8 +72,8 @@ export const fileName = ({ name }: MergedRelease): string =>
       .slice(0, 80) || 'release'
   }.ics`;
 
-/** A price still to be told is said to be so; of what is on sale already nothing is to be expected. */
-function aboutIt({ price, mintage, description, releaseDate }: MergedRelease, now: number): string {
+/** A missing price is "TBD" only before the release. */
+function descriptionOf({ price, mintage, description, releaseDate }: MergedRelease, now: number): string {
   const isOut = Math.floor(now / DAY_MS) * DAY_MS > releaseDate.getTime();
   const dollars = price === null ? 'TBD' : `$${moneyText(price).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
   return [
@@ -86,8 +85,8 @@ function aboutIt({ price, mintage, description, releaseDate }: MergedRelease, no
     .trim();
 }
 
-/** The generator escapes commas and semicolons in addresses as it does in texts, where they would be read as part of them. */
+/** The generator escapes commas and semicolons in URLs as in texts, which breaks them. */
 const link = (url: string | null) => webAddress(url)?.replaceAll(',', '%2C').replaceAll(';', '%3B');
 
-/** Control characters have no place in a calendar, and half a character in no text. */
+/** iCalendar forbids control characters and lone surrogates. */
 const text = (given: string) => given.toWellFormed().replace(/(?!\n)\p{Cc}/gu, ' ');

@@ -3,7 +3,7 @@ import { moneyText } from '../../../shared/money/money.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
-import { putLayer } from './layers.ts';
+import { storeLayer } from './layers.ts';
 import { mergedReleases } from './merged.ts';
 
 const USAGE = `Usage: mintmark releases import FILE [--replace]
@@ -14,10 +14,9 @@ first, or Aug 3, 2026), and may have price, description, url, image, mintage and
 imported before and is not in the file goes. A running server shows what was imported within a minute.
 `;
 
-/** Lines about items that are printed: more would not be read. */
-const PRINTED = 100;
+const MAX_PRINTED = 100;
 
-/** `mintmark releases …`: 0 for done, 1 where nothing could be read, 2 for a wrong command or a missing file. */
+/** `mintmark releases …`; exit code 0 done, 1 nothing readable, 2 wrong command or missing file. */
 export async function releasesCommand(args: string[], config: () => Config): Promise<number> {
   const [command, ...rest] = args;
   const replace = command === 'import' && rest.includes('--replace');
@@ -42,7 +41,7 @@ export async function releasesCommand(args: string[], config: () => Config): Pro
 async function bytesOf(file: string): Promise<Uint8Array | null> {
   const source = Bun.file(file);
   try {
-    // One byte more than can be taken is enough to see that it is too large.
+    // One byte more than the limit shows that it is too large.
     return await source.slice(0, MAX_BYTES + 1).bytes();
   } catch {
     return null;
@@ -57,12 +56,12 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
   if (found instanceof Unreadable) return fail(1, `mintmark: ${file}: ${found.message}\n`);
   const { entries, refused, repaired, lost } = found;
   const told = [...refused.map((line) => `refused, ${line}`), ...repaired.map((line) => `repaired, ${line}`)];
-  const further = told.length > PRINTED ? [`and ${told.length - PRINTED} more`] : [];
-  process.stderr.write([...told.slice(0, PRINTED), ...further].map((line) => `${line}\n`).join(''));
+  const further = told.length > MAX_PRINTED ? [`and ${told.length - MAX_PRINTED} more`] : [];
+  process.stderr.write([...told.slice(0, MAX_PRINTED), ...further].map((line) => `${line}\n`).join(''));
   if (entries.length === 0) {
     return fail(1, `mintmark: ${file}: none of its ${refused.length} releases can be read\n`);
   }
-  const { added, changed, removed } = await putLayer(db, 'imported', entries, { whole: replace, lost });
+  const { added, changed, removed } = await storeLayer(db, 'imported', entries, { whole: replace, lost });
   const counts = [
     `${added} new`,
     `${changed} changed`,

@@ -1,32 +1,33 @@
-import { count, eq } from 'drizzle-orm';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { AppError } from '../../core/errors.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import type { MarketDeps } from '../deps.ts';
-import { forgetLastLook, type LastLook, readLastLook, writeLastLook } from './last-look.ts';
-import { putLayer } from './layers.ts';
+import { storeLayer } from './layers.ts';
 
 const HOUR_MS = 3_600_000;
-/** A little less than a day and than an hour, so that an hourly look never comes just too early. */
-const ANEW_AFTER = 23.5 * HOUR_MS;
-const AGAIN_AFTER = 0.8 * HOUR_MS;
-/** Refusals of one list that the log names. */
-const NAMED = 20;
+/** A little under a day and an hour, so that an hourly run is never too early. */
+const REFETCH_MS = 23.5 * HOUR_MS;
+const RETRY_MS = 0.8 * HOUR_MS;
+const MAX_LOGGED = 20;
 
 /**
- * Takes over the list at MINTMARK_RELEASES_URL once a day, and asks every hour while it cannot be had; what was fetched last stays
- * until then. Without such an address, what was fetched from one goes.
+ * Daily, or hourly after a failure, which keeps the last list. Without MINTMARK_RELEASES_URL the fetched ones are
+ * deleted.
  */
 export async function fetchReleases(deps: MarketDeps, now = Date.now()): Promise<void> {
   const { config, log } = deps;
   const url = config.releasesUrl;
-  if (!url) return forget(deps);
-  const last = await readLastLook(deps, url);
-  const wait = last?.failure ? AGAIN_AFTER : ANEW_AFTER;
-  // Due as well when the clock of the machine was put back.
+  if (!url) return clearFetched(deps);
+  const last = await readLastFetch(deps, url);
+  const wait = last?.failure ? RETRY_MS : REFETCH_MS;
+  // Also due when the clock was put back.
   if (last && Math.abs(now - last.at) < wait) return;
 
-  const found = await take(deps, url, last, now).catch((error) => {
+  const found = await fetchList(deps, url, last, now).catch((error) => {
     if (error instanceof AppError) return { failure: error.message };
     throw error;
   });
@@ -35,22 +36,21 @@ export async function fetchReleases(deps: MarketDeps, now = Date.now()): Promise
     log.warn('releases cannot be fetched, the last ones stay', { reason: failure });
   if (!failure && last?.failure) log.info('releases can be fetched again');
   const { etag = null, lastModified = null, releases = null } = { ...last, ...found };
-  await writeLastLook(deps, url, { at: now, failure, etag, lastModified, releases });
+  await writeLastFetch(deps, url, { at: now, failure, etag, lastModified, releases });
 }
 
-type Found = Pick<LastLook, 'etag' | 'lastModified' | 'releases'> & { failure?: undefined };
+type Fetched = Pick<LastFetch, 'etag' | 'lastModified' | 'releases'> & { failure?: undefined };
 
-/** Fetches, reads and stores the list; answers its version, or why it is none. */
-async function take(
+async function fetchList(
   deps: MarketDeps,
   url: string,
-  last: LastLook | null,
+  last: LastFetch | null,
   now: number,
-): Promise<Found | { failure: string }> {
+): Promise<Fetched | { failure: string }> {
   const { fetchReleaseList } = await import('../releases.ts');
   const { MAX_BYTES, readReleases, Unreadable } = await import('./file.ts');
-  // The database may be an older one than the file that tells of the last look.
-  const known = last && (await fetchedBefore(deps)) === last.releases ? last : null;
+  // The database may have been restored from before the last fetch.
+  const known = last && (await fetchedCount(deps)) === last.releases ? last : null;
   const answer = await fetchReleaseList(url, { userAgent: userAgent(deps), maxBytes: MAX_BYTES, known });
   if (!answer && known) return { ...known, failure: undefined };
   if (!answer) return { failure: 'The list is said to be the same, and none is known.' };
@@ -60,31 +60,31 @@ async function take(
   });
   if (list instanceof Unreadable) return { failure: `The list cannot be read: ${list.message}.` };
   const { entries, refused, repaired, lost } = list;
-  tellMistakes(deps, entries.length, [...refused, ...repaired]);
+  logMistakes(deps, entries.length, [...refused, ...repaired]);
   if (entries.length === 0 && refused.length > 0)
     return { failure: `None of its ${refused.length} releases can be read.` };
-  // Who has none to tell of leaves the address unset: an empty list is what a broken program writes.
-  if (entries.length === 0 && (await fetchedBefore(deps)) > 0)
+  // An empty list is a broken program: to have none, the operator unsets the URL.
+  if (entries.length === 0 && (await fetchedCount(deps)) > 0)
     return { failure: 'The list holds no release, and there were some before.' };
-  const difference = await putLayer(deps.db, 'fetched', entries, { whole: true, lost });
+  const difference = await storeLayer(deps.db, 'fetched', entries, { whole: true, lost });
   deps.log.info('releases fetched', { releases: entries.length, ...difference });
   return { ...answer.version, releases: entries.length };
 }
 
-/** The same mistakes are told once, however often the list is fetched. */
-function tellMistakes(deps: MarketDeps, taken: number, mistakes: string[]): void {
+/** Each set of mistakes is logged once. */
+function logMistakes(deps: MarketDeps, taken: number, mistakes: string[]): void {
   const text = mistakes.join('\n');
-  if (text === deps.releaseDesk.mistakes) return;
-  deps.releaseDesk.mistakes = text;
+  if (text === deps.releaseState.mistakes) return;
+  deps.releaseState.mistakes = text;
   if (mistakes.length === 0) return;
   deps.log.warn('fetched releases with mistakes', {
     taken,
-    mistakes: mistakes.slice(0, NAMED),
-    ...(mistakes.length > NAMED && { further: mistakes.length - NAMED }),
+    mistakes: mistakes.slice(0, MAX_LOGGED),
+    ...(mistakes.length > MAX_LOGGED && { further: mistakes.length - MAX_LOGGED }),
   });
 }
 
-async function fetchedBefore({ db }: MarketDeps): Promise<number> {
+async function fetchedCount({ db }: MarketDeps): Promise<number> {
   const [row] = await db.orm
     .select({ n: count() })
     .from(upcomingReleases)
@@ -92,7 +92,93 @@ async function fetchedBefore({ db }: MarketDeps): Promise<number> {
   return row?.n ?? 0;
 }
 
-async function forget(deps: MarketDeps): Promise<void> {
-  await putLayer(deps.db, 'fetched', [], { whole: true });
-  await forgetLastLook(deps);
+async function clearFetched(deps: MarketDeps): Promise<void> {
+  await storeLayer(deps.db, 'fetched', [], { whole: true });
+  await deleteLastFetch(deps);
 }
+
+/** Validators and result of the last fetch. */
+const LastFetch = z.object({
+  /** Of the URL, which may hold a key. */
+  hash: z.string(),
+  at: z.number(),
+  /** Null if it succeeded. */
+  failure: z.string().nullable(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  /** Count of the last successful fetch; null before the first. */
+  releases: z.number().nullable(),
+});
+export type LastFetch = z.output<typeof LastFetch>;
+
+const hashOf = (url: string) => new Bun.CryptoHasher('sha256').update(url).digest('hex');
+const fileOf = ({ config }: Pick<MarketDeps, 'config'>) => join(config.dataDir, 'releases-last-look.json');
+
+/** Null for another URL, or a missing or broken file: then everything is fetched. */
+export async function readLastFetch(
+  deps: Pick<MarketDeps, 'config'>,
+  url: string,
+): Promise<LastFetch | null> {
+  try {
+    const { data } = LastFetch.safeParse(JSON.parse(await readFile(fileOf(deps), 'utf8')));
+    return data?.hash === hashOf(url) ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function writeLastFetch(
+  deps: Pick<MarketDeps, 'config'>,
+  url: string,
+  look: Omit<LastFetch, 'hash'>,
+): Promise<void> {
+  await mkdir(deps.config.dataDir, { recursive: true });
+  // Atomic: written to a draft, then renamed.
+  const draft = `${fileOf(deps)}.${process.pid}`;
+  await writeFile(draft, JSON.stringify({ ...look, hash: hashOf(url) } satisfies LastFetch));
+  await rename(draft, fileOf(deps));
+}
+
+export const deleteLastFetch = (deps: Pick<MarketDeps, 'config'>): Promise<void> =>
+  rm(fileOf(deps), { force: true });
+
+const PICTURE_RETRY_MS = 86_400_000;
+const PICTURES_AT_ONCE = 3;
+const MAX_PICTURES = 200;
+
+/** Those around today first. */
+export function fetchReleasePictures(deps: MarketDeps, now = Date.now()): Promise<void> {
+  const { releaseState } = deps;
+  releaseState.fetchingPictures ??= fetchMissing(deps, now).finally(() => {
+    releaseState.fetchingPictures = null;
+  });
+  return releaseState.fetchingPictures;
+}
+
+async function fetchMissing(deps: MarketDeps, now: number): Promise<void> {
+  const { failed: tried } = deps.releaseState;
+  for (const [source, at] of tried) if (now - at >= PICTURE_RETRY_MS) tried.delete(source);
+  const rows = await deps.db.orm
+    .select({ source: upcomingReleases.imageSource, day: upcomingReleases.releaseDate })
+    .from(upcomingReleases)
+    .where(and(isNotNull(upcomingReleases.imageSource), isNull(upcomingReleases.imageUrl)));
+  const distance = ({ day }: { day: Date }) => Math.abs(day.getTime() - now);
+  const sources = rows.sort((a, b) => distance(a) - distance(b)).flatMap(({ source }) => source ?? []);
+  const wanted = [...new Set(sources)].filter((source) => !tried.has(source)).slice(0, MAX_PICTURES);
+  if (wanted.length === 0) return;
+
+  const { fetchPicture } = await import('../../photos/external.ts');
+  const lanes = Array.from({ length: PICTURES_AT_ONCE }, async () => {
+    for (let source = wanted.shift(); source; source = wanted.shift()) {
+      const imageUrl = await fetchPicture(deps, source);
+      if (imageUrl) await storePicture(deps, source, imageUrl);
+      else tried.set(source, now);
+    }
+  });
+  await Promise.all(lanes);
+}
+
+const storePicture = (deps: MarketDeps, source: string, imageUrl: string) =>
+  deps.db.transaction(async (tx) => {
+    await tx.update(upcomingReleases).set({ imageUrl }).where(eq(upcomingReleases.imageSource, source));
+  });

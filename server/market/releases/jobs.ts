@@ -1,49 +1,59 @@
 import { versionOf } from '../../../db/shared.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
-import type { MarketDeps, ReleaseDesk } from '../deps.ts';
-import { listReleases } from './list.ts';
+import type { MarketDeps, ReleaseState } from '../deps.ts';
+import { listReleases, mergedReleases } from './merged.ts';
 
-export const createReleaseDesk = (): ReleaseDesk => ({
-  ...{ shown: null, mistakes: '', first: null, picturing: null, failed: new Map() },
+export const createReleaseState = (): ReleaseState => ({
+  ...{ shown: null, mistakes: '', first: null, fetchingPictures: null, failed: new Map() },
 });
 
-/**
- * After the start and every hour: puts the releases that come with the program into the database, fetches the operator's list
- * when it is due, and pictures that are missing. Whoever shows releases is told when there is something else to show.
- */
+/** At the start and hourly: bundled releases, the operator's list if due, missing pictures. */
 export async function updateReleases(deps: MarketDeps, now = Date.now()): Promise<void> {
-  await noticeReleases(deps);
-  // A start has no use for them.
-  const { readBundled } = await import('./bundled.ts');
-  const { putLayer } = await import('./layers.ts');
+  await announceReleases(deps);
+  // Lazy: a start does not need them.
+  const { readBundled, storeLayer } = await import('./layers.ts');
   const { fetchReleases } = await import('./fetched.ts');
-  await putLayer(deps.db, 'bundled', await readBundled(now), { whole: true });
-  await noticeReleases(deps);
+  await storeLayer(deps.db, 'bundled', await readBundled(now), { whole: true });
+  await announceReleases(deps);
   await fetchReleases(deps);
-  await noticeReleases(deps);
-  await lookForPictures(deps);
+  await announceReleases(deps);
+  await fetchPictures(deps);
 }
 
-/** Tells whoever shows releases when others are to be shown than at the last look, as after an import by the command line. */
-export async function noticeReleases(deps: MarketDeps): Promise<boolean> {
+/** Publishes a change since the last call, also one by the command line. */
+export async function announceReleases(deps: MarketDeps): Promise<boolean> {
   const version = versionOf(deps.db);
-  const before = deps.releaseDesk.shown;
+  const before = deps.releaseState.shown;
   if (before?.version === version) return false;
   const digest = Bun.hash(JSON.stringify(await listReleases(deps)));
-  deps.releaseDesk.shown = { version, digest };
-  // At the first look it is not known what was shown since the start.
+  deps.releaseState.shown = { version, digest };
+  // The first call has nothing to compare with.
   if (before?.digest === digest) return false;
   publicDataChanged(deps, 'releases');
   return true;
 }
 
-/** Every minute: what was imported meanwhile is shown, and its pictures are fetched. */
-export async function lookForImports(deps: MarketDeps): Promise<void> {
-  if (await noticeReleases(deps)) await lookForPictures(deps);
+/** Every minute, for imports by the command line. */
+export async function announceImports(deps: MarketDeps): Promise<void> {
+  if (await announceReleases(deps)) await fetchPictures(deps);
 }
 
-async function lookForPictures(deps: MarketDeps): Promise<void> {
-  const { fetchReleasePictures } = await import('./pictures.ts');
+async function fetchPictures(deps: MarketDeps): Promise<void> {
+  const { fetchReleasePictures } = await import('./fetched.ts');
   await fetchReleasePictures(deps);
-  await noticeReleases(deps);
+  await announceReleases(deps);
+}
+
+/** First start: stores the bundled releases at once; requests wait instead of getting an empty list. */
+export function storeFirstReleases(deps: MarketDeps): Promise<void> {
+  const work = storeFirst(deps);
+  deps.releaseState.first = work.catch(() => undefined);
+  return work;
+}
+
+async function storeFirst(deps: MarketDeps): Promise<void> {
+  if ((await mergedReleases(deps)).length > 0) return;
+  const { readBundled, storeLayer } = await import('./layers.ts');
+  await storeLayer(deps.db, 'bundled', await readBundled(), { whole: true });
+  publicDataChanged(deps, 'releases');
 }

@@ -1,10 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import type { BundledFile, BundledRelease, ProgrammeFile } from '../../../db/releases/records.ts';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { Entry } from './entry.ts';
-import { type Origin, rowKey, wordsOf } from './key.ts';
+import { parseMoney } from '../../../shared/money/money.ts';
+import { assetFolder } from '../../core/assets.ts';
+import { type Entry, type Origin, releaseKey, rowKey, wordsOf } from './entry.ts';
+import { promisesOf } from './promises.ts';
 
-/** How many releases of an origin are new, tell something else than before, or went. */
 export interface Difference {
   added: number;
   changed: number;
@@ -13,53 +17,51 @@ export interface Difference {
 
 type Row = typeof upcomingReleases.$inferSelect;
 
-/** Rows written in one transaction: whoever else writes, or asks, comes in between. */
-const AT_ONCE = 100;
-const NOTHING: ReadonlySet<string> = new Set();
+/** Rows per transaction, so that other writers get a turn. */
+const BATCH = 100;
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Stores what an origin tells. With `whole` it is all the origin has to say: other rows of it go, but for those whose name is among the
- * `lost`, and for all of them where that is null, as a mistake in a list is no wish that something goes. Without, other rows stay,
- * and what an entry does not say stays as it was. Writes nothing where nothing changed. Each origin is written by one at a time.
+ * Stores an origin's releases. `whole` replaces all, except names in `lost` (null: all stay), as a mistake in a list is
+ * no deletion; without it, other rows and missing fields stay. Not concurrent per origin.
  */
-export async function putLayer(
+export async function storeLayer(
   db: Db,
   origin: Origin,
   entries: Entry[],
-  { whole, lost = NOTHING }: { whole: boolean; lost?: ReadonlySet<string> | null },
+  { whole, lost = NO_NAMES }: { whole: boolean; lost?: ReadonlySet<string> | null },
 ): Promise<Difference> {
   const rows = await db.orm.select().from(upcomingReleases).where(eq(upcomingReleases.origin, origin));
   const { added, changed, removed } = compare(rows, origin, entries, whole);
   const gone = lost ? removed.filter(({ name }) => !lost.has(wordsOf(name))) : [];
-  for (const values of inParts([...changed, ...added]))
+  for (const values of inBatches([...changed, ...added]))
     await db.transaction(async (tx) => {
       await tx
         .insert(upcomingReleases)
         .values(values)
-        .onConflictDoUpdate({ target: upcomingReleases.key, set: ALL_GIVEN });
+        .onConflictDoUpdate({ target: upcomingReleases.key, set: ALL_COLUMNS });
     });
-  // After what is new, so that a power cut in between leaves too much rather than too little.
-  for (const ids of inParts(gone.map(({ id }) => id)))
+  // After the inserts: a crash in between leaves too much, not too little.
+  for (const ids of inBatches(gone.map(({ id }) => id)))
     await db.transaction(async (tx) => {
       await tx.delete(upcomingReleases).where(inArray(upcomingReleases.id, ids));
     });
   return { added: added.length, changed: changed.length, removed: gone.length };
 }
 
-/** What a statement that writes many rows gives for each of them. */
-const given = (column: { name: string }) => sql.raw(`excluded."${column.name}"`);
+const excluded = (column: { name: string }) => sql.raw(`excluded."${column.name}"`);
 const { name, releaseDate, datePrecision, price, description, imageUrl, imageSource, url, mintage } =
   upcomingReleases;
-const ALL_GIVEN = {
-  name: given(name),
-  releaseDate: given(releaseDate),
-  datePrecision: given(datePrecision),
-  price: given(price),
-  description: given(description),
-  imageUrl: given(imageUrl),
-  imageSource: given(imageSource),
-  url: given(url),
-  mintage: given(mintage),
+const ALL_COLUMNS = {
+  name: excluded(name),
+  releaseDate: excluded(releaseDate),
+  datePrecision: excluded(datePrecision),
+  price: excluded(price),
+  description: excluded(description),
+  imageUrl: excluded(imageUrl),
+  imageSource: excluded(imageSource),
+  url: excluded(url),
+  mintage: excluded(mintage),
 };
 
 function compare(rows: Row[], origin: Origin, entries: Entry[], whole: boolean) {
@@ -74,8 +76,8 @@ function compare(rows: Row[], origin: Origin, entries: Entry[], whole: boolean) 
       added.push(fresh);
       continue;
     }
-    const values = whole ? fresh : withOld(fresh, row);
-    // Another picture has to be fetched before there is one to show.
+    const values = whole ? fresh : withStored(fresh, row);
+    // A new picture is not fetched yet.
     if (values.imageSource === row.imageSource) values.imageUrl = row.imageUrl;
     if (!isSame(values, row)) changed.push(values);
   }
@@ -92,10 +94,10 @@ const valuesOf = (origin: Origin, { key, day, precision, ...entry }: Entry) => (
 });
 type Fresh = ReturnType<typeof valuesOf>;
 
-const TOLD = ['price', 'description', 'url', 'imageSource', 'mintage'] as const;
+const OPTIONAL = ['price', 'description', 'url', 'imageSource', 'mintage'] as const;
 
-function withOld(fresh: Fresh, row: Row): Fresh {
-  const kept = TOLD.filter((field) => fresh[field] === null).map((field) => [field, row[field]]);
+function withStored(fresh: Fresh, row: Row): Fresh {
+  const kept = OPTIONAL.filter((field) => fresh[field] === null).map((field) => [field, row[field]]);
   return { ...fresh, ...Object.fromEntries(kept) };
 }
 
@@ -103,10 +105,36 @@ const isSame = (fresh: Fresh, row: Row): boolean =>
   fresh.name === row.name &&
   fresh.releaseDate.getTime() === row.releaseDate.getTime() &&
   fresh.datePrecision === row.datePrecision &&
-  TOLD.every((field) => fresh[field] === row[field]);
+  OPTIONAL.every((field) => fresh[field] === row[field]);
 
-function inParts<T>(all: T[]): T[][] {
+function inBatches<T>(all: T[]): T[][] {
   const parts: T[][] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) parts.push(all.slice(at, at + AT_ONCE));
+  for (let at = 0; at < all.length; at += BATCH) parts.push(all.slice(at, at + BATCH));
   return parts;
+}
+
+/** The releases of db/releases, and what its programmes promise at `now`. */
+export async function readBundled(now = Date.now(), folder = assetFolder('releases')): Promise<Entry[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}\.json$/.test(name));
+  const text = (name: string) => readFile(join(folder, name), 'utf8');
+  const files = await Promise.all(names.map(text));
+  const releases = files.flatMap((file) => (JSON.parse(file) as BundledFile).releases.map(bundledEntry));
+  const { programmes } = JSON.parse(await text('programmes.json')) as ProgrammeFile;
+  const told = new Set(releases.map(({ key }) => key));
+  return [...releases, ...promisesOf(programmes, now).filter(({ key }) => !told.has(key))];
+}
+
+function bundledEntry({ name, releaseDate, price, description, url, mintage }: BundledRelease): Entry {
+  const day = Date.parse(releaseDate);
+  return {
+    key: releaseKey({ name, day }),
+    name,
+    day,
+    precision: 'day',
+    price: price === null ? null : parseMoney(price),
+    description,
+    url,
+    imageSource: null,
+    mintage,
+  };
 }

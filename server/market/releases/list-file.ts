@@ -2,8 +2,8 @@ import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parse
 import { FIELDS, type Raw } from './entry.ts';
 import { findFields, type Item, type Items, MAX_FIELDS } from './table.ts';
 
-/** Reads JSON: a list of releases, or an object with such a list as `releases`. */
-export function readList(text: string): Items {
+/** A list, or an object with a list `releases`. */
+export function readJson(text: string): Items {
   const errors: ParseError[] = [];
   const tree = rootOf(text, errors);
   const lineAt = lines(text);
@@ -22,7 +22,7 @@ export function readList(text: string): Items {
   };
 }
 
-/** Nested without end it is no JSON of ours either. */
+/** Endless nesting overflows the stack. */
 function rootOf(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { allowTrailingComma: true, disallowComments: true });
@@ -46,7 +46,7 @@ function fieldsOf(object: Node): Raw {
   return raw;
 }
 
-/** Tells the line of a position; positions are asked in ascending order. */
+/** Offsets must ascend. */
 function lines(text: string): (offset: number) => number {
   let line = 1;
   let at = 0;

@@ -2,47 +2,47 @@ import { asc } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { versionOf } from '../../../db/shared.ts';
-import { isOpen } from '../../../shared/market/releases.ts';
-import { keyOfRow, ORIGINS, type Origin } from './key.ts';
-import { withoutKept } from './promises.ts';
+import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
+import { moneyText } from '../../../shared/money/money.ts';
+import { ownPicture } from '../../../shared/photos/model.ts';
+import { webAddress } from '../../core/web-address.ts';
+import type { MarketDeps } from '../deps.ts';
+import { keyOfRow, ORIGINS, type Origin } from './entry.ts';
+import { withoutFulfilled } from './promises.ts';
 
 type Row = typeof upcomingReleases.$inferSelect;
 
-/** A release as all origins together tell of it. */
+/** One release, merged over all origins. */
 export interface MergedRelease extends Omit<Row, 'key' | 'origin'> {
-  /** The same as long as there is such a release, whoever tells of it. */
+  /** Stable while any origin has it. */
   key: string;
-  /** Who tells of it, the most believed last. */
+  /** Highest priority last. */
   origins: Origin[];
 }
 
-interface Remembered {
+interface Cached {
   version: number;
   rows: Row[];
   releases: readonly MergedRelease[];
 }
 
-const remembered = new WeakMap<Db, Promise<Remembered>>();
+const cache = new WeakMap<Db, Promise<Cached>>();
 
-/**
- * Every release that is known, past ones too, earliest first, those without a day last. It is the same list, and not one that equals it, until there is something
- * else to tell: what is made of it can be remembered by it.
- */
+/** All releases, earliest first, undated last. Same array until the data changes: usable as a cache key. */
 export async function mergedReleases({ db }: { db: Db }): Promise<readonly MergedRelease[]> {
-  const next = newest(db, remembered.get(db));
-  remembered.set(db, next);
-  next.catch(() => remembered.delete(db));
+  const next = newest(db, cache.get(db));
+  cache.set(db, next);
+  next.catch(() => cache.delete(db));
   return (await next).releases;
 }
 
-/** Reads the rows where anybody has written anything since. */
-async function newest(db: Db, last: Promise<Remembered> | undefined): Promise<Remembered> {
+async function newest(db: Db, last: Promise<Cached> | undefined): Promise<Cached> {
   const before = await last?.catch(() => undefined);
   const version = versionOf(db);
   if (before?.version === version) return before;
   const rows = await db.orm.select().from(upcomingReleases).orderBy(asc(upcomingReleases.id));
   if (before && isSame(before.rows, rows)) return { ...before, version };
-  return { version, rows, releases: together(rows) };
+  return { version, rows, releases: mergeRows(rows) };
 }
 
 const isSame = (before: Row[], after: Row[]): boolean =>
@@ -54,14 +54,13 @@ function isSameRow(before: Row, after: Row | undefined): boolean {
   return names.every((name) => before[name]?.valueOf() === after[name]?.valueOf());
 }
 
-/** The earliest first; what has no day yet comes after what has one. */
 const inOrder = (one: MergedRelease, other: MergedRelease): number =>
   Number(isOpen(one)) - Number(isOpen(other)) ||
   one.releaseDate.getTime() - other.releaseDate.getTime() ||
   one.id - other.id;
 
-/** What a later origin does not say comes from one before it. */
-function together(rows: readonly Row[]): MergedRelease[] {
+/** Missing fields come from the origins of lower priority. */
+function mergeRows(rows: readonly Row[]): MergedRelease[] {
   const rank = ({ origin }: Row) => ORIGINS.indexOf(origin as Origin);
   const known = new Map<string, MergedRelease>();
   for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
@@ -69,14 +68,14 @@ function together(rows: readonly Row[]): MergedRelease[] {
     const before = known.get(key);
     known.set(key, before ? merged(before, row) : { ...row, key, origins: [row.origin as Origin] });
   }
-  return withoutKept([...known.values()]).sort(inOrder);
+  return withoutFulfilled([...known.values()]).sort(inOrder);
 }
 
 function merged(before: MergedRelease, row: Row): MergedRelease {
   return {
     key: before.key,
     origins: [...before.origins, row.origin as Origin],
-    // Known by the row that is there longest, so that a link keeps leading to it.
+    // The oldest row's id, so that links stay valid.
     id: Math.min(before.id, row.id),
     name: row.name,
     releaseDate: row.releaseDate,
@@ -89,3 +88,27 @@ function merged(before: MergedRelease, row: Row): MergedRelease {
     mintage: row.mintage ?? before.mintage,
   };
 }
+
+const lists = new WeakMap<readonly MergedRelease[], UpcomingRelease[]>();
+
+/** Public form of mergedReleases. Shared cached array: treat as read-only. */
+export async function listReleases(deps: Pick<MarketDeps, 'db'>): Promise<UpcomingRelease[]> {
+  const known = await mergedReleases(deps);
+  const list = lists.get(known) ?? listOf(known);
+  lists.set(known, list);
+  return list;
+}
+
+const listOf = (known: readonly MergedRelease[]): UpcomingRelease[] =>
+  known.map(
+    ({ id, name, description, releaseDate, datePrecision, price, imageUrl, url }): UpcomingRelease => ({
+      id,
+      name,
+      description,
+      releaseDate: releaseDate.toISOString(),
+      datePrecision,
+      price: moneyText(price),
+      imageUrl: ownPicture(imageUrl),
+      url: webAddress(url),
+    }),
+  );

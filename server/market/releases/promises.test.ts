@@ -5,8 +5,8 @@ import { landingData } from '../../web/json-ld.ts';
 import { releaseRows } from '../../web/release-rows.ts';
 import { readReleases } from './file.ts';
 import { updateReleases } from './jobs.ts';
-import { putLayer } from './layers.ts';
-import { listReleases } from './list.ts';
+import { storeLayer } from './layers.ts';
+import { listReleases } from './merged.ts';
 
 /** What a program that was never updated again shows at a moment. */
 async function at(day: string, read: (it: TestApp, now: number) => Promise<void>): Promise<void> {
@@ -73,7 +73,7 @@ test('a promise is kept by a release that has a day, and comes back when that go
       names((await listReleases(it.deps)).filter(isOpen)).includes(name);
     const put = async (list: object[]) => {
       const { entries } = await readReleases(new TextEncoder().encode(JSON.stringify(list)));
-      await putLayer(it.deps.db, 'imported', entries, { whole: true });
+      await storeLayer(it.deps.db, 'imported', entries, { whole: true });
     };
     expect(await promised('2027 American Eagle Silver Coin')).toBe(true);
     await put([

@@ -4,14 +4,17 @@ import type { UpcomingRelease } from '../../../shared/market/releases.ts';
 import { onPublicData } from '../../core/public-data.ts';
 import { picture, right, type TestApp, testApp } from '../../testing/app.ts';
 import { type FakeReleases, startFakeReleases } from '../releases.fake.ts';
-import { readBundled } from './bundled.ts';
 import { fetchReleases } from './fetched.ts';
 import { readReleases } from './file.ts';
-import { putFirstReleases } from './first.ts';
-import { createReleaseDesk, lookForImports, noticeReleases, updateReleases } from './jobs.ts';
-import { type Difference, putLayer } from './layers.ts';
-import { listReleases } from './list.ts';
-import { mergedReleases } from './merged.ts';
+import {
+  announceImports,
+  announceReleases,
+  createReleaseState,
+  storeFirstReleases,
+  updateReleases,
+} from './jobs.ts';
+import { type Difference, readBundled, storeLayer } from './layers.ts';
+import { listReleases, mergedReleases } from './merged.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -33,18 +36,18 @@ afterAll(async () => {
 const entries = async (list: object[]) =>
   (await readReleases(new TextEncoder().encode(JSON.stringify(list)))).entries;
 const put = async (origin: 'bundled' | 'imported' | 'fetched', list: object[], whole = false) =>
-  putLayer(plain.deps.db, origin, await entries(list), { whole });
+  storeLayer(plain.deps.db, origin, await entries(list), { whole });
 const listed = async (of = plain): Promise<UpcomingRelease[]> =>
   right(await of.visitor.send('/api/upcoming-releases'));
 const eagle = { name: '2027 Eagle', date: '2027-02-03' };
 
 test('visitor: at the very first start they wait for the releases that come with the program', async () => {
   const fresh = testApp();
-  const coming = putFirstReleases(fresh.deps);
+  const coming = storeFirstReleases(fresh.deps);
   expect((await listed(fresh)).length).toBeGreaterThan(0);
   await coming;
-  await putLayer(fresh.deps.db, 'bundled', await entries([eagle]), { whole: true });
-  await putFirstReleases(fresh.deps);
+  await storeLayer(fresh.deps.db, 'bundled', await entries([eagle]), { whole: true });
+  await storeFirstReleases(fresh.deps);
   expect(await listed(fresh)).toHaveLength(1);
   await fresh.close();
 });
@@ -130,11 +133,11 @@ test('what comes with the program is there after the start, and a second start w
 
 test('what was imported in the first moments after the start is told of as well', async () => {
   // A start: pages are filled, and nobody has looked at the list yet.
-  const started = { ...plain.deps, releaseDesk: createReleaseDesk() };
+  const started = { ...plain.deps, releaseState: createReleaseState() };
   const told: string[] = [];
   const stop = onPublicData(started, (what) => told.push(what));
-  await noticeReleases(started);
-  await noticeReleases(started);
+  await announceReleases(started);
+  await announceReleases(started);
   expect(told).toEqual(['releases']);
   stop();
 });
@@ -151,16 +154,16 @@ test('the list is made anew when releases change, and not when anything else doe
 });
 
 test('what the command line imports meanwhile is noticed', async () => {
-  await noticeReleases(plain.deps);
+  await announceReleases(plain.deps);
   let told = 0;
   const stop = onPublicData(plain.deps, () => {
     told += 1;
   });
-  await lookForImports(plain.deps);
+  await announceImports(plain.deps);
   expect(told).toBe(0);
   await put('imported', [eagle]);
-  await lookForImports(plain.deps);
-  await lookForImports(plain.deps);
+  await announceImports(plain.deps);
+  await announceImports(plain.deps);
   expect(told).toBe(1);
   stop();
 });
@@ -231,7 +234,7 @@ test.each([
 });
 
 test('a database older than the last look gets the whole list again', async () => {
-  await putLayer(it.deps.db, 'fetched', [], { whole: true });
+  await storeLayer(it.deps.db, 'fetched', [], { whole: true });
   later += 10 * DAY;
   await fetchReleases(it.deps, later);
   expect(fake.answered.at(-1)).toBe(200);
@@ -258,7 +261,7 @@ test('pictures are fetched once and shown from here; one that cannot be had is l
     },
   });
   const at = (name: string) => `http://127.0.0.1:${server.port}/${name}`;
-  await putLayer(
+  await storeLayer(
     it.deps.db,
     'imported',
     await entries([
@@ -276,7 +279,9 @@ test('pictures are fetched once and shown from here; one that cannot be had is l
   expect((await it.visitor.send(urls.get('Same') ?? '')).status).toBe(200);
   await updateReleases(it.deps);
   expect(asked.sort()).toEqual(['/a.png', '/b.png']);
-  await putLayer(it.deps.db, 'imported', await entries([{ ...eagle, image: at('c.png') }]), { whole: true });
+  await storeLayer(it.deps.db, 'imported', await entries([{ ...eagle, image: at('c.png') }]), {
+    whole: true,
+  });
   expect((await mergedReleases(it.deps)).find(({ name }) => name === eagle.name)).toMatchObject({
     imageUrl: null,
     imageSource: at('c.png'),

@@ -3,18 +3,16 @@ import { isOpen } from '../../../shared/market/releases.ts';
 import { notFound } from '../../core/errors.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import type { MarketDeps } from '../deps.ts';
-import { listReleases } from './list.ts';
-import { mergedReleases } from './merged.ts';
+import { listReleases, mergedReleases } from './merged.ts';
 
 const CALENDAR = 'text/calendar; charset=utf-8';
 
-/** The mint's release calendar, open to visitors: as data, as a calendar to follow, and each release for one's own calendar. */
 export const releaseRoutes = (deps: MarketDeps) =>
   new Elysia({ tags: ['releases'] })
     .get(
       '/api/upcoming-releases',
       async () => {
-        await deps.releaseDesk.first;
+        await deps.releaseState.first;
         return listReleases(deps);
       },
       { mapResponse: publicAnswer },
@@ -22,10 +20,10 @@ export const releaseRoutes = (deps: MarketDeps) =>
     .get(
       '/releases.ics',
       async ({ set }) => {
-        // Only who asks for a calendar pays for the program that writes one.
-        const { everybodysCalendar } = await import('./calendar.ts');
+        // Lazy: only calendars need the generator.
+        const { publicCalendar } = await import('./calendar.ts');
         set.headers['content-type'] = CALENDAR;
-        return everybodysCalendar(await mergedReleases(deps));
+        return publicCalendar(await mergedReleases(deps));
       },
       { mapResponse: publicAnswer },
     )
@@ -34,7 +32,7 @@ export const releaseRoutes = (deps: MarketDeps) =>
       async ({ params, set }) => {
         const id = Number(/^(\d{1,15})\.ics$/.exec(params.file)?.[1]);
         const release = id ? (await mergedReleases(deps)).find((one) => one.id === id) : undefined;
-        // What has no day yet is no event.
+        // No day, no event.
         if (!release || isOpen(release)) throw notFound();
         const { calendarOf, fileName } = await import('./calendar.ts');
         set.headers['content-type'] = CALENDAR;

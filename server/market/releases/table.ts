@@ -1,20 +1,18 @@
 import Papa from 'papaparse';
 import { FIELDS, type Field, type Raw } from './entry.ts';
 
-/** An item of a file and where it stands. */
 export interface Item {
   place: string;
-  /** The fields as text, or why the item cannot be read. */
+  /** Or the reason of refusal. */
   raw: Raw | Refused;
 }
-/** Refused as a whole; its name where that can be told. */
 interface Refused {
   refusal: string;
   name?: string;
 }
 export type Items = { items: Item[] } | { refusal: string };
 
-/** What people call the fields, without spaces, signs and capitals; the first found in a file counts. */
+/** Headings without case, spaces and signs; the first found counts. */
 const NAMES: Record<Field, string[]> = {
   name: ['name', 'title', 'product', 'productname', 'producttitle', 'release', 'releasename', 'item', 'coin'],
   date: [
@@ -35,19 +33,18 @@ const NAMES: Record<Field, string[]> = {
   id: ['id', 'sku', 'itemnumber', 'productid', 'key', 'uid'],
 };
 
-/** For each field of an entry the position among the names somebody gave, or -1. */
 export function findFields(given: string[]): Record<Field, number> {
   const plain = given.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
-  // The first of the same name counts.
+  // Of duplicates the first counts.
   const places = new Map(plain.map((name, at) => [name, at] as const).reverse());
   const place = (field: Field) =>
     NAMES[field].map((name) => places.get(name)).find((found) => found !== undefined) ?? -1;
   return Object.fromEntries(FIELDS.map((field) => [field, place(field)])) as Record<Field, number>;
 }
 
-/** Columns of a table, and fields of an item, that are looked at: more has no list of releases. */
+/** Per table or item. */
 export const MAX_FIELDS = 200;
-/** After so many quotation marks that make no sense, the rest of a file is not looked at. */
+/** Unclosed quotes before reading stops. */
 const MAX_OPEN = 20;
 
 interface Line {
@@ -56,12 +53,9 @@ interface Line {
   refusal?: string;
 }
 
-/**
- * Reads CSV with a line of headings; commas, semicolons or tabs, whichever parts the headings most often, or what a first line "sep=;"
- * says, as Excel writes it.
- */
-export function readTable(text: string): Items {
-  // Line breaks of all kinds become one, so that lines can be counted.
+/** CSV with headings; comma, semicolon or tab, by frequency or Excel's first line "sep=;". */
+export function readCsv(text: string): Items {
+  // One kind of line break, so that lines can be counted.
   const plain = text.replace(/\r\n?/g, '\n');
   const [said = '', separator] = /^\s*sep=([,;\t|])[ \t]*\n/i.exec(plain) ?? [];
   const rows = linesOf(plain, said.length, separator ?? delimiterOf(plain));
@@ -84,10 +78,7 @@ export function readTable(text: string): Items {
   };
 }
 
-/**
- * The rows that are not empty. A quotation mark that is never closed, or closed lines later inside of a text, would take what follows
- * along: its line alone is refused, and reading goes on with the next.
- */
+/** Rows that are not empty. An unclosed quote would swallow the rest: only its line is refused. */
 function linesOf(plain: string, start: number, delimiter: string): Line[] {
   const rows: Line[] = [];
   let from = start;
@@ -107,7 +98,7 @@ function linesOf(plain: string, start: number, delimiter: string): Line[] {
   return rows;
 }
 
-/** Rows up to one whose quotation marks make no sense: `end` is where that begins, null where there is none. */
+/** Up to a row with broken quotes; `end` is its offset, or null. */
 function readPart(text: string, first: number, delimiter: string) {
   const rows: Line[] = [];
   let line = first;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { metalPrices } from '../../../db/schema.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { metalPriceHistory, thinPrices } from './history.ts';
+import { metalPriceHistory, thinPrices } from './service.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 24 * 3_600_000;

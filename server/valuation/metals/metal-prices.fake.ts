@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer the fake gives in place of prices. */
 export interface Answer {
   status?: number;
   type?: string;
   body?: string;
-  /** Milliseconds it takes. */
+  /** In ms. */
   delay?: number;
 }
 
-/** By the symbols of gold-api.com; copper (HG) by the pound. */
+/** By gold-api.com's symbols; copper (HG) per pound. */
 export const USUAL = { XAU: 4000, XAG: 50, XPT: 1600, XPD: 1400, HG: 5.25 };
 export const KEY = 'a-key-for-tests';
 
@@ -18,15 +17,14 @@ const NAMES = { XAU: 'Gold', XAG: 'Silver', XPT: 'Platinum', XPD: 'Palladium', H
 type Symbol = keyof typeof NAMES;
 const OUNCES_PER_POUND = 7000 / 480;
 
-/** Both vendors of metal prices on one loopback port, as strict as they are. Runs on Bun and on Node. */
+/** Both vendors on one loopback port, as strict as they are. Runs on Bun and on Node. */
 export async function startFakeMetalPrices(port = 0) {
   const fake = {
     url: '',
-    /** Prices to tell; a symbol left out is refused with 404. */
+    /** Missing symbols answer 404. */
     prices: { ...USUAL } as Partial<Record<Symbol, unknown>>,
-    /** Given to every call in place of prices. */
+    /** Answers every call in place of prices. */
     instead: null as Answer | null,
-    /** What was asked for, in order: path and query. */
     calls: [] as string[],
     stop: () =>
       new Promise<void>((resolve) => {
@@ -39,7 +37,7 @@ export async function startFakeMetalPrices(port = 0) {
     response.writeHead(status, { 'content-type': type }).end(body);
   const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.stringify(value) });
 
-  /** GET /price/XAU, without key and without parameters. */
+  /** GET /price/XAU, without key and parameters. */
   function goldApi(symbol: string): Answer {
     const price = fake.prices[symbol as Symbol];
     if (price === undefined) return json({ error: `Symbol ${symbol} not found` }, 404);
@@ -48,7 +46,7 @@ export async function startFakeMetalPrices(port = 0) {
     return json({ name, price, symbol, updatedAt, updatedAtReadable: 'a few seconds ago' });
   }
 
-  /** GET /v1/latest?api_key=…&currency=USD&unit=toz; what is wrong with it comes with HTTP 200. */
+  /** GET /v1/latest?api_key=…&currency=USD&unit=toz; errors have HTTP 200. */
   function metalsDev(query: URLSearchParams): Answer {
     const refuse = (code: number, message: string) =>
       json({ status: 'failure', error_code: code, error_message: message });

@@ -4,32 +4,26 @@ import { METALS, NO_PRICES, type SpotPrices } from '../../../shared/market/metal
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
 
-/** Somebody who knows what metals cost. */
 export interface MetalPriceSource {
-  /** For people: "gold-api.com". */
   readonly name: string;
-  /** Milliseconds for which a price need not be asked for again. */
+  /** Age at which prices are stale. */
   readonly freshMs: number;
-  /** Milliseconds that lie between two looks even for somebody who wishes for one: some vendors count them. */
+  /** Minimum pause between requests, also on demand: some vendors count them. */
   readonly pauseMs: number;
-  /**
-   * US dollars per troy ounce as the vendor tells them, null for what it does not tell; whether they can be right is
-   * for the caller to judge. Throws AppError 502, 503 or 504 when none is to be had; answers within four seconds.
-   */
+  /** Unchecked US dollars per troy ounce, null if not given. Throws AppError 502, 503 or 504 within four seconds. */
   latest(): Promise<SpotPrices>;
 }
 
 const HOUR_MS = 3_600_000;
-/** One try: somebody may be waiting for an estimate, and the next look comes anyway. */
+/** One try: a request may be waiting, and the next job tries again. */
 const BOUNDS = { timeoutMs: 3500, retries: 0, maxBytes: 256 * 1024, trusted: true } as const;
 
 const HOSTS = { 'gold-api': 'https://api.gold-api.com', 'metals-dev': 'https://api.metals.dev' };
 
-/** Where the source the operator chose is asked; null for none. */
+/** Base URL; null if prices are off. */
 export const metalPricesAt = ({ provider, baseUrl }: Config['metals']): string | null =>
   provider === 'none' ? null : (baseUrl ?? HOSTS[provider]);
 
-/** The source the operator chose, or null for none. */
 export function metalPriceSource(metals: Config['metals']): MetalPriceSource | null {
   const base = metalPricesAt(metals);
   if (base === null) return null;
@@ -39,10 +33,10 @@ export function metalPriceSource(metals: Config['metals']): MetalPriceSource | n
 const price = z.number().finite().positive();
 
 const SYMBOLS = { gold: 'XAU', silver: 'XAG', platinum: 'XPT', palladium: 'XPD', copper: 'HG' } as const;
-/** Copper's symbol is that of the exchange, where it is quoted by the avoirdupois pound (7000 grains to 480). */
+/** The exchange quotes copper by the avoirdupois pound (7000 grains; a troy ounce has 480). */
 const OUNCES_PER_POUND = 7000 / 480;
 
-/** gold-api.com: one call a metal, no key. A metal it refuses is left unknown. */
+/** One call per metal, no key; refused metals stay null. */
 function goldApi(base: string): MetalPriceSource {
   const name = 'gold-api.com';
   const one = async (symbol: string) => {
@@ -69,14 +63,14 @@ function goldApi(base: string): MetalPriceSource {
 }
 
 const MetalsDevAnswer = z.object({
-  // A failure comes with HTTP 200 and another word here.
+  // Failures also have HTTP 200.
   status: z.literal('success'),
   currency: z.literal('USD'),
   unit: z.literal('toz'),
   metals: z.record(z.string(), z.unknown()),
 });
 
-/** metals.dev: all metals in one call, with a key. Its free plan allows about a hundred calls a month. */
+/** All metals in one call, with a key; the free plan allows about a hundred a month. */
 function metalsDev(base: string, key: string | null): MetalPriceSource {
   const name = 'metals.dev';
   return {
@@ -95,7 +89,7 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
 }
 
 async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promise<T> {
-  // Not before somebody asks: a start has no use for what it brings along.
+  // Lazy: a start does not need it.
   const { fetchBounded } = await import('../../core/outgoing.ts');
   const { body } = await fetchBounded(url, { vendor, ...BOUNDS });
   const parsed = answer.safeParse(json(body));
@@ -103,7 +97,6 @@ async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promis
   return parsed.data;
 }
 
-/** What the text means, or undefined when it is no JSON. */
 function json(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

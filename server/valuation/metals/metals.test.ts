@@ -3,9 +3,16 @@ import { metalPrices } from '../../../db/schema.ts';
 import { AppError } from '../../core/errors.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { estimateValue } from '../service.ts';
-import { metalPriceHistory } from './history.ts';
 import { type FakeMetalPrices, KEY, startFakeMetalPrices, USUAL } from './metal-prices.fake.ts';
-import { freshSpot, keepSpot, metalPricesOf, newerSpot, refreshSpot, spotPrices } from './service.ts';
+import {
+  freshSpot,
+  metalPriceHistory,
+  metalPricesOf,
+  refreshOnDemand,
+  refreshSpot,
+  spotPrices,
+  updateSpot,
+} from './service.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE = 60_000;
@@ -95,14 +102,14 @@ test('an answer with nothing sound in it stores nothing', async () => {
 
 describe('a metal the vendor tells no more', () => {
   const look = async (hours: number) => {
-    for (let hour = 1; hour <= hours; hour += 1) await keepSpot(it.deps, NOW + hour * HOUR);
+    for (let hour = 1; hour <= hours; hour += 1) await updateSpot(it.deps, NOW + hour * HOUR);
     return NOW + hours * HOUR;
   };
 
   test.each([undefined, 50_000, 0])(
     '(%p) is as old as it is, and stale after three hours',
     async (silver) => {
-      await keepSpot(it.deps, NOW);
+      await updateSpot(it.deps, NOW);
       vendor.prices = { ...USUAL, XAG: silver };
       const soon = await look(3);
       const taken = new Date(NOW).toISOString();
@@ -112,14 +119,14 @@ describe('a metal the vendor tells no more', () => {
         ...{ gold: 4000, silver: 50, lastUpdated: taken, stale: true },
       });
       vendor.prices = { ...USUAL };
-      await keepSpot(it.deps, later + HOUR);
+      await updateSpot(it.deps, later + HOUR);
       const now = new Date(later + HOUR).toISOString();
       expect(await metalPricesOf(it.deps, later + HOUR)).toMatchObject({ lastUpdated: now, stale: false });
     },
   );
 
   test('is asked for no more often than the others, which are new', async () => {
-    await keepSpot(it.deps, NOW);
+    await updateSpot(it.deps, NOW);
     vendor.prices = { ...USUAL, XAG: undefined };
     const now = await look(5);
     vendor.calls = [];
@@ -143,7 +150,7 @@ describe('a metal the vendor tells no more', () => {
   });
 
   test('is missing in the history on days on which nobody told it', async () => {
-    await keepSpot(it.deps, NOW);
+    await updateSpot(it.deps, NOW);
     vendor.prices = { ...USUAL, XAG: undefined };
     const now = await look(24);
     expect((await metalPriceHistory(it.deps, 7, now)).points).toMatchObject([
@@ -157,10 +164,10 @@ describe('a clock that was ahead for once', () => {
   const AHEAD = NOW + 400 * 24 * HOUR;
 
   test('does not keep prices from being asked for when it is right again', async () => {
-    await keepSpot(it.deps, AHEAD);
+    await updateSpot(it.deps, AHEAD);
     vendor.prices.XAU = 4100;
-    await keepSpot(it.deps, NOW);
-    await keepSpot(it.deps, NOW + HOUR);
+    await updateSpot(it.deps, NOW);
+    await updateSpot(it.deps, NOW + HOUR);
     expect(vendor.calls).toHaveLength(15);
     const lastUpdated = new Date(NOW + HOUR).toISOString();
     expect(await metalPricesOf(it.deps, NOW + HOUR)).toMatchObject({ gold: 4100, lastUpdated, stale: false });
@@ -169,10 +176,10 @@ describe('a clock that was ahead for once', () => {
   });
 
   test('calls its prices stale, and whoever wishes for new ones gets them', async () => {
-    await keepSpot(it.deps, AHEAD);
+    await updateSpot(it.deps, AHEAD);
     expect(await metalPricesOf(it.deps, NOW)).toMatchObject({ stale: true });
     vendor.prices.XAU = 4100;
-    await newerSpot(it.deps, NOW);
+    await refreshOnDemand(it.deps, NOW);
     expect(await spotPrices(it.deps)).toMatchObject({ gold: 4100, lastUpdated: new Date(NOW) });
   });
 });
@@ -222,23 +229,23 @@ describe('prices to reckon with', () => {
 
 describe('the timetable', () => {
   test('asks when the prices are nearly an hour old, and not right after a restart', async () => {
-    await keepSpot(it.deps, NOW);
-    await keepSpot(it.deps, NOW + 20 * MINUTE);
+    await updateSpot(it.deps, NOW);
+    await updateSpot(it.deps, NOW + 20 * MINUTE);
     expect(await rows()).toHaveLength(1);
-    await keepSpot(it.deps, NOW + HOUR - 1000);
+    await updateSpot(it.deps, NOW + HOUR - 1000);
     expect(await rows()).toHaveLength(2);
   });
 
   test('warns once of a long failure, and it is no error', async () => {
     vendor.instead = { status: 503 };
-    for (let hour = 0; hour < 5; hour += 1) await keepSpot(it.deps, NOW + hour * HOUR);
+    for (let hour = 0; hour < 5; hour += 1) await updateSpot(it.deps, NOW + hour * HOUR);
     expect(told('metal prices are not to be had')).toBe(1);
     expect(told('"level":"error"')).toBe(0);
   });
 
   test('does nothing with provider none', async () => {
     const off = testApp({ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_METALS_BASE_URL: vendor.url });
-    await keepSpot(off.deps, NOW);
+    await updateSpot(off.deps, NOW);
     expect(await freshSpot(off.deps, NOW)).toEqual({ spot: null, stale: true, behind: [] });
     expect(vendor.calls).toEqual([]);
     expect(off.logged).toEqual([]);
@@ -251,7 +258,7 @@ describe('the timetable', () => {
       MINTMARK_METALS_API_KEY: KEY,
       MINTMARK_METALS_BASE_URL: vendor.url,
     });
-    for (let hour = 0; hour < 24; hour += 1) await keepSpot(dev.deps, NOW + hour * HOUR);
+    for (let hour = 0; hour < 24; hour += 1) await updateSpot(dev.deps, NOW + hour * HOUR);
     expect(vendor.calls).toHaveLength(3);
     expect(await spotPrices(dev.deps)).toMatchObject({ source: 'metals.dev', gold: 4000 });
     await dev.close();

@@ -1,20 +1,22 @@
 import { Elysia } from 'elysia';
+import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { publicAnswer } from '../../core/http/public-answer.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { createSharedLimit } from '../../core/shared-limit.ts';
 import type { ValuationDeps } from '../deps.ts';
-import { MetalHistoryQuery } from './bodies.ts';
-import { metalPriceHistory } from './history.ts';
-import { metalPricesOf, newerSpot } from './service.ts';
+import { metalPriceHistory, metalPricesOf, refreshOnDemand } from './service.ts';
 
-/** How often one person may wish for new prices. */
-const WISHES = { times: 20, withinMs: 3_600_000 };
+/** Days back, today included; default a year. */
+export const MetalHistoryQuery = z.object({
+  days: z.coerce.number<number | string>().int().min(1).max(1500).optional(),
+});
+
+const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
 const TOO_MANY = msg('You have asked for new prices very often. Please try again later.');
 
-/** Spot prices of metals, open to visitors; new ones on request of whoever is signed in. */
 export const metalRoutes = (deps: ValuationDeps) => {
-  const wishes = createSharedLimit('wishes for prices', WISHES);
+  const wishes = createSharedLimit('wishes for prices', REFRESH_LIMIT);
   return new Elysia({ prefix: '/api', tags: ['metals'] })
     .use(auth(deps))
     .get('/metal-prices', () => metalPricesOf(deps), { mapResponse: publicAnswer })
@@ -26,7 +28,7 @@ export const metalRoutes = (deps: ValuationDeps) => {
       '/metal-prices/refresh',
       async ({ caller }) => {
         await wishes.use(deps, caller.id, TOO_MANY);
-        await newerSpot(deps);
+        await refreshOnDemand(deps);
         return metalPricesOf(deps);
       },
       { signedIn: true },

@@ -1,51 +1,48 @@
-import { desc } from 'drizzle-orm';
+import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { metalPrices } from '../../../db/schema.ts';
+import { dayOf } from '../../../db/rows.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { METALS, type Metal, type MetalPrices } from '../../../shared/market/metals.ts';
+import { METALS, type Metal, type MetalPriceHistory, type MetalPrices } from '../../../shared/market/metals.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
-import type { MetalDesk, ValuationDeps } from '../deps.ts';
-import { behindOf, carriedOver, oldestOf, type Spot, shippedSpot, withShipped } from './age.ts';
+import type { MetalState, ValuationDeps } from '../deps.ts';
 import { metalPriceSource } from './metal-prices.ts';
-import { check } from './sanity.ts';
+import { carriedOverTimes, check, oldestOf, overdueMetals, type Spot, shippedSpot, withShipped } from './spot.ts';
 
-/** Prices and whether newer ones ought to be there: of all (`stale`), or of metals the vendor tells no more (`behind`). */
+/** `behind`: metals the vendor no longer gives. */
 export interface AgedSpot {
   spot: Spot | null;
   stale: boolean;
   behind: readonly Metal[];
 }
 
-/** The vendor is asked at most this often, whoever wants to know. */
 const PAUSE_MS = 60_000;
-/** The job's timer may be a little early: what is nearly due is due. */
+/** The job's timer may be a little early. */
 const SLACK_MS = 5 * 60_000;
 
-export const createMetalDesk = ({ metals }: Config): MetalDesk => ({
+export const createMetalState = ({ metals }: Config): MetalState => ({
   ...{ source: metalPriceSource(metals), asking: null, askedAt: -Infinity, failing: false },
   ...{ shipped: shippedSpot(), doubts: new Map(), refused: '', missing: '' },
 });
 
 const reads = prepared((orm) => ({
-  // Not by their times: a clock that was ahead for once would have the last word until then.
+  // By id: a clock once ahead would put its row last by time.
   last: orm.select().from(metalPrices).orderBy(desc(metalPrices.id)).limit(1).prepare(),
 }));
 
-/** Whether the operator lets prices be asked for at all. */
-export const pricesAreOn = (deps: ValuationDeps): boolean => deps.metalDesk.source !== null;
+export const pricesAreOn = (deps: ValuationDeps): boolean => deps.metalState.source !== null;
 
-/** The last good prices in US dollars per troy ounce, those of the release where a vendor told no newer ones. */
+/** The newer of stored and bundled prices, US dollars per troy ounce. */
 export const spotPrices = async (deps: ValuationDeps): Promise<Spot | null> =>
-  withShipped(await storedSpot(deps), deps.metalDesk.shipped);
+  withShipped(await storedSpot(deps), deps.metalState.shipped);
 
-/** The last good prices a vendor told; null before the first. */
 async function storedSpot(deps: ValuationDeps): Promise<Spot | null> {
   const [row] = await reads(deps.db).last.all();
   return row ?? null;
 }
 
-/** The last good prices as the API answers them, which are as old as the oldest of them. */
+/** Dated by the oldest price. */
 export async function metalPricesOf(deps: ValuationDeps, now = Date.now()): Promise<MetalPrices> {
   const { spot, stale, behind } = await lastSpot(deps, now);
   const { gold = null, silver = null, platinum = null, palladium = null, copper = null } = spot ?? {};
@@ -64,11 +61,11 @@ export async function metalPricesOf(deps: ValuationDeps, now = Date.now()): Prom
 }
 
 /**
- * Asks the source and stores its sound prices as a new row. Whoever comes while an answer is under way shares it.
- * Throws AppError: 503 with no source, 502, 503 or 504 when the source failed or told nothing that can be right.
+ * Fetches and stores plausible prices; concurrent calls share one request. Throws AppError 503 without a source, 502,
+ * 503 or 504 when it fails.
  */
 export function refreshSpot(deps: ValuationDeps, now = Date.now()): Promise<Spot> {
-  const desk = deps.metalDesk;
+  const desk = deps.metalState;
   if (desk.asking) return desk.asking;
   desk.askedAt = now;
   desk.asking = ask(deps, desk, now).finally(() => {
@@ -77,18 +74,18 @@ export function refreshSpot(deps: ValuationDeps, now = Date.now()): Promise<Spot
   return desk.asking;
 }
 
-async function ask(deps: ValuationDeps, desk: MetalDesk, now: number): Promise<Spot> {
+async function ask(deps: ValuationDeps, desk: MetalState, now: number): Promise<Spot> {
   const { source } = desk;
   if (!source) throw switchedOff();
   const found = await source.latest();
-  // Not the release's prices: years later an honest price may be far from them.
+  // Not the bundled prices: years later a right price may be far from them.
   const last = await storedSpot(deps);
   const { prices, taken, refused, doubts } = check(found, last, desk.doubts, now);
   desk.doubts = doubts;
   const missing = METALS.filter((metal) => found[metal] === null);
-  tellRefused(deps, desk, refused.join(', '), missing.join(', '));
+  logRefused(deps, desk, refused.join(', '), missing.join(', '));
   if (taken.length === 0) throw new AppError(502, msg`${source.name} told no price that can be right.`);
-  const toldAt = carriedOver(last, taken, now);
+  const toldAt = carriedOverTimes(last, taken, now);
   const row = { ...prices, source: source.name, lastUpdated: new Date(now), toldAt };
   await deps.db.transaction(async (tx) => {
     await tx.insert(metalPrices).values(row);
@@ -96,8 +93,8 @@ async function ask(deps: ValuationDeps, desk: MetalDesk, now: number): Promise<S
   return row;
 }
 
-/** Says once which prices cannot be right, and which are missing, until others are. */
-function tellRefused(deps: ValuationDeps, desk: MetalDesk, refused: string, missing: string): void {
+/** Logs each set of refused or missing metals once. */
+function logRefused(deps: ValuationDeps, desk: MetalState, refused: string, missing: string): void {
   const source = desk.source?.name;
   if (refused && refused !== desk.refused)
     deps.log.warn('metal prices were refused: they cannot be right', { source, refused });
@@ -107,71 +104,70 @@ function tellRefused(deps: ValuationDeps, desk: MetalDesk, refused: string, miss
 }
 
 /**
- * Prices to reckon with: the last good ones, after one try for newer ones where they are not `fresh`. At most one try
- * a minute, of at most four seconds, and never an error: without an answer the last good ones have to do.
+ * Current prices, after one try (at most one a minute, four seconds) if stale. Never throws: falls back to the last
+ * ones.
  */
 export async function freshSpot(deps: ValuationDeps, now = Date.now()): Promise<AgedSpot> {
-  const desk = deps.metalDesk;
+  const desk = deps.metalState;
   const last = await lastSpot(deps, now);
   if (!last.stale || !desk.source) return last;
   const paused = !desk.asking && isPaused(desk, now);
-  // Somebody else's answer may have come since.
+  // A concurrent request may have finished.
   if (paused) return lastSpot(deps, now);
-  const told = withShipped(await attempt(deps, now), deps.metalDesk.shipped);
+  const told = withShipped(await tryFetch(deps, now), deps.metalState.shipped);
   return aged(deps, told ?? last.spot, now);
 }
 
-/** The last good prices and whether newer ones ought to be there; nobody is asked for them. */
+/** Without a request. */
 export const lastSpot = async (deps: ValuationDeps, now = Date.now()): Promise<AgedSpot> =>
   aged(deps, await spotPrices(deps), now);
 
 function aged(deps: ValuationDeps, spot: Spot | null, now: number): AgedSpot {
-  const { freshMs = HOUR_MS } = deps.metalDesk.source ?? {};
-  return { spot, stale: ageOf(spot, now) > freshMs, behind: spot ? behindOf(spot, freshMs) : [] };
+  const { freshMs = HOUR_MS } = deps.metalState.source ?? {};
+  return { spot, stale: ageOf(spot, now) > freshMs, behind: spot ? overdueMetals(spot, freshMs) : [] };
 }
 
 const HOUR_MS = 3_600_000;
-/** Of a clock that was ahead nobody knows how old its prices are. */
+/** Future times (clock was ahead) count as infinitely old. */
 function ageOf(spot: Spot | null, now: number): number {
   const age = spot ? now - spot.lastUpdated.getTime() : Infinity;
   return age < -SLACK_MS ? Infinity : age;
 }
 
-const isPaused = ({ askedAt }: MetalDesk, now: number) => Math.abs(now - askedAt) < PAUSE_MS;
+const isPaused = ({ askedAt }: MetalState, now: number) => Math.abs(now - askedAt) < PAUSE_MS;
 
 /**
- * Prices for somebody who wishes them new: those younger than the source's pause are new enough. Throws AppError: 503 with no
- * source and within a minute of a failure, 502, 503 or 504 when the source failed; the last good ones stay.
+ * Refreshes unless prices are younger than the source's pause. Throws AppError 503 without a source or within a minute
+ * of a failure, 502, 503 or 504 when it fails.
  */
-export async function newerSpot(deps: ValuationDeps, now = Date.now()): Promise<void> {
-  const desk = deps.metalDesk;
+export async function refreshOnDemand(deps: ValuationDeps, now = Date.now()): Promise<void> {
+  const desk = deps.metalState;
   const { source } = desk;
   if (!source) throw switchedOff();
   if (ageOf(await spotPrices(deps), now) < source.pauseMs) return;
   if (!desk.asking && isPaused(desk, now)) throw askedJustNow(source.name);
-  await toldOf(deps, now);
+  await fetchLogged(deps, now);
 }
 
 const switchedOff = () => new AppError(503, 'Metal prices are switched off.');
 const askedJustNow = (name: string) =>
   new AppError(503, msg`${name} was asked a moment ago. Please try again in a minute.`);
 
-/** What the timetable calls every hour and soon after the start: asks when the prices are about to be old. */
-export async function keepSpot(deps: ValuationDeps, now = Date.now()): Promise<void> {
-  const { source } = deps.metalDesk;
-  if (source && ageOf(await spotPrices(deps), now) > source.freshMs - SLACK_MS) await attempt(deps, now);
+/** Hourly job: fetches prices that are about to be stale. */
+export async function updateSpot(deps: ValuationDeps, now = Date.now()): Promise<void> {
+  const { source } = deps.metalState;
+  if (source && ageOf(await spotPrices(deps), now) > source.freshMs - SLACK_MS) await tryFetch(deps, now);
 }
 
-/** Tries; null when that fails. */
-const attempt = (deps: ValuationDeps, now: number): Promise<Spot | null> =>
-  toldOf(deps, now).catch((error) => {
+const tryFetch = (deps: ValuationDeps, now: number): Promise<Spot | null> =>
+  fetchLogged(deps, now).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });
 
-/** Asks, and tells the log when that begins to fail and when it is over: not every hour of a long night. */
-async function toldOf(deps: ValuationDeps, now: number): Promise<Spot> {
-  const desk = deps.metalDesk;
+/** Logs the first failure and the recovery, not every hour. */
+async function fetchLogged(deps: ValuationDeps, now: number): Promise<Spot> {
+  const desk = deps.metalState;
   try {
     const spot = await refreshSpot(deps, now);
     if (desk.failing) deps.log.info('metal prices are to be had again', { source: spot.source });
@@ -184,4 +180,79 @@ async function toldOf(deps: ValuationDeps, now: number): Promise<Spot> {
     error.isTold = true;
     throw error;
   }
+}
+
+const DAY = 24 * 3_600_000;
+/** Later, one price a day is stored. */
+const FULL_DAYS = 90;
+
+const dayNumber = dayOf(metalPrices.lastUpdated);
+
+const historyReads = prepared((orm) => {
+  const recent = and(
+    gte(metalPrices.lastUpdated, sql.param(sql.placeholder('since'), metalPrices.lastUpdated)),
+    // Excludes rows of a clock that was ahead.
+    lt(metalPrices.lastUpdated, sql.param(sql.placeholder('until'), metalPrices.lastUpdated)),
+  );
+  const lastOfDays = orm
+    .select({ at: sql`max(${metalPrices.lastUpdated})` })
+    .from(metalPrices)
+    .where(recent)
+    .groupBy(dayNumber);
+  return {
+    days: orm
+      .select()
+      .from(metalPrices)
+      .where(and(recent, sql`${metalPrices.lastUpdated} in ${lastOfDays}`))
+      .orderBy(asc(metalPrices.lastUpdated), asc(metalPrices.id))
+      .prepare(),
+  };
+});
+
+/** Last prices of each day (UTC), oldest first; null where a metal had none that day. */
+export async function metalPriceHistory(
+  deps: ValuationDeps,
+  days = 365,
+  now = Date.now(),
+): Promise<MetalPriceHistory> {
+  const today = Math.floor(now / DAY);
+  const [since, until] = [today - days + 1, today + 1].map((day) => new Date(day * DAY));
+  const rows = await historyReads(deps.db).days.all({ since, until });
+  // At equal times the later row wins.
+  const points = new Map(
+    rows.map((row) => {
+      const day = row.lastUpdated.toISOString().slice(0, 10);
+      return [day, { day, ...pricesOf(row) }];
+    }),
+  );
+  return { points: [...points.values()] };
+}
+
+function pricesOf(row: typeof metalPrices.$inferSelect) {
+  const midnight = Math.floor(row.lastUpdated.getTime() / DAY) * DAY;
+  return Object.fromEntries(
+    METALS.map((metal) => {
+      const price = row[metal];
+      const isOfDay = (row.toldAt?.[metal] ?? midnight) >= midnight;
+      return [metal, price === null || !isOfDay ? null : Math.round(price * 1e4) / 1e4];
+    }),
+  ) as Record<(typeof METALS)[number], number | null>;
+}
+
+/** Thins days older than 90 to their last price: charts show one point a day. */
+export async function thinPrices(deps: ValuationDeps, now = Date.now()): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const last = tx
+      .select({ at: sql`max(${metalPrices.lastUpdated})` })
+      .from(metalPrices)
+      .groupBy(dayNumber);
+    await tx
+      .delete(metalPrices)
+      .where(
+        and(
+          lt(metalPrices.lastUpdated, new Date(now - FULL_DAYS * DAY)),
+          sql`${metalPrices.lastUpdated} not in ${last}`,
+        ),
+      );
+  });
 }

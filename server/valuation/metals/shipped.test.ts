@@ -3,15 +3,14 @@ import shippedFile from '../../../db/metal-prices.json';
 import { METALS } from '../../../shared/market/metals.ts';
 import { summaryOf } from '../../dashboard/service.ts';
 import { addCoin, CLAD, estimate, setPrices, withPrices } from '../testing.ts';
-import { shippedSpot, withShipped } from './age.ts';
-import { BOUNDS } from './sanity.ts';
-import { metalPricesOf, newerSpot, spotPrices } from './service.ts';
+import { metalPricesOf, refreshOnDemand, spotPrices } from './service.ts';
+import { BOUNDS, shippedSpot, withShipped } from './spot.ts';
 
 const here = withPrices();
 const MORGAN = { name: '1921 Morgan Dollar', coinType: 'Morgan Silver Dollar', year: 1921 };
 const ship = () => {
   here.vendor.instead = { status: 500 };
-  here.it.deps.metalDesk.shipped = shippedSpot();
+  here.it.deps.metalState.shipped = shippedSpot();
 };
 const at = `${shippedFile.day}T12:00:00.000Z`;
 
@@ -63,7 +62,7 @@ test('prices a vendor tells take over at once, however far from those of the rel
   ship();
   here.vendor.instead = null;
   here.vendor.prices = { XAU: 14_000, XAG: 300, XPT: 6000, XPD: 5000, HG: 30 };
-  await newerSpot(here.it.deps);
+  await refreshOnDemand(here.it.deps);
   expect(await metalPricesOf(here.it.deps)).toMatchObject({
     ...{ gold: 14_000, silver: 300, source: 'gold-api.com', stale: false },
   });
@@ -91,7 +90,7 @@ test('user: a face value stored for a silver coin while no price was known is no
   expect(await run()).toMatchObject({ updated: 1, totalValue: 0.25, pricesAt: null });
   expect(await coins()).toMatchObject([{ estimatedValue: '0.25' }, { estimatedValue: null }]);
   expect(await run()).toMatchObject({ updated: 0 });
-  here.it.deps.metalDesk.shipped = shippedSpot();
+  here.it.deps.metalState.shipped = shippedSpot();
   expect(await run()).toMatchObject({ updated: 1 });
   const id = (await user.api.auth.user.get()).data?.id ?? '';
   expect((await summaryOf(here.it.deps, id)).totalValue).toBeGreaterThan(10);

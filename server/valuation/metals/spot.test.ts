@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { METALS, type SpotPrices } from '../../../shared/market/metals.ts';
-import { BOUNDS, check, DOUBT_MS, MAX_CHANGE } from './sanity.ts';
+import { BOUNDS, check, DOUBT_MS, MAX_CHANGE } from './spot.ts';
 
 const LAST: SpotPrices = { gold: 4000, silver: 50, platinum: 1600, palladium: 1400, copper: 0.36 };
 const NOW = Date.parse('2026-11-21T12:00:00Z');
