@@ -16,7 +16,7 @@ import { createTokens } from './core/session/tokens.ts';
 import { createSigned } from './core/signed.ts';
 import { createVault } from './core/vault.ts';
 import { version } from './core/version.ts';
-import { carryValuations, finishValuations } from './dashboard/valuation-runs.ts';
+import { finishValuations, transferRuns } from './dashboard/valuation-runs.ts';
 import type { ExportDeps } from './export/deps.ts';
 import type { GradingDeps } from './grading/deps.ts';
 import { createAi, createIdentifyQueues } from './identify/jobs/asking.ts';
@@ -108,7 +108,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       follow: [
         (guestId, accountId) => services.identifications.moveTo(guestId, accountId),
         (guestId, accountId) => carryBulk(services, guestId, accountId),
-        (guestId, accountId) => carryValuations(services, guestId, accountId),
+        (guestId, accountId) => transferRuns(services, guestId, accountId),
       ],
     },
     unlinkMarketplaces: (tx, presence, marketplaces) =>

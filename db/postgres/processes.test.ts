@@ -7,7 +7,7 @@ import { withLock } from '../../server/core/lock.ts';
 import { noncesFor } from '../../server/core/nonces.ts';
 import { followPublicData, onPublicData, publicDataChanged } from '../../server/core/public-data.ts';
 import { createSharedLimit, takeAll } from '../../server/core/shared-limit.ts';
-import { beginOrJoin, cancelValuations, valuationRun } from '../../server/dashboard/valuation-runs.ts';
+import { cancelValuations, startOrJoin, valuationRun } from '../../server/dashboard/valuation-runs.ts';
 import { startJobs } from '../../server/jobs.ts';
 import { ACCOUNT, DIME, secondProcess, type TestApp, testApp } from '../../server/testing/app.ts';
 import { photos } from '../schema.ts';
@@ -141,7 +141,7 @@ describe.skipIf(!SERVER)('two processes', () => {
 
   test('user: a run over all values is seen and ended at the other, and one there comes after it', async () => {
     const order: string[] = [];
-    const first = beginOrJoin(one.deps, 'somebody', async (run) => {
+    const first = startOrJoin(one.deps, 'somebody', async (run) => {
       run.seen = 7;
       while (!run.isCancelled) await Bun.sleep(20);
       order.push('first');
@@ -152,7 +152,7 @@ describe.skipIf(!SERVER)('two processes', () => {
     await cancelValuations(two.deps, 'somebody');
     expect(order).toEqual(['first']);
     await first;
-    await beginOrJoin(two.deps, 'somebody', async () => void order.push('second'));
+    await startOrJoin(two.deps, 'somebody', async () => void order.push('second'));
     expect(order).toEqual(['first', 'second']);
     expect(await valuationRun(one.deps, 'somebody')).toEqual({ running: null });
   });

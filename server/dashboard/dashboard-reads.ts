@@ -5,15 +5,15 @@ import { coins, collectionValues } from '../../db/schema.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import type { DashboardDeps } from './deps.ts';
 
-/** Coins read at once: some milliseconds, after which others get their turn. */
+/** Some milliseconds of work, then other requests get a turn. */
 const PAGE = 2000;
 
 const owner = sql.placeholder('userId');
-/** Where a page begins: after the coin of that time and id. */
+/** Start of a page: after this time and id. */
 const place = sql`(${sql.param(sql.placeholder('createdAt'), coins.createdAt)}, ${sql.placeholder('id')})`;
 
 const reads = prepared((orm) => ({
-  /** In the order of their age, in which they lie in the file: any other takes three times as long. */
+  /** By age, the order on disk: any other is three times slower. */
   page: orm
     .select({
       id: coins.id,
@@ -40,7 +40,6 @@ const reads = prepared((orm) => ({
     .orderBy(asc(coins.createdAt), asc(coins.id))
     .limit(PAGE)
     .prepare(),
-  /** Oldest first. */
   days: orm
     .select({ day: collectionValues.day, value: collectionValues.value, paid: collectionValues.paid })
     .from(collectionValues)
@@ -49,7 +48,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** A coin as the charts count it; amounts are cents for one piece, metals micrograms. */
+/** Cents for one piece; metals in micrograms. */
 export interface ChartedCoin {
   id: number;
   year: number;
@@ -64,7 +63,7 @@ export interface ChartedCoin {
   platinum: number;
 }
 
-/** The same as the columns above come, whose mapping by the query builder takes longer than their reading. */
+/** Raw columns in the order above: the query builder's mapping is slower than the read. */
 type Row = [
   id: number,
   createdAt: number,
@@ -80,7 +79,7 @@ type Row = [
   platinum: number,
 ];
 
-/** The owner's coins that are not in the trash, oldest first. */
+/** Without the trash, oldest first. */
 export async function* chartedCoins(deps: DashboardDeps, userId: string): AsyncGenerator<ChartedCoin[]> {
   let last = { createdAt: new Date(0), id: 0 };
   for (;;) {
@@ -94,7 +93,7 @@ export async function* chartedCoins(deps: DashboardDeps, userId: string): AsyncG
   }
 }
 
-/** PostgreSQL has times and truths of its own, and hands over whole numbers as texts: all but condition and grade is a number. */
+/** PostgreSQL returns dates, booleans and numbers as strings: all but condition and grade become numbers. */
 const asOnSqlite = (row: Row): Row =>
   row.map((value: unknown, at) => (value === null || at === 3 || at === 5 ? value : Number(value))) as Row;
 
@@ -116,11 +115,10 @@ function toCoin(row: Row): ChartedCoin {
   };
 }
 
-/** What was recorded of the owner's collection before today, in cents. */
+/** Days before today, oldest first; cents. */
 export const recordedDays = (deps: DashboardDeps, userId: string, today: string) =>
   reads(deps.db).days.all({ userId, today });
 
-/** How a few of the owner's coins are named and drawn. */
 export const drawnCoins = (orm: Orm, userId: string, ids: number[]) =>
   orm
     .select({

@@ -1,13 +1,20 @@
-import type { Dashboard } from '../../shared/collection/model.ts';
+import type { Orm } from '../../db/client.ts';
+import { bandOf, CONDITIONS } from '../../shared/coins/conditions.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
+import {
+  BEFORE_1500,
+  type Dashboard,
+  type Gain,
+  type GradeShare,
+  type Share,
+} from '../../shared/collection/model.ts';
 import { countedApart } from '../core/money/rates.ts';
-import { Gains } from './dashboard-gains.ts';
-import { chartedCoins, recordedDays } from './dashboard-reads.ts';
-import { Shares } from './dashboard-shares.ts';
+import { type ChartedCoin, chartedCoins, drawnCoins, recordedDays } from './dashboard-reads.ts';
 import type { DashboardDeps } from './deps.ts';
 import { categoriesOf } from './service.ts';
 import { thinHistory } from './thin-history.ts';
 
-/** What the charts show of one owner's collection. US dollars; days are UTC, and today's is worth what it is now. */
+/** US dollars and UTC days; today has the current value. */
 export async function dashboardOf(deps: DashboardDeps, userId: string, now = new Date()): Promise<Dashboard> {
   const today = now.toISOString().slice(0, 10);
   const shares = new Shares();
@@ -50,3 +57,139 @@ export async function dashboardOf(deps: DashboardDeps, userId: string, now = new
     ...lists,
   };
 }
+
+const SHOWN = 5;
+
+interface Compared {
+  id: number;
+  paid: number;
+  value: number;
+}
+
+/** Price paid against value, of coins where both are known; cents. */
+export class Gains {
+  /** Null without any: next to an unknown value a price would look lost. */
+  get paid(): number | null {
+    return this.#sums.records === 0 ? null : this.#sums.paid;
+  }
+  readonly #sums = { records: 0, paid: 0, value: 0 };
+  readonly #best: Compared[] = [];
+  readonly #worst: Compared[] = [];
+
+  /** Ties keep their order. */
+  add({ id, quantity, purchasePrice, estimatedValue }: ChartedCoin): void {
+    if (purchasePrice === null || estimatedValue === null) return;
+    const paid = purchasePrice * quantity;
+    const value = estimatedValue * quantity;
+    this.#sums.records += 1;
+    this.#sums.paid += paid;
+    this.#sums.value += value;
+    rank(this.#best, { id, paid, value }, 1);
+    rank(this.#worst, { id, paid, value }, -1);
+  }
+
+  sums(): Dashboard['paid'] {
+    const { records, paid, value } = this.#sums;
+    return { records, paid: paid / 100, value: value / 100 };
+  }
+
+  /** Largest gains and losses. */
+  async lists(orm: Orm, userId: string): Promise<Pick<Dashboard, 'best' | 'worst'>> {
+    const ids = [...this.#best, ...this.#worst].map(({ id }) => id);
+    const coins = new Map((await drawnCoins(orm, userId, ids)).map((coin) => [coin.id, coin]));
+    const list = (rows: Compared[]): Gain[] =>
+      rows.flatMap((row) => {
+        const coin = coins.get(row.id);
+        return coin ? [{ ...coin, ...inDollars(row) }] : [];
+      });
+    return { best: list(this.#best), worst: list(this.#worst) };
+  }
+}
+
+const gainOf = ({ paid, value }: Compared) => value - paid;
+
+/** Inserts a coin among the largest gains (1) or losses (-1). */
+function rank(first: Compared[], coin: Compared, sign: 1 | -1): void {
+  const gain = sign * gainOf(coin);
+  const last = first[SHOWN - 1];
+  if (gain <= (last ? sign * gainOf(last) : 0)) return;
+  const place = first.findIndex((one) => sign * gainOf(one) < gain);
+  first.splice(place === -1 ? first.length : place, 0, coin);
+  first.length = Math.min(first.length, SHOWN);
+}
+
+/** Percent with one decimal. */
+const inDollars = ({ paid, value }: Compared) => ({
+  paid: paid / 100,
+  value: value / 100,
+  gain: (value - paid) / 100,
+  percent: paid === 0 ? null : Math.round(((value - paid) / paid) * 1000) / 10,
+});
+
+/** One bar before 1500: two thousand years would hide the rest. */
+const OLDEST_DECADE = 149;
+
+type Sums = Omit<Share, 'name'>;
+type Condition = (typeof CONDITIONS)[number];
+
+/** Totals by metal, decade and condition; cents. */
+export class Shares {
+  readonly #metals = new Map<string, Sums>();
+  readonly #decades = new Map<number, Sums>();
+  readonly #grades = new Map<string, Sums>();
+
+  add(coin: ChartedCoin): void {
+    count(this.#metals, metalOf(coin), coin);
+    if (coin.year !== UNDATED)
+      count(this.#decades, Math.max(OLDEST_DECADE, Math.floor(coin.year / 10)), coin);
+    count(this.#grades, keyOf(placeOf(coin), coin.isGraded), coin);
+  }
+
+  /** Precious metals first, without empty ones. */
+  metals(): Share[] {
+    return METALS.flatMap((name) => toShare(name, this.#metals.get(name)));
+  }
+
+  /** "Before 1500", "1880s", oldest first; without empty decades and undated coins. */
+  decades(): Share[] {
+    const inOrder = [...this.#decades].sort(([one], [other]) => one - other);
+    return inOrder.flatMap(([decade, sums]) =>
+      toShare(decade === OLDEST_DECADE ? BEFORE_1500 : `${decade}0s`, sums),
+    );
+  }
+
+  /** Raw coins by condition, then slabs by grade. */
+  grades(): GradeShare[] {
+    return [false, true].flatMap((graded) =>
+      CONDITIONS.flatMap((name) =>
+        toShare(name, this.#grades.get(keyOf(name, graded))).map((share) => ({ ...share, graded })),
+      ),
+    );
+  }
+}
+
+function count<Key>(sums: Map<Key, Sums>, key: Key, { quantity, estimatedValue }: ChartedCoin): void {
+  const kept = sums.get(key) ?? { records: 0, quantity: 0, value: 0 };
+  kept.records += 1;
+  kept.quantity += quantity;
+  kept.value += quantity * (estimatedValue ?? 0);
+  sums.set(key, kept);
+}
+
+const METALS = ['Gold', 'Silver', 'Platinum', 'Other metals'];
+
+/** Gold from a fiftieth of the weight on: it costs more than fifty times as much as silver. */
+function metalOf({ gold, silver, platinum }: ChartedCoin): string {
+  if (platinum > 0 && platinum >= gold) return 'Platinum';
+  if (gold > 0 && gold * 50 >= silver) return 'Gold';
+  return silver > 0 ? 'Silver' : 'Other metals';
+}
+
+const keyOf = (band: Condition, graded: boolean) => `${graded} ${band}`;
+
+/** A slab's grade overrides the condition. */
+const placeOf = ({ isGraded, grade, condition }: ChartedCoin): Condition =>
+  (isGraded ? bandOf(grade) : undefined) ?? bandOf(condition) ?? 'Not Applicable';
+
+const toShare = (name: string, sums: Sums | undefined): Share[] =>
+  sums ? [{ name, ...sums, value: sums.value / 100 }] : [];

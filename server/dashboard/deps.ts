@@ -1,26 +1,25 @@
 import type { CoinsDeps } from '../coins/deps.ts';
 
-/** A run over a user's coins as the work itself sees it. */
 export interface Run {
-  /** Whose coins: those of a guest who signs in meanwhile are the account's from then on. */
+  /** Changes when a guest signs in to an account. */
   userId: string;
   readonly startedAt: Date;
-  /** Records: looked at, to be looked at, given another value. */
+  /** Records: done, in all, with a new value. */
   seen: number;
   total: number;
   updated: number;
   isCancelled: boolean;
 }
 
-export interface Held extends Run {
+export interface ActiveRun extends Run {
   answer: Promise<unknown>;
 }
 
-/** The runs of a server: one a user, but for an account that took over a guest's beside its own. */
-export type ValuationRuns = Set<Held>;
+/** One per user; an account may also have one taken over from a guest. */
+export type ValuationRuns = Set<ActiveRun>;
 
 export interface DashboardDeps extends CoinsDeps {
   valuationRuns: ValuationRuns;
-  /** When the long work that came last will have had its turn (pace.ts). */
+  /** End of the queue of long tasks. */
   longWork: { last: Promise<void> };
 }

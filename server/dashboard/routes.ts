@@ -4,8 +4,7 @@ import { auth } from '../core/session/plugin.ts';
 import { dashboardOf } from './dashboard.ts';
 import type { DashboardDeps } from './deps.ts';
 import { placesAndTags } from './places-and-tags.ts';
-import { reportOf } from './report.ts';
-import { categoriesOf, summaryOf } from './service.ts';
+import { categoriesOf, reportOf, summaryOf } from './service.ts';
 import { updateValuations } from './update-valuations.ts';
 import { cancelValuations, valuationRun } from './valuation-runs.ts';
 import { valueHistory } from './value-history.ts';
@@ -14,7 +13,6 @@ const ReportQuery = z.object({
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 });
 
-/** The collection as a whole. */
 export const collectionRoutes = (deps: DashboardDeps) =>
   new Elysia({ prefix: '/api/collection', tags: ['collection'] })
     .use(auth(deps))
@@ -26,7 +24,7 @@ export const collectionRoutes = (deps: DashboardDeps) =>
       signedIn: true,
       query: ReportQuery,
     })
-    // A large collection takes longer than a connection may be silent.
+    // May take longer than a connection may be silent.
     .post(
       '/update-valuations',
       ({ caller, request }) => deps.patience(request, updateValuations(deps, caller.id)),

@@ -1,12 +1,9 @@
-/** Days that stay whole at the end: what is looked at closest. */
+/** Last days, never thinned. */
 const RECENT = 100;
-/** Spans that the days before are cut into; each leaves its least and its greatest value. */
+/** Spans of the earlier days; each keeps its minimum and maximum. */
 const SPANS = 150;
 
-/**
- * Some 400 of the days at most, oldest first: the first, the last hundred, and of the time between them the lowest and the
- * highest of each hundred-and-fiftieth, so that no peak and no fall is lost.
- */
+/** At most some 400 days, oldest first, with every peak and fall. */
 export function thinHistory<Day extends { value: number }>(days: readonly Day[]): Day[] {
   const older = days.slice(0, -RECENT);
   if (older.length <= 2 * SPANS) return [...days];

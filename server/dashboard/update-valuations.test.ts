@@ -9,9 +9,8 @@ import { deleteUser } from '../export/deletion.ts';
 import type { Client } from '../testing/app.ts';
 import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
 import type { Run } from './deps.ts';
-import { paced } from './pace.ts';
-import { updateValuations } from './update-valuations.ts';
-import { beginOrJoin, cancelValuations, finishValuations } from './valuation-runs.ts';
+import { paced, updateValuations } from './update-valuations.ts';
+import { cancelValuations, finishValuations, startOrJoin } from './valuation-runs.ts';
 
 const here = withPrices();
 
@@ -186,8 +185,8 @@ test('user: a guest’s run taken over beside their own ends with it, as does al
     ended.push(name);
   };
   for (const end of [() => cancelValuations(deps, userId), () => finishValuations(deps)]) {
-    void beginOrJoin(deps, guestId, untilEnded('guest'));
-    void beginOrJoin(deps, userId, untilEnded('user'));
+    void startOrJoin(deps, guestId, untilEnded('guest'));
+    void startOrJoin(deps, userId, untilEnded('user'));
     await deps.db.transaction((tx) => mergeGuest(tx, deps, guestId, userId));
     await end();
   }
@@ -198,7 +197,7 @@ test('user: a guest’s run stays the guest’s where taking it over fails', asy
   const { deps } = here.it;
   const [guestId, userId] = [await idOf(await here.it.guest()), await idOf(await here.it.user())];
   let run: Run | undefined;
-  const answer = beginOrJoin(deps, guestId, async (own) => {
+  const answer = startOrJoin(deps, guestId, async (own) => {
     run = own;
     while (!own.isCancelled) await yieldToEventLoop();
   });

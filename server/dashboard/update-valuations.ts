@@ -5,23 +5,23 @@ import type { ValuationUpdate } from '../../shared/collection/model.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { type Valued, writeValues } from '../coins/write.ts';
+import { yieldToEventLoop } from '../core/chunks.ts';
 import { type AgedSpot, freshSpot } from '../valuation/metals/service.ts';
 import { assess } from '../valuation/service.ts';
 import type { StatedValues } from '../valuation/stated.ts';
 import { MARKET_SOURCES, newValueOf, type StoredCoin, toValue, valuedColumns } from '../valuation/stored.ts';
 import type { DashboardDeps, Run } from './deps.ts';
-import { type Pace, paced } from './pace.ts';
-import { beginOrJoin } from './valuation-runs.ts';
+import { startOrJoin } from './valuation-runs.ts';
 
-/** Coins looked at and written together: a longer transaction would keep other writers waiting noticeably. */
+/** Longer transactions would noticeably delay other writers. */
 const PAGE = 100;
 
 /**
- * Gives every coin whose value follows the market today's, and answers when that is done, or its owner has ended it: what was
- * written by then stays. Who asks while it is being done waits for the same run; it goes on when nobody waits any more.
+ * Revalues all coins that follow the market. Concurrent requests join one run, which outlives them; what a cancelled
+ * one wrote stays.
  */
 export const updateValuations = (deps: DashboardDeps, userId: string): Promise<ValuationUpdate> =>
-  beginOrJoin(deps, userId, async (run) => {
+  startOrJoin(deps, userId, async (run) => {
     const prices = await paced(deps, (pace) => revalueAll(deps, run, pace));
     const [sums] = await totalReads(deps.db).sums.all({ userId: run.userId });
     return {
@@ -35,10 +35,7 @@ export const updateValuations = (deps: DashboardDeps, userId: string): Promise<V
     };
   });
 
-/**
- * Works through the coins page by page, oldest first. All are reckoned with the prices of one moment, which are answered; undefined
- * where none were needed. Their owner's figures are not even read.
- */
+/** Oldest first, all at the same prices, which are returned (undefined if none were needed). */
 async function revalueAll(deps: DashboardDeps, run: Run, pace: Pace): Promise<AgedSpot | undefined> {
   const [all] = await reads(deps.db).total.all({ userId: run.userId });
   run.total = all?.records ?? 0;
@@ -59,18 +56,18 @@ async function revalueAll(deps: DashboardDeps, run: Run, pace: Pace): Promise<Ag
     if (valued.length > 0)
       run.updated += await deps.db.transaction((tx) => writeValues(tx, deps, run.userId, valued));
     run.seen += page.length;
-    // Coins may have been added since.
+    // Coins may have been added.
     run.total = Math.max(run.total, run.seen);
     await pace.rest();
   }
   return asked;
 }
 
-/** Where a page begins: after the coin of that time and id. */
+/** Start of a page: after this time and id. */
 const place = sql`(${sql.param(sql.placeholder('createdAt'), coins.createdAt)}, ${sql.placeholder('id')})`;
 
 const reads = prepared((orm) => {
-  /** Those without a value, those that follow the market, and an AI's, which stand while the market is below them. */
+  /** Without a value, following the market, or an AI's, which the market may exceed. */
   const revalued = and(
     eq(coins.userId, sql.placeholder('userId')),
     isNull(coins.deletedAt),
@@ -107,7 +104,7 @@ interface PageCoin extends StoredCoin {
   aiAt: Date | null;
 }
 
-function saidBy({ aiCents: cents, aiConfidence, aiMetadata: metadata, aiAt }: PageCoin): StatedValues {
+function statedBy({ aiCents: cents, aiConfidence, aiMetadata: metadata, aiAt }: PageCoin): StatedValues {
   if (cents === null || !aiAt) return {};
   return {
     ai: { cents, confidence: aiConfidence === 'medium' ? 'medium' : 'low', metadata, recordedAt: aiAt },
@@ -121,9 +118,74 @@ async function valueAll(
 ): Promise<Valued[]> {
   const valued: Valued[] = [];
   for (const coin of page) {
-    const value = newValueOf(coin, saidBy(coin), await estimateOf(coin));
+    const value = newValueOf(coin, statedBy(coin), await estimateOf(coin));
     if (value !== undefined) valued.push({ coin, value });
     if (pace.isDue()) await pace.rest();
   }
   return valued;
+}
+
+/** Work before a rest. */
+const SLICE_MS = 3;
+/** Rest per work: others get a little more than half. */
+const SHARE = 1.25;
+/** Gap in which a client sends its next request. */
+const REQUEST_GAP_MS = 1;
+
+export interface Pace {
+  isDue(): boolean;
+  /** Yields while there are other requests. */
+  rest(): Promise<void>;
+}
+
+/** Waits for earlier tasks; the result ends this turn. */
+async function takeTurn({ longWork }: DashboardDeps): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const before = longWork.last;
+  longWork.last = promise;
+  await before;
+  return resolve;
+}
+
+/** Leaves more than half of the time to requests, however many long tasks there are: they take turns. */
+export async function paced<T>(deps: DashboardDeps, work: (pace: Pace) => Promise<T>): Promise<T> {
+  let pass = await takeTurn(deps);
+  const alone = createPace(deps);
+  try {
+    return await work({
+      isDue: alone.isDue,
+      rest: async () => {
+        await alone.rest();
+        pass();
+        pass = await takeTurn(deps);
+        alone.begin();
+      },
+    });
+  } finally {
+    pass();
+  }
+}
+
+function createPace(deps: DashboardDeps): Pace & { begin(): void } {
+  let since = performance.now();
+  return {
+    begin: () => {
+      since = performance.now();
+    },
+    isDue: () => performance.now() - since >= SLICE_MS,
+    rest: async () => {
+      const stopped = performance.now();
+      const until = stopped + (stopped - since) * SHARE;
+      let seen = deps.requests.count;
+      await yieldToEventLoop();
+      // More requests are likely, though none may be open right now.
+      if (deps.requests.count > seen)
+        while (performance.now() < until) {
+          seen = deps.requests.count;
+          await yieldToEventLoop();
+          if (deps.requests.count === seen) await Bun.sleep(REQUEST_GAP_MS);
+        }
+      since = performance.now();
+    },
+  };
 }

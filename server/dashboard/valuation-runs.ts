@@ -1,10 +1,10 @@
 import { hasSiblings, saveWorkNote, workNotes } from '../../db/shared.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
 import { withLock } from '../core/lock.ts';
-import type { DashboardDeps, Held, Run } from './deps.ts';
+import type { ActiveRun, DashboardDeps, Run } from './deps.ts';
 
-/** A guest's runs are the account's from then on; answers what takes that back. */
-export function carryValuations(
+/** Moves a guest's runs to the account; returns the undo. */
+export function transferRuns(
   { valuationRuns }: DashboardDeps,
   guestId: string,
   accountId: string,
@@ -16,27 +16,24 @@ export function carryValuations(
   };
 }
 
-type Of = Pick<DashboardDeps, 'valuationRuns' | 'db' | 'log'>;
+type RunDeps = Pick<DashboardDeps, 'valuationRuns' | 'db' | 'log'>;
 
-const runsFor = ({ valuationRuns }: Pick<Of, 'valuationRuns'>, userId: string): Held[] =>
+const runsFor = ({ valuationRuns }: Pick<RunDeps, 'valuationRuns'>, userId: string): ActiveRun[] =>
   [...valuationRuns].filter((run) => run.userId === userId);
 
-/**
- * Begins the work for a user, or joins what is under way for them in this process, and comes after that of another one: it goes on whoever stops
- * waiting.
- */
-export function beginOrJoin<T>(
+/** Starts a run or joins the user's in this process; waits for one of another process. */
+export function startOrJoin<T>(
   deps: DashboardDeps,
   userId: string,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const runs = deps.valuationRuns;
   const [known] = runsFor(deps, userId);
-  // All work of a server is of one kind.
+  // All runs have one result type.
   if (known) return known.answer as Promise<T>;
   const progress = { seen: 0, total: 0, updated: 0, isCancelled: false };
-  const run: Held = { userId, startedAt: new Date(), ...progress, answer: Promise.resolve() };
-  const alone = () => withLock(deps, `valuations ${userId}`, () => told(deps, run, work(run)));
+  const run: ActiveRun = { userId, startedAt: new Date(), ...progress, answer: Promise.resolve() };
+  const alone = () => withLock(deps, `valuations ${userId}`, () => publishProgress(deps, run, work(run)));
   const answer = alone().finally(() => {
     runs.delete(run);
   });
@@ -46,30 +43,30 @@ export function beginOrJoin<T>(
   return answer;
 }
 
-/** How often other processes are told how far a run has come, how long that holds, and how long somebody waits for one to end. */
-const TELL_MS = 500;
-const TOLD_MS = 5000;
-const END_MS = 10_000;
+/** Interval of progress to other processes, its validity, and the wait for a cancelled run, in ms. */
+const PUBLISH_MS = 500;
+const PUBLISHED_MS = 5000;
+const CANCEL_WAIT_MS = 10_000;
 
-const nameOf = (userId: string) => `run over values ${userId}`;
-const endOf = (userId: string) => `end of ${nameOf(userId)}`;
+const runKey = (userId: string) => `run over values ${userId}`;
+const cancelKey = (userId: string) => `end of ${runKey(userId)}`;
 
-/** Tells other processes of the run until it is over, and ends it when one of them is asked to. */
-async function told<T>({ db, log }: Of, run: Run, answer: Promise<T>): Promise<T> {
+/** Tells other processes of the progress, and obeys their cancel requests. */
+async function publishProgress<T>({ db, log }: RunDeps, run: Run, answer: Promise<T>): Promise<T> {
   if (!hasSiblings()) return answer;
   const tell = async (ms: number) => {
-    await saveWorkNote(db, nameOf(run.userId), JSON.stringify(shown(run)), ms);
-    const [wish] = await workNotes(db, endOf(run.userId));
+    await saveWorkNote(db, runKey(run.userId), JSON.stringify(progressOf(run)), ms);
+    const [wish] = await workNotes(db, cancelKey(run.userId));
     if (wish?.note === run.startedAt.toISOString()) run.isCancelled = true;
   };
   const quietly = (ms: number) =>
     tell(ms).catch((error: unknown) =>
       log.warn('how far a run over values has come was not told', { error }),
     );
-  let telling = quietly(TOLD_MS);
+  let telling = quietly(PUBLISHED_MS);
   const timer = setInterval(() => {
-    telling = telling.then(() => quietly(TOLD_MS));
-  }, TELL_MS);
+    telling = telling.then(() => quietly(PUBLISHED_MS));
+  }, PUBLISH_MS);
   try {
     return await answer;
   } finally {
@@ -79,40 +76,38 @@ async function told<T>({ db, log }: Of, run: Run, answer: Promise<T>): Promise<T
   }
 }
 
-const shown = ({ seen, total, updated, startedAt }: Run) => ({
+const progressOf = ({ seen, total, updated, startedAt }: Run) => ({
   ...{ seen, total, updated },
   startedAt: startedAt.toISOString(),
 });
 
-/** What another process tells of the user's run; undefined where none has one. */
-async function toldRun({ db }: Of, userId: string): Promise<ValuationRun['running'] | undefined> {
+async function remoteRun({ db }: RunDeps, userId: string): Promise<ValuationRun['running'] | undefined> {
   if (!hasSiblings()) return undefined;
-  const [note] = await workNotes(db, nameOf(userId));
+  const [note] = await workNotes(db, runKey(userId));
   return note && !note.isOver ? JSON.parse(note.note) : undefined;
 }
 
-/** How far the user's run has come, in whichever process. */
-export async function valuationRun(deps: Of, userId: string): Promise<ValuationRun> {
+/** In any process. */
+export async function valuationRun(deps: RunDeps, userId: string): Promise<ValuationRun> {
   const [run] = runsFor(deps, userId);
-  return { running: run ? shown(run) : ((await toldRun(deps, userId)) ?? null) };
+  return { running: run ? progressOf(run) : ((await remoteRun(deps, userId)) ?? null) };
 }
 
-/** Ends what runs for the user, and waits until it writes nothing more; for that of another process no longer than END_MS. */
-export async function cancelValuations(deps: Of, userId: string): Promise<void> {
-  await Promise.all(runsFor(deps, userId).map(end));
-  const elsewhere = await toldRun(deps, userId);
+/** Resolves when nothing more is written; another process gets CANCEL_WAIT_MS. */
+export async function cancelValuations(deps: RunDeps, userId: string): Promise<void> {
+  await Promise.all(runsFor(deps, userId).map(cancelRun));
+  const elsewhere = await remoteRun(deps, userId);
   if (!elsewhere) return;
-  await saveWorkNote(deps.db, endOf(userId), elsewhere.startedAt, END_MS);
-  const until = performance.now() + END_MS;
-  while (performance.now() < until && (await toldRun(deps, userId))) await Bun.sleep(TELL_MS / 2);
+  await saveWorkNote(deps.db, cancelKey(userId), elsewhere.startedAt, CANCEL_WAIT_MS);
+  const until = performance.now() + CANCEL_WAIT_MS;
+  while (performance.now() < until && (await remoteRun(deps, userId))) await Bun.sleep(PUBLISH_MS / 2);
 }
 
-/** Ends all of them, as the server stops. */
-export async function finishValuations({ valuationRuns }: Pick<Of, 'valuationRuns'>): Promise<void> {
-  await Promise.all([...valuationRuns].map(end));
+export async function finishValuations({ valuationRuns }: Pick<RunDeps, 'valuationRuns'>): Promise<void> {
+  await Promise.all([...valuationRuns].map(cancelRun));
 }
 
-async function end(run: Held): Promise<void> {
+async function cancelRun(run: ActiveRun): Promise<void> {
   run.isCancelled = true;
   await run.answer.catch(() => {});
 }

@@ -6,8 +6,8 @@ import { totalReads } from '../coins/total-reads.ts';
 import { eachAlone, yieldToEventLoop } from '../core/chunks.ts';
 import type { DashboardDeps } from './deps.ts';
 
-/** A year and a day, so that the same date of last year is there to compare with; today is the last of them. */
-const MOST_DAYS = 366;
+/** With today; includes the same date of last year. */
+const MAX_DAYS = 366;
 
 const reads = prepared((orm) => ({
   /** Newest first. */
@@ -21,14 +21,13 @@ const reads = prepared((orm) => ({
       ),
     )
     .orderBy(desc(collectionValues.day))
-    .limit(MOST_DAYS - 1)
+    .limit(MAX_DAYS - 1)
     .prepare(),
 }));
 
 /**
- * What the collection was worth when it was first looked at on each day: soon after midnight, or later on a day the
- * program was only started on; days it did not run at all are missing. Oldest first, with what it is worth now as
- * today's. US dollars; days are UTC.
+ * Value at the first run of each day (UTC), oldest first, then the current value as today's; days without a run are
+ * missing. US dollars.
  */
 export async function valueHistory(
   deps: DashboardDeps,
@@ -44,13 +43,12 @@ export async function valueHistory(
   return { points: points.map(({ day, value }) => ({ day, value: value / 100 })) };
 }
 
-/** Users recorded at once: all their coins are looked at, and others have their turn between. */
-const USERS = 20;
+/** Per transaction: it reads all their coins. */
+const BATCH = 20;
 
 /**
- * Records what each user's collection is worth and what was paid for it, as far as both are known, once a day (UTC): a second call on
- * that day changes nothing. Whoever came on that day had nothing at its start, and is recorded from the next. Guests are gone
- * before there is a line to draw; users whose coins are all gone keep theirs, at zero.
+ * Records each collection's value and known cost once a day (UTC). New users start on the next day; guests are left
+ * out; emptied collections stay, at zero.
  */
 export async function recordCollectionValues(deps: DashboardDeps, now = new Date()): Promise<void> {
   const day = dayOf(now);
@@ -60,15 +58,15 @@ export async function recordCollectionValues(deps: DashboardDeps, now = new Date
     const last = some.at(-1);
     if (!last) break;
     after = last.id;
-    // One of them cannot be reckoned: the others can.
-    await deps.db.transaction((tx) => recordSome(tx, day, some)).catch(() => failed.push(...some));
+    // Retried one by one below.
+    await deps.db.transaction((tx) => recordUsers(tx, day, some)).catch(() => failed.push(...some));
   }
   await eachAlone(deps, 'collection values', failed, (one) =>
-    deps.db.transaction((tx) => recordSome(tx, day, [one])),
+    deps.db.transaction((tx) => recordUsers(tx, day, [one])),
   );
 }
 
-/** Some of those who have no value of that day yet, in the order of their ids. */
+/** Users without a value of that day, by id. */
 function unrecorded(orm: Orm, day: string, after: string): Promise<{ id: string }[]> {
   const recorded = orm
     .select({ day: collectionValues.day })
@@ -91,15 +89,15 @@ function unrecorded(orm: Orm, day: string, after: string): Promise<{ id: string 
       ),
     )
     .orderBy(users.id)
-    .limit(USERS);
+    .limit(BATCH);
 }
 
-async function recordSome(tx: Orm, day: string, which: readonly { id: string }[]): Promise<void> {
+async function recordUsers(tx: Orm, day: string, which: readonly { id: string }[]): Promise<void> {
   const value = tx
     .select({ cents: sql`sum(${collectionTotals.value})` })
     .from(collectionTotals)
     .where(eq(collectionTotals.userId, users.id));
-  // Beside an unknown value any price would look lost. Where there is none to count that is null, not nothing.
+  // Null if no value is known: next to it any price would look lost.
   const paid = tx
     .select({ cents: sql`sum(${coins.purchasePrice} * ${coins.quantity})` })
     .from(coins)

@@ -9,8 +9,7 @@ import { identified } from '../catalogue/identified.ts';
 import type { Catalogue } from '../catalogue/service.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { stored } from '../revaluation/coin-valuation.ts';
-import { preferSource } from '../revaluation/prefer.ts';
+import { preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
 import { isAnother } from '../valuation/service.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
@@ -34,7 +33,7 @@ export async function cardOf(
   asker: Asker,
   id: number,
 ): Promise<GradingCard | null> {
-  const { card, question } = cardWithout(deps, asker, await stored(deps, asker.id, id));
+  const { card, question } = cardWithout(deps, asker, await requireCoin(deps, asker.id, id));
   if (!card || !question) return card;
   return filled(card, await answers.known(question, PRICE_MS));
 }
@@ -46,7 +45,7 @@ export async function askedCard(
   asker: Asker,
   id: number,
 ): Promise<GradingCard | null> {
-  const { card, question } = cardWithout(deps, asker, await stored(deps, asker.id, id));
+  const { card, question } = cardWithout(deps, asker, await requireCoin(deps, asker.id, id));
   if (!card || !question) return card;
   return filled(card, await answers.ask(asker.id, question, PRICE_MS));
 }
@@ -61,7 +60,7 @@ export async function takeGuidePrice(
   asker: Asker,
   id: number,
 ): Promise<Revaluation> {
-  const coin = await stored(deps, asker.id, id);
+  const coin = await requireCoin(deps, asker.id, id);
   const { card, question } = cardWithout(deps, asker, coin);
   if (!card || !question) throw new AppError(409, 'PCGS cannot be asked for a price of this coin.');
   const { record, fetchedAt } = await answers.ask(asker.id, question, PRICE_MS);

@@ -1,30 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CoinRow } from '../../db/schema.ts';
+import { VALUE_BASIS } from '../../shared/coins/identity.ts';
+import type { ValuationSource } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
   type CoinValuation,
   type Estimate,
+  type Revaluation,
   VALUATION_ORDER,
   type Valuation,
 } from '../../shared/valuation/model.ts';
+import { derive } from '../coins/derive.ts';
 import { coinRow } from '../coins/queries.ts';
-import { notFound } from '../core/errors.ts';
-import { estimateValue } from '../valuation/service.ts';
-import { type StatedValues, statedValuesOf } from '../valuation/stated.ts';
-import { isMarketSource, partOf, statedValue, toValue } from '../valuation/stored.ts';
-import { dollars } from '../valuation/wording.ts';
+import { differing } from '../coins/service.ts';
+import { valued } from '../coins/value.ts';
+import { toCoin } from '../coins/view.ts';
+import { writeCoin } from '../coins/write.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { assess, estimateValue } from '../valuation/service.ts';
+import { STATED_BY, type StatedValues, saveStatedValue, statedValuesOf } from '../valuation/stated.ts';
+import {
+  isMarketSource,
+  type NewValue,
+  partOf,
+  shownValue,
+  statedValue,
+  toValue,
+} from '../valuation/stored.ts';
+import { basis, dollars } from '../valuation/wording.ts';
 import type { RevaluationDeps } from './deps.ts';
 
-/** A stored coin to be valued; 404 when absent or somebody else's. */
-export async function stored(deps: RevaluationDeps, userId: string, id: number): Promise<CoinRow> {
+/** 404 if absent or another user's. */
+export async function requireCoin(deps: RevaluationDeps, userId: string, id: number): Promise<CoinRow> {
   const row = await coinRow(deps.db.orm, userId, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** What one piece of a stored coin is worth to whom; nothing is changed. 404 when absent or somebody else's. */
+/** 404 if absent or another user's. */
 export async function valuationOf(deps: RevaluationDeps, userId: string, id: number): Promise<CoinValuation> {
-  const coin = await stored(deps, userId, id);
+  const coin = await requireCoin(deps, userId, id);
   const estimate = await estimateValue(deps, toValue(coin));
   const said = await statedValuesOf(deps.db.orm, coin);
   return {
@@ -75,7 +91,7 @@ const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues
   },
   melt: ({ parts: { melt } }) => {
     const metals = melt?.metals
-      .map(({ metal, fineOunces, spot }) => ouncesAt(shortened(fineOunces), metal, dollars(spot.toFixed(2))))
+      .map(({ metal, fineOunces, spot }) => ouncesAt(rounded(fineOunces), metal, dollars(spot.toFixed(2))))
       .join(', ');
     const stale = melt?.stale ? ` ${msg('Newer prices could not be had.')}` : '';
     return `${msg`${metals ?? ''} per troy ounce.`}${stale}`;
@@ -85,5 +101,65 @@ const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues
 
 const ouncesAt = (ounces: string, metal: string, price: string) => msg`${ounces} oz of ${metal} at ${price}`;
 
-/** Four significant digits. */
-const shortened = (ounces: number): string => String(Number(ounces.toPrecision(4)));
+const rounded = (ounces: number): string => String(Number(ounces.toPrecision(4)));
+
+/**
+ * Shows one source's value from now on, or the usual order's (null). 404 if absent or another user's, 409 if the source
+ * has no value.
+ */
+export async function preferSource(
+  deps: RevaluationDeps,
+  userId: string,
+  id: number,
+  source: ValuationSource | null,
+): Promise<Revaluation> {
+  const coin = await requireCoin(deps, userId, id);
+  const { estimate, hindrance } = await assess(deps, toValue(coin));
+  return deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, userId, id);
+    if (!before) throw notFound();
+    if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
+      throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
+    const said = await statedValuesOf(tx, before);
+    const value = chosenValue(source, said, estimate);
+    if (source !== null && !value)
+      throw new AppError(409, (isMarketSource(source) ? hindrance : null) ?? NO_VALUE[source]);
+    for (const speaker of STATED_BY) {
+      const one = said[speaker];
+      if (one) await saveStatedValue(tx, before, speaker, one);
+    }
+    const isSame =
+      !value || (value.cents === before.estimatedValue && value.valuationSource === before.valuationSource);
+    const columns = {
+      ...(isSame ? {} : valued(value.cents, value.valuationSource)),
+      valuationPreference: source,
+    };
+    const derived = derive(deps, { ...before, ...columns });
+    const after = await writeCoin(tx, deps, before, differing(before, { ...columns, ...derived }), {
+      reckoned: value,
+    });
+    return {
+      coin: toCoin(after),
+      changed: after.estimatedValue !== before.estimatedValue,
+      message: value ? basis(isSame ? 'Still' : 'Now', after, value) : msg('The value stays as it was.'),
+      estimate,
+    };
+  });
+}
+
+const chosenValue = (
+  source: ValuationSource | null,
+  said: StatedValues,
+  estimate: Estimate,
+): NewValue | null => {
+  if (source === null) return shownValue(null, said, estimate);
+  return isMarketSource(source) ? partOf(source, estimate) : statedValue(source, said);
+};
+
+const NO_VALUE: Record<ValuationSource, string> = {
+  owner: msg('You have not entered a value for this coin.'),
+  pcgs: msg('No price of PCGS was taken over for this coin.'),
+  ai: msg('No AI has valued this coin yet.'),
+  melt: msg('No metal of this coin has a known price.'),
+  face: msg('The face value of this coin is not known.'),
+};

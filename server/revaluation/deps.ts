@@ -1,7 +1,6 @@
 import type { DashboardDeps } from '../dashboard/deps.ts';
 import type { IdentifyDeps } from '../identify/deps.ts';
 
-/** Questions under way. */
 export type ValueQuestions = Set<{ controller: AbortController; answer: Promise<unknown> }>;
 
 export interface RevaluationDeps extends IdentifyDeps, DashboardDeps {

@@ -25,12 +25,11 @@ import {
   toValue,
 } from '../valuation/stored.ts';
 import { type Assessment, basis, CHANGED_MEANWHILE, dollars, unchanged } from '../valuation/wording.ts';
-import { askValue, type Guess } from './ask-ai.ts';
-import { stored } from './coin-valuation.ts';
+import { askValue, type Guess, VALUE_PROMPT } from './ask-ai.ts';
+import { requireCoin } from './coin-valuation.ts';
 import type { RevaluationDeps } from './deps.ts';
-import { VALUE_PROMPT } from './prompt.ts';
 
-/** What of a coin bears on its value; a change of the rest while the AI thinks does not matter. */
+/** A change of these while the AI answers discards the result. */
 const BASIS = [
   ...VALUE_BASIS,
   ...([
@@ -44,13 +43,11 @@ const BASIS = [
 ] as const;
 
 /**
- * Values a coin anew: by what the AI thinks, where one is configured, and by its metal and face value. 404 when absent or
- * somebody else's; 429, 502, 503 or 504 when the AI cannot be asked or does not answer, and then nothing is changed. Its owner's
- * figure stands, and so does any value where the estimate is not sure. A value that comes out the same leaves the coin
- * untouched: `valuedAt` tells since when it has been worth that, and each row of its price history is a change.
+ * Revalues a coin by the AI, if configured, and metal and face value; an equal value leaves `valuedAt`. 404 if absent
+ * or another user's; 429, 502, 503 or 504 if the AI fails, then nothing changes.
  */
 export async function revalueCoin(deps: RevaluationDeps, sender: Sender, id: number): Promise<Revaluation> {
-  const coin = await stored(deps, sender.id, id);
+  const coin = await requireCoin(deps, sender.id, id);
   const assessment = await assess(deps, toValue(coin));
   const { estimate } = assessment;
   const guess = deps.ai && (await askValue(deps, deps.ai, sender, { coin, estimate }));
@@ -60,7 +57,7 @@ export async function revalueCoin(deps: RevaluationDeps, sender: Sender, id: num
     if (BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
       return { coin: toCoin(before), changed: false, message: CHANGED_MEANWHILE, estimate };
     const known = await statedValuesOf(tx, before);
-    const told = guess ? tell(deps, before, estimate, guess) : null;
+    const told = guess ? judgeGuess(deps, before, estimate, guess) : null;
     const figure = told?.figure;
     if (figure) await saveStatedValue(tx, before, 'ai', figure);
     const value = newValueOf(before, figure ? { ...known, ai: figure } : known, estimate, Boolean(figure));
@@ -83,36 +80,37 @@ export async function revalueCoin(deps: RevaluationDeps, sender: Sender, id: num
 interface Outcome {
   before: CoinRow;
   value: NewValue | null | undefined;
-  told: Told | null;
+  told: JudgedGuess | null;
   assessment: Assessment;
 }
 
-/** What happened: first what the AI said, unless it is what is shown. */
+/** The AI's figure first, unless it is the one shown. */
 function sentenceOf({ before, value, told, assessment }: Outcome): string {
-  if (value) return said(value.valuationSource === 'ai' ? null : told, basis('Now', before, value));
-  if (value === null) return said(told, assessment.estimate.atLeast ?? '');
+  if (value) return withGuess(value.valuationSource === 'ai' ? null : told, basis('Now', before, value));
+  if (value === null) return withGuess(told, assessment.estimate.atLeast ?? '');
   const { figure = null } = told ?? {};
   if (figure && before.valuationSource === 'ai' && before.estimatedValue === figure.cents)
     return basis('Still', before, { ...figure, valuationSource: 'ai' });
   const shown = isMarketSource(before.valuationSource)
     ? partOf(before.valuationSource, assessment.estimate)
     : null;
-  return said(told, unchanged(before, assessment, shown));
+  return withGuess(told, unchanged(before, assessment, shown));
 }
 
-const said = (told: Told | null, rest: string): string => (told ? `${told.sentence} ${rest}` : rest);
+const withGuess = (told: JudgedGuess | null, rest: string): string =>
+  told ? `${told.sentence} ${rest}` : rest;
 
-interface Told {
-  /** What is kept of it; null where it is not believed, or there is none. */
+interface JudgedGuess {
+  /** Null if implausible or missing. */
   figure: StatedValue | null;
   sentence: string;
 }
 
-/** A span from one to so many times that is no estimate anybody is sure of. */
-const WIDEST = 20;
+/** A span wider than this factor is vague. */
+const MAX_SPAN = 20;
 
-/** What to make of the AI's guess: never surer than 'medium', and not kept where it is beyond belief. */
-function tell(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, guess: Guess): Told {
+/** At most 'medium' confidence. */
+function judgeGuess(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, guess: Guess): JudgedGuess {
   if (guess.estimate === null)
     return { figure: null, sentence: msg('The AI could not say what this coin is worth.') };
   const cents = Math.round(guess.estimate * 100);
@@ -127,7 +125,7 @@ function tell(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, guess: G
     };
   const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
   const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
-  const isVague = guess.high > guess.low * WIDEST;
+  const isVague = guess.high > guess.low * MAX_SPAN;
   const confidence = guess.confidence === 'low' || isVague ? 'low' : 'medium';
   const isLess = cents < guaranteedCents(estimate.parts);
   return {

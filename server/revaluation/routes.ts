@@ -6,12 +6,10 @@ import { originOf } from '../core/http/origin.ts';
 import { widestNetworkOf } from '../core/network.ts';
 import { auth } from '../core/session/plugin.ts';
 import { estimateValue } from '../valuation/service.ts';
-import { valuationOf } from './coin-valuation.ts';
+import { preferSource, valuationOf } from './coin-valuation.ts';
 import type { RevaluationDeps } from './deps.ts';
-import { preferSource } from './prefer.ts';
 import { revalueCoin } from './revalue.ts';
 
-/** What coins are worth, and were. */
 export const valuationRoutes = (deps: RevaluationDeps) =>
   new Elysia({ prefix: '/api', tags: ['valuation'] })
     .use(auth(deps))
