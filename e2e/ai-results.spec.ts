@@ -277,18 +277,6 @@ test('user: long words move nothing out of reach', async ({ page, login }) => {
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
-test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let count = 0; count < 10; count += 1) await addCoin();
-  for (const address of [(await identified(page)).address, addressOf()]) {
-    await open(page, address);
-    await add(page).click();
-    await expect(toast(page, 'Guest Limit Reached')).toContainText(
-      'Create a free account to add unlimited coins.',
-    );
-  }
-});
-
 test('user: what the camera photographed is shown, and after a reload what is kept', async ({
   page,
   login,

@@ -37,3 +37,16 @@ export async function coveredByNotice(page: Page, control: Locator): Promise<boo
   const across = notice.x < box.x + box.width && box.x < notice.x + notice.width;
   return across && notice.y < box.y + box.height && box.y < notice.y + notice.height;
 }
+
+/** Fills what the form of coins of the world needs. */
+export async function fillSovereign(page: Page) {
+  for (const [label, text] of [
+    ['Coin Name', '1911 Sovereign'],
+    ['Country', 'United Kingdom'],
+    ['Year', '1911'],
+    ['Denomination', 'Sovereign'],
+    ['Currency', 'GBP'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Condition', { exact: true }).selectOption('Extremely Fine (EF-45)');
+}

@@ -175,19 +175,6 @@ test('user: a save that fails keeps what was typed, and a double press the secon
   expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
 });
 
-test('guest: the eleventh coin is refused and stays in the form', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let n = 1; n <= 10; n++) await addCoin({ name: `Coin ${n}` });
-  await open(page, '/manual-entry');
-  await expect(page.getByText('10/10 coins (limit reached)')).toBeVisible();
-  await fillCoin(page);
-  await save(page);
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
-  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-});
-
 test('user: a session that ended elsewhere says so, and what was typed is there after signing in', async ({
   page,
   login,

@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectDraft, newest, toast } from './coin-form.ts';
+import { expectDraft, fillSovereign, newest, toast } from './coin-form.ts';
 import { startEditing } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Add to Collection' }).click();
-
-async function fillSovereign(page: Page) {
-  await field(page, 'Coin Name').fill('1911 Sovereign');
-  await field(page, 'Country').fill('United Kingdom');
-  await field(page, 'Year').fill('1911');
-  await field(page, 'Denomination').fill('Sovereign');
-  await field(page, 'Currency').fill('GBP');
-  await field(page, 'Condition').selectOption('Extremely Fine (EF-45)');
-}
 
 test('user: a coin of the world is entered by hand and shown, and a US coin is shown the way to its own form', async ({
   page,
@@ -160,15 +151,4 @@ test('user: what was typed survives a reload, what is wrong stands at its field,
   await page.unroute('**/api/coins/add-global');
   await submit(page);
   await expect(page).toHaveURL(/\/coin\/\d+$/);
-});
-
-test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let count = 0; count < 10; count += 1) await addCoin();
-  await open(page, '/global-manual-entry');
-  await fillSovereign(page);
-  await submit(page);
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
 });

@@ -183,14 +183,3 @@ test('user: several coins come back at once, one pressed twice comes back once, 
     await expectGoodScreen(page, 'trash-large');
   });
 });
-
-test('guest: a restore beyond ten coins is refused in words', async ({ page, guest, addCoin }) => {
-  await guest();
-  const first = await addCoin(MORGAN);
-  await trash(page, first);
-  for (let n = 0; n < 10; n += 1) await addCoin({ ...NICKEL, name: `Nickel no. ${n}` });
-  await open(page, TRASH);
-  await page.getByRole('button', { name: `Restore ${MORGAN.name}` }).click();
-  await expect(toast(page, 'Restore Failed')).toContainText('Guest users are limited to 10 coins');
-  await expect(rows(page)).toHaveCount(1);
-});

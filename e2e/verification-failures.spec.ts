@@ -103,20 +103,6 @@ test('user: what the AI could not name can be asked again', async ({ page, login
   await expect(heading(page)).toHaveText('1916-D Mercury Dime');
 });
 
-test('user: an answer that names no coin is explained, with a way on', async ({ page, login, vendor }) => {
-  await login();
-  for (const [verdict, said] of [
-    ['not a coin', 'The AI sees no coin in these photos.'],
-    ['unknown', 'The AI could not tell which coin this is.'],
-  ] as const) {
-    vendor.answer({ verdict, name: null, series: null, year: null, confidence: 90 });
-    await review(page, await heldResult(page));
-    await expect(region(page, 'Manual Review Required')).toContainText(said);
-    await expect(page.getByRole('link', { name: 'Take Another Photo' })).toHaveAttribute('href', '/camera');
-    await expect(page.getByLabel('Year')).toHaveValue('');
-  }
-});
-
 test('user: a coin of another country is explained', async ({ page, login, vendor }) => {
   vendor.answer({
     country: 'Canada',
@@ -245,16 +231,6 @@ test('user: without anything to review the way leads home; the page after a save
   await open(page, '/coin-verification-result?coin=999');
   await expect(heading(page)).toHaveText('Coin Not Found');
   await expectGoodScreen(page, 'verification-result-unknown');
-});
-
-test('guest: the eleventh coin is refused in words', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let coin = 0; coin < 10; coin++) await addCoin();
-  await review(page, await heldResult(page));
-  await save(page).click();
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
 });
 
 test('user: at 320 pixels with large text nothing sticks out', async ({ page, login, vendor }) => {
