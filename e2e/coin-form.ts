@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { open } from './harness.ts';
 
 export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
 /** What the page says where it was done, rather than in a notice. */
@@ -49,4 +50,11 @@ export async function fillSovereign(page: Page) {
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Condition', { exact: true }).selectOption('Extremely Fine (EF-45)');
+}
+
+/** The form without the draft that an earlier step has left. */
+export async function openEmptyForm(page: Page) {
+  await open(page, '/collection');
+  await page.evaluate(() => sessionStorage.clear());
+  await open(page, '/manual-entry');
 }
