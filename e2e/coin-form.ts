@@ -33,7 +33,13 @@ export const expectDraft = (page: Page, text: string) =>
 
 /** Whether the notice on the screen lies over the control. */
 export async function coveredByNotice(page: Page, control: Locator): Promise<boolean> {
-  const [notice, box] = [await page.locator('.toast').boundingBox(), await control.boundingBox()];
+  const [notice] = await page.locator('.toast').evaluateAll((toasts) =>
+    toasts.map((toast) => {
+      const { x, y, width, height } = toast.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+  const box = await control.boundingBox();
   // A notice that has gone by itself covers nothing.
   if (!notice) return false;
   if (!box) throw new Error('The control is not on the screen.');
