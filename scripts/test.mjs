@@ -1,7 +1,8 @@
 /**
  * `npm test`: types, style, the build, unit tests, a smoke test and the journeys, the slowest of each, and one line at the end with the
- * sum of all: "N passed, N failed". `--all` adds the long unit tests (*.long.test.ts) and all chosen tests on PostgreSQL. `--quick` leaves out
- * the journeys and PostgreSQL, and runs only the unit tests that the changes since the last commit affect (all, where there are none).
+ * sum of all: "N passed, N failed". `--all` adds the long unit tests (*.long.test.ts), the long journeys (@long) and all chosen tests on
+ * PostgreSQL. `--quick` leaves out the journeys and PostgreSQL, and runs only the unit tests that the changes since the last commit affect
+ * (all, where there are none).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -105,6 +106,7 @@ if (isBuilt) {
       times: () => journeyTimes(JOURNEYS),
       env: {
         CI: '1',
+        ...(isAll && { MINTMARK_LONG_JOURNEYS: '1' }),
         CHROMIUM_PATH: await browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEYS,
         FORCE_COLOR: '0',
