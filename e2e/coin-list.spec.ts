@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { CENT, MORGAN } from './coins.ts';
 import { addDimes, bar, box, card, coins, countLine, DIMES, dime, emptyCollection, toast } from './dimes.ts';
 import { expect, open, test } from './harness.ts';
-import { DESK, expectGoodScreen } from './look.ts';
+import { DESK, DESK_DEVICE, expectGoodScreen } from './look.ts';
 
-test('user: a category is browsed as grid and list, searched and sorted in the address; at a desk a coin opens beside it', async ({
+test('user: a category is browsed as grid and list, searched and sorted in the address', async ({
   page,
   login,
   addCoin,
@@ -49,12 +49,26 @@ test('user: a category is browsed as grid and list, searched and sorted in the a
   await expect(page.getByText('No coins match “franc”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(coins(page).getByRole('listitem')).toHaveCount(3);
-  const usual = page.viewportSize() ?? DESK;
-  await page.setViewportSize(DESK);
-  await walk(page);
-  await page.setViewportSize(usual);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
+});
+
+test.describe('at a desk', () => {
+  test.use(DESK_DEVICE);
+
+  test('user: a coin opens beside its list, and keys, Back and a reload lead through it', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await addCoin(dime(1));
+    await addCoin({ ...dime(2), name: '1942 Mercury Dime over 41' });
+    await addCoin(dime(3));
+    await open(page, DIMES);
+    await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+    await walk(page);
+  });
 });
 
 /** At a desk a coin opens beside its list; the arrow keys lead through it, and Back, Escape and a reload know the way. */
