@@ -2,6 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH || undefined;
 
+/** Journeys with several real readings (@long): `npm run test:all` runs them. */
+const isLong = Boolean(process.env.MINTMARK_LONG_JOURNEYS);
+
 /** The two widths that every screen is walked at. */
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 900 } };
@@ -21,12 +24,13 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  ...(!isLong && { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
   // `npm test` names a journey that fails once; one slow moment of a busy machine stops no release.
   retries: process.env.CI ? 2 : 0,
   workers: 4,
   // How fast a busy machine is proves nothing, and who need not wait does not.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
@@ -34,6 +38,8 @@ export default defineConfig({
     colorScheme: 'light',
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // What is not there to be pressed ends a journey long before its own limit.
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
     // A journey sees what the server says; offline.spec.ts alone has the browser keep copies.

@@ -12,7 +12,7 @@ const shutter = (page: Page) => page.getByRole('button', { name: /^Take the phot
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('user: what may spoil the photo is told while one aims and before it is sent, and is no wall', async ({
+test('user: whatever may spoil a photo is named while aiming and before sending, and forbids nothing', async ({
   page,
   login,
 }) => {
@@ -48,7 +48,6 @@ test('user: what may spoil the photo is told while one aims and before it is sen
   await button(page, 'Retake').click();
   await expect(title(page, 'Obverse (front)')).toBeFocused();
   await show(page, { glare: 0.3 });
-  await page.waitForTimeout(500);
   await shutter(page).click();
   await expect(page.getByText(/^A reflection hides/)).toBeVisible();
   await button(page, 'Use anyway').click();

@@ -8,83 +8,84 @@ import { drawnPhoto } from './photo.ts';
 // Work that is left or cancelled goes on for a while.
 test.use({ alone: true, launchOptions: withCamera() });
 
-test('user: a failure keeps the photos, and the form takes them', async ({ page, login }) => {
-  await login();
-  const message =
-    'You have used today’s 200 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.';
-  let asked = 0;
-  await page.route('**/api/coins/identify-for-verification', async (route) => {
-    asked += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ status: 429, json: { message } });
-  });
-  await takeBoth(page);
-  await button(page, 'Identify coin').dblclick();
-  await expect(page.getByText(message)).toBeVisible();
-  expect(asked).toBe(1);
-  await expect(photo(page, 'Obverse')).toBeVisible();
-  await expectGoodScreen(page, 'camera-failure');
-  await button(page, 'Try again').click();
-  await expect.poll(() => asked).toBe(2);
-  await button(page, 'Enter the details yourself').click();
-  await expect(page).toHaveURL('/manual-entry');
-  await expect(photo(page, 'Obverse')).toBeVisible();
-  await expect(photo(page, 'Reverse')).toBeVisible();
-});
-
-test('user: a cancelled identification leaves the photos, and a look-up that failed is tried again as one', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  await login();
-  let answers = false;
-  await page.route('**/api/coins/identify*', (route) => (answers ? route.continue() : undefined));
-  await takeBoth(page);
-  await button(page, 'Identify coin').click();
-  await expect(title(page, 'Identifying the coin')).toBeVisible();
-  await button(page, 'Cancel').click();
-  await expect(title(page, 'Check your photos')).toBeFocused();
-  await expect(photo(page, 'Reverse')).toBeVisible();
-  answers = true;
-  vendor.fail('refused');
-  await button(page, 'Only look it up').click();
-  await expect(title(page, 'Identification Failed')).toBeFocused();
-  vendor.fail(null);
-  await button(page, 'Try again').click();
-  await expect(page).toHaveURL(/\/ai-results\?data=./);
-  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
-});
-
-test('user: the same photo for both sides is told as it is, and without a connection the photos wait', async ({
+test('user: a failed, cancelled or offline identification keeps the photos, and the form takes them', async ({
   page,
   login,
   vendor,
   context,
 }) => {
   await login();
-  await open(page, '/camera');
-  const same = await drawnPhoto(page);
-  await isLive(page);
-  await page.getByLabel('Choose from device').setInputFiles([same, same]);
-  await button(page, 'Identify coin').click();
-  await expect(title(page, 'Image Quality Issue')).toBeFocused();
-  await expect(
-    page.getByText('Both photos are the same picture. Please choose one photo of each side.'),
-  ).toBeVisible();
-  await expect(photo(page, 'Obverse')).toBeVisible();
+  await test.step('a failure keeps the photos, and the form takes them', async () => {
+    const message =
+      'You have used today’s 200 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.';
+    let asked = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/coins/identify-for-verification', async (route) => {
+      asked += 1;
+      await answered;
+      await route.fulfill({ status: 429, json: { message } });
+    });
+    await takeBoth(page);
+    await button(page, 'Identify coin').dblclick();
+    answer();
+    await expect(page.getByText(message)).toBeVisible();
+    expect(asked).toBe(1);
+    await expect(photo(page, 'Obverse')).toBeVisible();
+    await expectGoodScreen(page, 'camera-failure');
+    await button(page, 'Try again').click();
+    await expect.poll(() => asked).toBe(2);
+    await button(page, 'Enter the details yourself').click();
+    await expect(page).toHaveURL('/manual-entry');
+    await expect(photo(page, 'Obverse')).toBeVisible();
+    await expect(photo(page, 'Reverse')).toBeVisible();
+  });
+  await test.step('cancelled, and a look-up that failed is tried again as one', async () => {
+    await page.unrouteAll();
+    let answers = false;
+    await page.route('**/api/coins/identify*', (route) => (answers ? route.continue() : undefined));
+    await takeBoth(page);
+    await button(page, 'Identify coin').click();
+    await expect(title(page, 'Identifying the coin')).toBeVisible();
+    await button(page, 'Cancel').click();
+    await expect(title(page, 'Check your photos')).toBeFocused();
+    await expect(photo(page, 'Reverse')).toBeVisible();
+    answers = true;
+    vendor.fail('refused');
+    await button(page, 'Only look it up').click();
+    await expect(title(page, 'Identification Failed')).toBeFocused();
+    vendor.fail(null);
+    await button(page, 'Try again').click();
+    await expect(page).toHaveURL(/\/ai-results\?data=./);
+    await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+  });
+  await test.step('the same photo for both sides; without a connection the photos wait', async () => {
+    const asked = vendor.requests.length;
+    await open(page, '/camera');
+    const same = await drawnPhoto(page);
+    await isLive(page);
+    await page.getByLabel('Choose from device').setInputFiles([same, same]);
+    await button(page, 'Identify coin').click();
+    await expect(title(page, 'Image Quality Issue')).toBeFocused();
+    await expect(
+      page.getByText('Both photos are the same picture. Please choose one photo of each side.'),
+    ).toBeVisible();
+    await expect(photo(page, 'Obverse')).toBeVisible();
 
-  await context.setOffline(true);
-  await button(page, 'Try again').click();
-  await expect(
-    title(page, 'Identification Failed').or(page.getByText(/^No connection/).first()),
-  ).toBeVisible();
-  await context.setOffline(false);
-  expect(vendor.requests).toHaveLength(0);
-  await expect(photo(page, 'Obverse')).toBeVisible();
+    await context.setOffline(true);
+    await button(page, 'Try again').click();
+    await expect(
+      title(page, 'Identification Failed').or(page.getByText(/^No connection/).first()),
+    ).toBeVisible();
+    await context.setOffline(false);
+    expect(vendor.requests).toHaveLength(asked);
+    await expect(photo(page, 'Obverse')).toBeVisible();
+  });
 });
 
-test('user: the work is followed, left, found again and cancelled', async ({ page, login }) => {
+test('user: an identification is followed, left, found again and cancelled', async ({ page, login }) => {
   await login();
   let progress: Record<string, unknown> | null = null;
   let cancelled = '';
@@ -128,10 +129,10 @@ test('user: the work is followed, left, found again and cancelled', async ({ pag
   expect(cancelled).toMatch(/identifications\/[0-9a-f-]{36}$/);
 });
 
-test('user: news that come after the answer lead nowhere else', async ({ page, login, vendor }) => {
+test('user: progress that arrives after the answer leads nowhere else', async ({ page, login, vendor }) => {
   await login();
   vendor.delay(1200);
-  // A phone net: the screen takes longer than the next news of what has ended.
+  // A slow net: the screen takes longer than the next question about progress.
   await page.route(/\/(coin-verification|ai-results)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await route.continue();
@@ -141,57 +142,51 @@ test('user: news that come after the answer lead nowhere else', async ({ page, l
     const { pathname } = new URL(request.url());
     if (pathname === '/coin-verification' || pathname === '/ai-results') visited.add(pathname);
   });
-  for (const [way, there] of [
-    ['Identify coin', '/coin-verification'],
-    ['Only look it up', '/ai-results'],
-  ] as const) {
-    await test.step(way, async () => {
-      const asked = vendor.requests.length;
-      await takeBoth(page);
-      visited.clear();
-      await button(page, way).click();
-      await expect(page.locator('.part-done')).toHaveCount(4);
-      await expect(button(page, 'Cancel')).toBeDisabled();
-      await expect(page).toHaveURL(new RegExp(there));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(visited).toEqual(new Set([there]));
-      expect(vendor.requests).toHaveLength(asked + 1);
-      if (way === 'Only look it up') await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
-      const left = await page.evaluate(() =>
-        Object.keys(sessionStorage).filter((key) => /captured|camera/.test(key)),
-      );
-      expect(left, 'what stays in the tab').toEqual([]);
-    });
-  }
+  await takeBoth(page);
+  await button(page, 'Only look it up').click();
+  await expect(page.locator('.part-done')).toHaveCount(4);
+  await expect(button(page, 'Cancel')).toBeDisabled();
+  await expect(page).toHaveURL(/\/ai-results/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(visited).toEqual(new Set(['/ai-results']));
+  expect(vendor.requests).toHaveLength(1);
+  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+  const left = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => /captured|camera/.test(key)),
+  );
+  expect(left, 'what stays in the tab').toEqual([]);
 });
 
-test('user: who only looks, and loads the page anew, is led to the result with the photos', async ({
+test('user: a reload or a broken connection during an identification leads to the result all the same', async ({
   page,
   login,
   vendor,
+  context,
 }) => {
   await login();
-  vendor.delay(3000);
-  await takeBoth(page);
-  await button(page, 'Only look it up').click();
-  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
-  await page.reload();
-  await expect(title(page, 'Identifying the coin')).toBeVisible();
-  await expect(page).toHaveURL(/\/ai-results\?data=./);
-  await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
-});
-
-test('user: a connection that breaks is told, and found again', async ({ page, login, vendor, context }) => {
-  await login();
-  vendor.delay(5000);
-  await takeBoth(page);
-  await button(page, 'Identify coin').click();
-  await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
-  await context.setOffline(true);
-  const lost = page.locator('.notice').filter({ hasText: 'No connection. Waiting for the server…' });
-  await expect(lost).toBeVisible();
-  await expectGoodScreen(page, 'camera-no-connection');
-  await context.setOffline(false);
-  await expect(lost).toHaveCount(0);
-  await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
+  await test.step('loaded again, a look-up leads to the result with the photos', async () => {
+    const release = vendor.hold();
+    await takeBoth(page);
+    await button(page, 'Only look it up').click();
+    await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
+    await page.reload();
+    await expect(title(page, 'Identifying the coin')).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/ai-results\?data=./);
+    await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
+  });
+  await test.step('a connection that breaks is told, and found again', async () => {
+    const release = vendor.hold();
+    await takeBoth(page);
+    await button(page, 'Identify coin').click();
+    await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
+    await context.setOffline(true);
+    const lost = page.locator('.notice').filter({ hasText: 'No connection. Waiting for the server…' });
+    await expect(lost).toBeVisible();
+    await expectGoodScreen(page, 'camera-no-connection');
+    await context.setOffline(false);
+    await expect(lost).toHaveCount(0);
+    release();
+    await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
+  });
 });

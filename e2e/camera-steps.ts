@@ -21,3 +21,9 @@ export async function takeBoth(page: Page, path = '/camera') {
   await take(page, 'reverse');
   await expect(title(page, 'Check your photos')).toBeVisible();
 }
+
+/** Forgets the photos that an earlier step has left in the camera. */
+export async function forgetPhotos(page: Page) {
+  await open(page, '/add-coin-options');
+  await page.evaluate(() => sessionStorage.clear());
+}

@@ -14,6 +14,28 @@ test('user: every way of adding a coin leads somewhere, and the choosers fit the
   });
 
   await login();
+  await test.step('three ways to add a coin, and more', async () => {
+    await open(page, '/add-coin-options');
+    const ways = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await expect(ways).toHaveCount(3);
+    for (const [name, path] of [
+      ['Take Photo to ID', '/camera'],
+      ['Upload Photo to ID', '/photo-upload'],
+      ['Enter Manually', '/manual-entry'],
+    ] as const)
+      await expect(ways.filter({ hasText: name })).toHaveAttribute('href', path);
+    await expectGoodScreen(page, 'add-coin-options');
+    const more = page.getByRole('link', { name: 'More ways to add a coin' });
+    expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await more.click();
+    await expect(page).toHaveURL('/add-coin-method');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await ways.filter({ hasText: 'Upload Photo to ID' }).click();
+    await expect(page.getByRole('heading', { name: 'Which coin is it?' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/add-coin-options$/);
+  });
+
   await test.step('from the kind of coin to its ways of adding', async () => {
     await open(page, '/coin-type-selection');
     await expectGoodScreen(page, 'coin-type-selection');

@@ -63,106 +63,103 @@ const KEYS: {
   },
 ];
 
-test('user: every field is corrected where it stands, with the keyboard alone', async ({
+test('user: every field is corrected in place by keyboard; one button opens them all, and cancelling keeps what stands', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  const id = await addCoin();
-  await open(page, edited(id));
-  await expect(heading(page)).toHaveText('1893-S Morgan Silver Dollar');
-  for (const { field, label, type, save = 'Enter', has } of KEYS) {
-    await edit(page, field).focus();
-    await page.keyboard.press('Enter');
-    await expect(input(page, label)).toBeFocused();
-    await type(page);
-    await page.keyboard.press(save);
-    await expect(toast(page, 'Updated')).toBeVisible();
-    await expect(edit(page, field)).toBeFocused();
-    expect(await stored(page, id)).toMatchObject(has);
-    await toast(page, 'Updated').getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toast(page, 'Updated')).toBeHidden();
-  }
-  await expect(heading(page)).toHaveText('The neighbour’s Morgan');
-  await expect(page.getByText('$3,750.00 for all 3')).toBeVisible();
-  await expectGoodScreen(page, 'coin-edited');
-  await page.reload();
-  await expect(edit(page, 'year')).toContainText('1892');
-});
-
-test('user: one button opens all fields, cancelling keeps what stands, and nothing is scrolled sideways in large text', async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  const id = await addCoin();
-  await test.step('one button opens all fields and closes them again, and the address says so', async () => {
-    await open(page, `/coin/${id}`);
-    await expect(page.getByRole('list', { name: 'In short' })).toContainText('S · San Francisco');
-    await expect(button(page, /Edit ./)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Edit', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(button(page, 'Done')).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Editing' })).toHaveText(
-      'Editing: each field has a button that opens it.',
-    );
-    await expect(button(page, /Edit ./)).toHaveCount(12);
-    await page.reload();
-    await edit(page, 'year').click();
-    await edit(page, 'name').click();
-    await input(page, 'Name').fill('Half a name');
-    await button(page, 'Done').click();
-    // What was typed stays open, what was only opened does not.
-    await expect(input(page, 'Name')).toHaveValue('Half a name');
-    await expect(input(page, 'Year')).toHaveCount(0);
-    await expect(page).toHaveURL(`/coin/${id}`);
-    await input(page, 'Name').press('Escape');
-    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
-    await expect(button(page, /Edit ./)).toHaveCount(0);
+  const usual = page.viewportSize();
+  await test.step('one button opens all fields, cancelling keeps what stands, and large text fits', async () => {
+    const id = await addCoin();
+    await test.step('one button opens all fields and closes them again, and the address says so', async () => {
+      await open(page, `/coin/${id}`);
+      await expect(page.getByRole('list', { name: 'In short' })).toContainText('S · San Francisco');
+      await expect(button(page, /Edit ./)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(button(page, 'Done')).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: 'Editing' })).toHaveText(
+        'Editing: each field has a button that opens it.',
+      );
+      await expect(button(page, /Edit ./)).toHaveCount(12);
+      await page.reload();
+      await edit(page, 'year').click();
+      await edit(page, 'name').click();
+      await input(page, 'Name').fill('Half a name');
+      await button(page, 'Done').click();
+      // What was typed stays open, what was only opened does not.
+      await expect(input(page, 'Name')).toHaveValue('Half a name');
+      await expect(input(page, 'Year')).toHaveCount(0);
+      await expect(page).toHaveURL(`/coin/${id}`);
+      await input(page, 'Name').press('Escape');
+      await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
+      await expect(button(page, /Edit ./)).toHaveCount(0);
+    });
+    await test.step('fields being edited look right, and cancelling keeps what stands', async () => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      for (const { field } of KEYS) await edit(page, field).click();
+      await input(page, 'Name').fill('Not this');
+      // Leaving a field loses nothing.
+      await input(page, 'Year').fill('1900');
+      await expect(input(page, 'Name')).toHaveValue('Not this');
+      await expectGoodScreen(page, 'coin-editing', { wide: true });
+      await input(page, 'Name').press('Escape');
+      await expect(edit(page, 'name')).toBeFocused();
+      await button(page, 'Cancel editing year').click();
+      await expect(heading(page)).toHaveText('1893-S Morgan Silver Dollar');
+      await expect(edit(page, 'year')).toContainText('1893');
+      expect(await stored(page, id)).toMatchObject({ name: '1893-S Morgan Silver Dollar', year: 1893 });
+    });
+    await test.step('at 320 pixels in text of twice the size nothing is scrolled sideways, edited or not', async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const name = 'مسكوكة فضية 🪙 '.repeat(13).trim().slice(0, 200);
+      const long = await addCoin({
+        name,
+        isGraded: true,
+        gradingCompany: 'PCGS',
+        grade: 'VF-30',
+        quantity: 12,
+      });
+      await open(page, edited(long));
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expect(heading(page)).toHaveText(name);
+      await expect(heading(page)).toHaveAttribute('dir', 'auto');
+      await expect(fact(page, 'Quantity')).toBeVisible();
+      await expectGoodScreen(page, 'coin-320-large');
+      for (const { field } of KEYS) await edit(page, field).click();
+      await expectGoodScreen(page, 'coin-320-large-editing');
+    });
   });
-  await test.step('fields being edited look right, and cancelling keeps what stands', async () => {
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    for (const { field } of KEYS) await edit(page, field).click();
-    await input(page, 'Name').fill('Not this');
-    // Leaving a field loses nothing.
-    await input(page, 'Year').fill('1900');
-    await expect(input(page, 'Name')).toHaveValue('Not this');
-    await expectGoodScreen(page, 'coin-editing', { wide: true });
-    await input(page, 'Name').press('Escape');
-    await expect(edit(page, 'name')).toBeFocused();
-    await button(page, 'Cancel editing year').click();
+  await test.step('every field, with the keyboard alone', async () => {
+    if (usual) await page.setViewportSize(usual);
+    const id = await addCoin();
+    await open(page, edited(id));
     await expect(heading(page)).toHaveText('1893-S Morgan Silver Dollar');
-    await expect(edit(page, 'year')).toContainText('1893');
-    expect(await stored(page, id)).toMatchObject({ name: '1893-S Morgan Silver Dollar', year: 1893 });
-  });
-  await test.step('at 320 pixels in text of twice the size nothing is scrolled sideways, edited or not', async () => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    const name = 'مسكوكة فضية 🪙 '.repeat(13).trim().slice(0, 200);
-    const long = await addCoin({
-      name,
-      isGraded: true,
-      gradingCompany: 'PCGS',
-      grade: 'VF-30',
-      quantity: 12,
-    });
-    await open(page, edited(long));
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    await expect(heading(page)).toHaveText(name);
-    await expect(heading(page)).toHaveAttribute('dir', 'auto');
-    await expect(fact(page, 'Quantity')).toBeVisible();
-    await expectGoodScreen(page, 'coin-320-large');
-    for (const { field } of KEYS) await edit(page, field).click();
-    await expectGoodScreen(page, 'coin-320-large-editing');
+    for (const { field, label, type, save = 'Enter', has } of KEYS) {
+      await edit(page, field).focus();
+      await page.keyboard.press('Enter');
+      await expect(input(page, label)).toBeFocused();
+      await type(page);
+      await page.keyboard.press(save);
+      await expect(toast(page, 'Updated')).toBeVisible();
+      await expect(edit(page, field)).toBeFocused();
+      expect(await stored(page, id)).toMatchObject(has);
+      await toast(page, 'Updated').getByRole('button', { name: 'Dismiss' }).click();
+      await expect(toast(page, 'Updated')).toBeHidden();
+    }
+    await expect(heading(page)).toHaveText('The neighbour’s Morgan');
+    await expect(page.getByText('$3,750.00 for all 3')).toBeVisible();
+    await expectGoodScreen(page, 'coin-edited');
+    await page.reload();
+    await expect(edit(page, 'year')).toContainText('1892');
   });
 });
 
 const REFUSED = [
   { field: 'year', label: 'Year', typed: 'abc', sentence: 'Please enter the year as a number.' },
-  { field: 'year', label: 'Year', typed: '999', sentence: 'Year must be 1000 or later.' },
   {
     field: 'estimated value',
     label: 'Estimated value',
@@ -175,8 +172,6 @@ const REFUSED = [
     typed: 'xyz',
     sentence: 'Quantity must be a number from 1 to 999.',
   },
-  { field: 'quantity', label: 'Quantity', typed: '0', sentence: 'Quantity must be at least 1.' },
-  { field: 'quantity', label: 'Quantity', typed: '1000', sentence: 'Quantity must be at most 999.' },
   {
     field: 'notes',
     label: 'Notes',
@@ -199,97 +194,95 @@ const expectUncovered = (page: Page) =>
     expect(await coveredByNotice(page, page.locator('[aria-invalid=true]').first())).toBe(false);
   }).toPass({ timeout: 60_000 });
 
-test('user: what cannot be is refused at its field, and a mark that was never struck is saved when insisted on', async ({
+test('user: a wrong value is refused at its field, an impossible mark saved when insisted on, and other words are kept', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  const id = await addCoin();
-  await open(page, edited(id));
-  await test.step('what cannot be is refused, and nothing typed is lost', async () => {
-    const before = await stored(page, id);
-    for (const { field, label, typed, sentence, save = 'Enter' } of REFUSED) {
-      await edit(page, field).click();
-      const control = input(page, label);
-      await control.fill(typed);
-      await control.press(save);
-      await expect(toast(page, 'Validation Error')).toContainText(sentence);
-      await expect(page.locator('.field-error')).toHaveText(sentence);
-      await expect(control).toHaveValue(typed);
-      await expect(control).toBeFocused();
-      await expect(control).toHaveAttribute('aria-invalid', 'true');
-      await expect(control).toHaveAccessibleDescription(new RegExp(`^${sentence.replace(/[.$]/g, '\\$&')}`));
-      await expectUncovered(page);
-      if (typed === 'abc') await expectGoodScreen(page, 'coin-edit-refused');
-      await control.press('Escape');
-    }
-    expect(await stored(page, id)).toEqual(before);
-  });
-  await test.step('a mark that was never struck is refused with the nearest issues, and saved when insisted on', async () => {
-    const sentence = /^Mint mark W is not available for the 1893 Morgan Silver Dollar/;
-    const refused = async () => {
-      await edit(page, 'mint mark').click();
-      await input(page, 'Mint mark').selectOption('W');
-      await page.keyboard.press('Enter');
-      await expect(page.locator('.field-error')).toHaveText(sentence);
-    };
-    await refused();
-    await expectGoodScreen(page, 'coin-edit-impossible');
-    await button(page, '1893-CC').click();
-    await expect(edit(page, 'mint mark')).toContainText('CC');
-    await expect(toast(page, 'Updated')).toBeVisible();
-    await refused();
-    await button(page, 'Save anyway').click();
-    await expect(page.getByRole('heading', { name: 'Needs your review' })).toBeVisible();
-    await expect(page.getByText(sentence)).toBeVisible();
-    expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
-  });
-});
-
-test('user: an empty name becomes the usual one, what is of other making stays, and the facts follow the coin', async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  await test.step('an empty name becomes the usual one, a condition and a mark of other making stay selectable', async () => {
-    const id = await addCoin({ condition: 'Schön bis sehr schön', mintMark: 'no mint- P' });
+  await test.step('refused at its field, or insisted on', async () => {
+    const id = await addCoin();
     await open(page, edited(id));
-    await expect(edit(page, 'mint mark')).toContainText('P · Philadelphia');
-    await edit(page, 'condition').click();
-    await expect(input(page, 'Condition')).toHaveValue('Schön bis sehr schön');
-    await page.keyboard.press('Enter');
-    await edit(page, 'mint mark').click();
-    await expect(input(page, 'Mint mark')).toHaveValue('P');
-    await input(page, 'Mint mark').selectOption('none');
-    await button(page, 'Save mint mark').click();
-    await expect(edit(page, 'mint mark')).toContainText('No mint mark');
-    await edit(page, 'name').click();
-    await input(page, 'Name').fill('');
-    await page.keyboard.press('Enter');
-    await expect(heading(page)).toHaveText('1893 Morgan Silver Dollar');
-    await expect
-      .poll(() => stored(page, id))
-      .toMatchObject({
-        name: '1893 Morgan Silver Dollar',
-        mintMark: null,
-        condition: 'Schön bis sehr schön',
-      });
-  });
-  await test.step('a coin corrected into another one shows the facts of that one', async () => {
-    const plain = { composition: null, weight: null, diameter: null, purchasePrice: null, notes: null };
-    const id = await addCoin({
-      ...plain,
-      ...{ name: '1964 Kennedy Half Dollar', coinType: 'Kennedy Half Dollar', year: 1964, mintMark: null },
+    await test.step('what cannot be is refused, and nothing typed is lost', async () => {
+      const before = await stored(page, id);
+      for (const { field, label, typed, sentence, save = 'Enter' } of REFUSED) {
+        await edit(page, field).click();
+        const control = input(page, label);
+        await control.fill(typed);
+        await control.press(save);
+        await expect(toast(page, 'Validation Error')).toContainText(sentence);
+        await expect(page.locator('.field-error')).toHaveText(sentence);
+        await expect(control).toHaveValue(typed);
+        await expect(control).toBeFocused();
+        await expect(control).toHaveAttribute('aria-invalid', 'true');
+        await expect(control).toHaveAccessibleDescription(
+          new RegExp(`^${sentence.replace(/[.$]/g, '\\$&')}`),
+        );
+        await expectUncovered(page);
+        if (typed === 'abc') await expectGoodScreen(page, 'coin-edit-refused');
+        await control.press('Escape');
+      }
+      expect(await stored(page, id)).toEqual(before);
     });
-    await open(page, edited(id));
-    await expect(fact(page, 'Composition')).toContainText('90% silver');
-    await edit(page, 'year').click();
-    await input(page, 'Year').fill('1966');
-    await page.keyboard.press('Enter');
-    await expect(fact(page, 'Composition')).toContainText('40% silver');
-    await expect(fact(page, 'Silver content')).toContainText('0.1479 oz');
-    await expect(page.getByText('Loading what the catalogue knows')).toHaveCount(0);
+    await test.step('a mark that was never struck is refused with the nearest issues, and saved when insisted on', async () => {
+      const sentence = /^Mint mark W is not available for the 1893 Morgan Silver Dollar/;
+      const refused = async () => {
+        await edit(page, 'mint mark').click();
+        await input(page, 'Mint mark').selectOption('W');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.field-error')).toHaveText(sentence);
+      };
+      await refused();
+      await expectGoodScreen(page, 'coin-edit-impossible');
+      await button(page, '1893-CC').click();
+      await expect(edit(page, 'mint mark')).toContainText('CC');
+      await expect(toast(page, 'Updated')).toBeVisible();
+      await refused();
+      await button(page, 'Save anyway').click();
+      await expect(page.getByRole('heading', { name: 'Needs your review' })).toBeVisible();
+      await expect(page.getByText(sentence)).toBeVisible();
+      expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
+    });
+  });
+  await test.step('an empty name becomes the usual one, other words stay, and the facts follow the coin', async () => {
+    await test.step('an empty name becomes the usual one, a condition and a mark of other making stay selectable', async () => {
+      const id = await addCoin({ condition: 'Schön bis sehr schön', mintMark: 'no mint- P' });
+      await open(page, edited(id));
+      await expect(edit(page, 'mint mark')).toContainText('P · Philadelphia');
+      await edit(page, 'condition').click();
+      await expect(input(page, 'Condition')).toHaveValue('Schön bis sehr schön');
+      await page.keyboard.press('Enter');
+      await edit(page, 'mint mark').click();
+      await expect(input(page, 'Mint mark')).toHaveValue('P');
+      await input(page, 'Mint mark').selectOption('none');
+      await button(page, 'Save mint mark').click();
+      await expect(edit(page, 'mint mark')).toContainText('No mint mark');
+      await edit(page, 'name').click();
+      await input(page, 'Name').fill('');
+      await page.keyboard.press('Enter');
+      await expect(heading(page)).toHaveText('1893 Morgan Silver Dollar');
+      await expect
+        .poll(() => stored(page, id))
+        .toMatchObject({
+          name: '1893 Morgan Silver Dollar',
+          mintMark: null,
+          condition: 'Schön bis sehr schön',
+        });
+    });
+    await test.step('a coin corrected into another one shows the facts of that one', async () => {
+      const plain = { composition: null, weight: null, diameter: null, purchasePrice: null, notes: null };
+      const id = await addCoin({
+        ...plain,
+        ...{ name: '1964 Kennedy Half Dollar', coinType: 'Kennedy Half Dollar', year: 1964, mintMark: null },
+      });
+      await open(page, edited(id));
+      await expect(fact(page, 'Composition')).toContainText('90% silver');
+      await edit(page, 'year').click();
+      await input(page, 'Year').fill('1966');
+      await page.keyboard.press('Enter');
+      await expect(fact(page, 'Composition')).toContainText('40% silver');
+      await expect(fact(page, 'Silver content')).toContainText('0.1479 oz');
+      await expect(page.getByText('Loading what the catalogue knows')).toHaveCount(0);
+    });
   });
 });

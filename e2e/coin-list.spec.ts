@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { CENT, MORGAN } from './coins.ts';
-import { addDimes, bar, box, card, coins, countLine, DIMES, dime, toast } from './dimes.ts';
+import { addDimes, bar, box, card, coins, countLine, DIMES, dime, emptyCollection, toast } from './dimes.ts';
 import { expect, open, test } from './harness.ts';
-import { expectGoodScreen } from './look.ts';
+import { DESK, DESK_DEVICE, expectGoodScreen } from './look.ts';
 
-test('user: a category is browsed as a grid and as a list, searched and sorted, all in the address @desk', async ({
+test('user: a category is browsed as grid and list, searched and sorted in the address', async ({
   page,
   login,
   addCoin,
@@ -49,9 +49,26 @@ test('user: a category is browsed as a grid and as a list, searched and sorted, 
   await expect(page.getByText('No coins match “franc”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(coins(page).getByRole('listitem')).toHaveCount(3);
-  if (page.viewportSize()?.width === 1280) await walk(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/collection\?view=browse$/);
+});
+
+test.describe('at a desk', () => {
+  test.use(DESK_DEVICE);
+
+  test('user: a coin opens beside its list, and keys, Back and a reload lead through it', async ({
+    page,
+    login,
+    addCoin,
+  }) => {
+    await login();
+    await addCoin(dime(1));
+    await addCoin({ ...dime(2), name: '1942 Mercury Dime over 41' });
+    await addCoin(dime(3));
+    await open(page, DIMES);
+    await expect(coins(page).getByRole('listitem')).toHaveCount(3);
+    await walk(page);
+  });
 });
 
 /** At a desk a coin opens beside its list; the arrow keys lead through it, and Back, Escape and a reload know the way. */
@@ -73,10 +90,9 @@ async function walk(page: Page) {
   await expect(page.getByText('2 of 3')).toBeVisible();
   await expectGoodScreen(page, 'coin-beside-list');
   // As narrow as a sheet of paper while it is printed, or for a moment on the way to another size, it stays what it was.
-  const desk = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.pdf({ format: 'A4' });
-  await page.setViewportSize({ ...desk, width: 900 });
-  await page.setViewportSize(desk);
+  await page.setViewportSize({ ...DESK, width: 900 });
+  await page.setViewportSize(DESK);
   // Longer than a window has to be narrow for the coin to be shown on its own page.
   await page.waitForTimeout(800);
   await expect(coin(/over 41/)).toBeVisible();
@@ -106,59 +122,72 @@ async function walk(page: Page) {
   await expect(page).not.toHaveURL(/coin=/);
 }
 
-test('user: an unknown category leads back, a list that failed is tried again, and nothing sticks out in large text', async ({
+test('user: an unknown category leads back, a failed list is tried again, large text fits, and the focus stays on its coin', async ({
   page,
   login,
 }) => {
   await login();
-  await addDimes(page.request, 6);
-  await test.step('a category that nobody has, or with a slash in its name, leads back', async () => {
-    for (const [path, name] of [
-      ['Half%20Cents%20%2F%20Large%20Cents', 'Half Cents / Large Cents'],
-      ['%E0%A4%A', '%E0%A4%A'],
-      ['x'.repeat(200), 'x'.repeat(200)],
-      ['U.S.%20Mint%3F%23', 'U.S. Mint?#'],
-    ]) {
-      await open(page, `/subcategory/${path}`);
-      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-      await expect(page.getByText('No coins here')).toBeVisible();
-    }
-    await expectGoodScreen(page, 'subcategory-unknown');
-    await page.getByRole('link', { name: 'Browse your collection' }).click();
-    await expect(page).toHaveURL(/\/collection\?view=browse$/);
+  const usual = page.viewportSize();
+  await test.step('an unknown category, a failed list, and large text', async () => {
+    await addDimes(page.request, 6);
+    await test.step('a category that nobody has, or with a slash in its name, leads back', async () => {
+      for (const [path, name] of [
+        ['Half%20Cents%20%2F%20Large%20Cents', 'Half Cents / Large Cents'],
+        ['%E0%A4%A', '%E0%A4%A'],
+        ['x'.repeat(200), 'x'.repeat(200)],
+        ['U.S.%20Mint%3F%23', 'U.S. Mint?#'],
+      ]) {
+        await open(page, `/subcategory/${path}`);
+        await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+        await expect(page.getByText('No coins here')).toBeVisible();
+      }
+      await expectGoodScreen(page, 'subcategory-unknown');
+      await page.getByRole('link', { name: 'Browse your collection' }).click();
+      await expect(page).toHaveURL(/\/collection\?view=browse$/);
+    });
+    await test.step('a list that could not be loaded is tried again, and the focus stays near', async () => {
+      await page.route('**/api/coins?*', (route) => route.abort());
+      await open(page, DIMES);
+      await page.getByRole('button', { name: 'Try again' }).focus();
+      await page.unrouteAll();
+      await page.keyboard.press('Enter');
+      await expect(coins(page).getByRole('listitem')).toHaveCount(6);
+      await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
+    });
+    await test.step('with text twice as large on the narrowest screen nothing sticks out', async () => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      for (const layout of ['grid', 'list']) {
+        await open(page, `${DIMES}?layout=${layout}`);
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%';
+        });
+        await expect(card(page, /Dime no. 6/)).toBeVisible();
+        // Every coin has its own place, as high as what is in it.
+        const places = coins(page).getByRole('listitem');
+        await expect(async () => {
+          const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
+          expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
+        }).toPass({ timeout: 60_000 });
+        await page.getByRole('button', { name: 'Select', exact: true }).click();
+        await box(page, /Dime no. 6/).check();
+        const name = coins(page).getByText('Dime no. 6', { exact: true });
+        expect(
+          await name.evaluate((text) => text.scrollWidth - text.clientWidth),
+          'name cut',
+        ).toBeLessThanOrEqual(0);
+        await expectGoodScreen(page, `subcategory-large-${layout}`);
+      }
+    });
   });
-  await test.step('a list that could not be loaded is tried again, and the focus stays near', async () => {
-    await page.route('**/api/coins?*', (route) => route.abort());
-    await open(page, DIMES);
-    await page.getByRole('button', { name: 'Try again' }).focus();
-    await page.unrouteAll();
-    await page.keyboard.press('Enter');
-    await expect(coins(page).getByRole('listitem')).toHaveCount(6);
-    await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeFocused();
-  });
-  await test.step('with text twice as large on the narrowest screen nothing sticks out', async () => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    for (const layout of ['grid', 'list']) {
-      await open(page, `${DIMES}?layout=${layout}`);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      await expect(card(page, /Dime no. 6/)).toBeVisible();
-      // Every coin has its own place, as high as what is in it.
-      const places = coins(page).getByRole('listitem');
-      await expect(async () => {
-        const [first, second] = [await places.nth(0).boundingBox(), await places.nth(1).boundingBox()];
-        expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(first?.height ?? Number.NaN);
-      }).toPass({ timeout: 60_000 });
-      await page.getByRole('button', { name: 'Select', exact: true }).click();
-      await box(page, /Dime no. 6/).check();
-      const name = coins(page).getByText('Dime no. 6', { exact: true });
-      expect(
-        await name.evaluate((text) => text.scrollWidth - text.clientWidth),
-        'name cut',
-      ).toBeLessThanOrEqual(0);
-      await expectGoodScreen(page, `subcategory-large-${layout}`);
-    }
+  await test.step('the focus stays on its coin however far the page is scrolled', async () => {
+    await emptyCollection(page.request);
+    if (usual) await page.setViewportSize(usual);
+    await addDimes(page.request, 60);
+    await open(page, `${DIMES}?layout=list`);
+    await card(page, /Dime no. 60\b/).focus();
+    await scrollToEnd(page);
+    await expect(card(page, /Dime no. 1\b/)).toBeVisible();
+    await expect(card(page, /Dime no. 60\b/)).toBeFocused();
   });
 });
 
@@ -204,7 +233,6 @@ test('user: three hundred coins come page by page, a failed page is tried again,
   page,
   login,
 }) => {
-  test.setTimeout(120_000);
   await login();
   await addDimes(page.request, 300);
   const pages: string[] = [];
@@ -253,13 +281,3 @@ test('user: three hundred coins come page by page, a failed page is tried again,
 
 const scrollToEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-
-test('user: the focus stays on its coin however far the page is scrolled @desk', async ({ page, login }) => {
-  await login();
-  await addDimes(page.request, 60);
-  await open(page, `${DIMES}?layout=list`);
-  await card(page, /Dime no. 60\b/).focus();
-  await scrollToEnd(page);
-  await expect(card(page, /Dime no. 1\b/)).toBeVisible();
-  await expect(card(page, /Dime no. 60\b/)).toBeFocused();
-});

@@ -20,139 +20,130 @@ async function atEachWidth(page: Page, id: number, look: (width: string) => Prom
   if (phone) await page.setViewportSize(phone);
 }
 
-test('user: reads what the catalogue knows of a key date, after the own words of the coin', async ({
+test('user: a coin shows what the catalogue knows of its date, its varieties or its set, and its own words first', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  await test.step('what the catalogue knows', async () => {
-    const id = await addCoin(sparse('1916-D Mercury Dime', 'Mercury Dime', 1916, 'D'));
-    await atEachWidth(page, id, async (width) => {
-      const facts = {
-        Composition: '90% silver, 10% copper',
-        'Silver content': '90% · 0.0723 oz pure silver',
-        Weight: '2.5 g',
-        Edge: 'Reeded',
-        'Face value': '10 cents',
-        Mint: 'Denver',
-        Mintage: '264,000',
-        Designer: 'Adolph A. Weinman',
-        Series: 'Mercury Dime',
+  await test.step('a key date', async () => {
+    await test.step('what the catalogue knows', async () => {
+      const id = await addCoin(sparse('1916-D Mercury Dime', 'Mercury Dime', 1916, 'D'));
+      await atEachWidth(page, id, async (width) => {
+        const facts = {
+          Composition: '90% silver, 10% copper',
+          'Silver content': '90% · 0.0723 oz pure silver',
+          Weight: '2.5 g',
+          Edge: 'Reeded',
+          'Face value': '10 cents',
+          Mint: 'Denver',
+          Mintage: '264,000',
+          Designer: 'Adolph A. Weinman',
+          Series: 'Mercury Dime',
+        };
+        for (const [name, value] of Object.entries(facts))
+          await expect(fact(page, name)).toContainText(value);
+        await expect(card(page, 'How to tell')).toContainText('Key date');
+        await expect(card(page, 'About This Coin')).toContainText('Obverse design');
+        await expect(card(page, 'Rarity')).toContainText('2 on a scale of 1 to 7: Less Common');
+        await expect(card(page, 'Rarity')).toContainText('264,000 dated 1916 were struck at Denver.');
+        await expect(page.getByText(/^Reference: /)).toBeVisible();
+        await expectGoodScreen(page, `coin-key-date-${width}`);
+      });
+    });
+    await test.step('the own words of a coin stand before those of the catalogue', async () => {
+      const id = await addCoin({
+        ...sparse('1916-D Mercury Dime', 'Mercury Dime', 1916, 'D'),
+        totalMintage: '264000 or so',
+        mint: 'Denver, in the autumn',
+        coinHistory: 'It was my grandfather’s.',
+        rarity: 'I have seen two.',
+        rarityScale: 6,
+        weight: '2.40',
+      });
+      await open(page, `/coin/${id}`);
+      await expect(fact(page, 'Mintage')).toContainText('264000 or so');
+      await expect(fact(page, 'Mint')).toContainText('Denver, in the autumn');
+      await expect(fact(page, 'Weight')).toContainText('2.4 g');
+      await expect(fact(page, 'Silver content')).toContainText('0.0694 oz');
+      await expect(card(page, 'About This Coin')).toContainText('It was my grandfather’s.');
+      await expect(card(page, 'Rarity')).toContainText('I have seen two.');
+      await expect(card(page, 'Rarity')).toContainText('6 on a scale');
+    });
+  });
+  await test.step('varieties', async () => {
+    await test.step('what a plain coin might be', async () => {
+      const id = await addCoin(sparse('1955 Lincoln Wheat Cent', 'Wheat Penny', 1955));
+      await atEachWidth(page, id, async (width) => {
+        const struck = page.getByRole('table', { name: 'Coins struck, by strike' });
+        await expect(struck.getByRole('row', { name: /^Business/ })).toContainText('330,580,000');
+        await expect(struck.getByRole('row', { name: /^Proof/ })).toContainText('378,200');
+        const look = card(page, 'Worth a closer look');
+        const hint = look.getByText('naked eye');
+        await expect(hint).toBeHidden();
+        await look.getByText('1955 Doubled Die Obverse Lincoln Wheat Cent').click();
+        await expect(hint).toBeVisible();
+        await expectGoodScreen(page, `coin-varieties-${width}`);
+      });
+    });
+    await test.step('how to tell the variety a coin is', async () => {
+      const id = await addCoin(sparse('1955 Doubled Die Lincoln Cent', 'Wheat Penny', 1955));
+      await atEachWidth(page, id, async () => {
+        await expect(card(page, 'How to tell')).toContainText('naked eye');
+        await expect(card(page, 'How to tell').getByRole('heading', { level: 3 })).toHaveText(
+          '1955 Doubled Die Obverse Lincoln Wheat Cent',
+        );
+        await expect(card(page, 'Rarity')).toContainText('not counted apart');
+        await expect(fact(page, 'Mintage')).toHaveCount(0);
+      });
+    });
+  });
+  await test.step('a set, a foreign and an unknown coin, and long words', async () => {
+    await test.step('what lies in a set', async () => {
+      const id = await addCoin({
+        ...sparse('1976-S Bicentennial Silver Proof Set', 'Proof Set', 1976, 'S'),
+        condition: 'Not Applicable',
+      });
+      await atEachWidth(page, id, async (width) => {
+        const set = card(page, 'In this set');
+        await expect(set).toContainText('3 coins');
+        for (const coin of ['Quarter', 'Half Dollar', 'Dollar']) {
+          await expect(
+            set
+              .getByRole('listitem')
+              .filter({ hasText: `${coin}` })
+              .first(),
+          ).toContainText('40% silver');
+        }
+        await expect(fact(page, 'Sets sold')).toContainText('3,998,621');
+        await expect(fact(page, 'Packaging')).toBeVisible();
+        await expect(fact(page, 'Silver content')).toContainText('40%');
+        await expectGoodScreen(page, `coin-set-${width}`);
+      });
+    });
+    await test.step('a foreign coin and an unknown one show their own facts alone', async () => {
+      const foreign = {
+        ...sparse('1967 Rabbit Five Cents', 'Five Cents', 1967),
+        ...{ country: 'Canada', currency: 'CAD', composition: 'Nickel' },
       };
-      for (const [name, value] of Object.entries(facts)) await expect(fact(page, name)).toContainText(value);
-      await expect(card(page, 'How to tell')).toContainText('Key date');
-      await expect(card(page, 'About This Coin')).toContainText('Obverse design');
-      await expect(card(page, 'Rarity')).toContainText('2 on a scale of 1 to 7: Less Common');
-      await expect(card(page, 'Rarity')).toContainText('264,000 dated 1916 were struck at Denver.');
-      await expect(page.getByText(/^Reference: /)).toBeVisible();
-      await expectGoodScreen(page, `coin-key-date-${width}`);
-    });
-  });
-  await test.step('the own words of a coin stand before those of the catalogue', async () => {
-    const id = await addCoin({
-      ...sparse('1916-D Mercury Dime', 'Mercury Dime', 1916, 'D'),
-      totalMintage: '264000 or so',
-      mint: 'Denver, in the autumn',
-      coinHistory: 'It was my grandfather’s.',
-      rarity: 'I have seen two.',
-      rarityScale: 6,
-      weight: '2.40',
-    });
-    await open(page, `/coin/${id}`);
-    await expect(fact(page, 'Mintage')).toContainText('264000 or so');
-    await expect(fact(page, 'Mint')).toContainText('Denver, in the autumn');
-    await expect(fact(page, 'Weight')).toContainText('2.4 g');
-    await expect(fact(page, 'Silver content')).toContainText('0.0694 oz');
-    await expect(card(page, 'About This Coin')).toContainText('It was my grandfather’s.');
-    await expect(card(page, 'Rarity')).toContainText('I have seen two.');
-    await expect(card(page, 'Rarity')).toContainText('6 on a scale');
-  });
-});
-
-test('user: finds the varieties a plain coin might be, and how to tell the one a coin is', async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  await test.step('what a plain coin might be', async () => {
-    const id = await addCoin(sparse('1955 Lincoln Wheat Cent', 'Wheat Penny', 1955));
-    await atEachWidth(page, id, async (width) => {
-      const struck = page.getByRole('table', { name: 'Coins struck, by strike' });
-      await expect(struck.getByRole('row', { name: /^Business/ })).toContainText('330,580,000');
-      await expect(struck.getByRole('row', { name: /^Proof/ })).toContainText('378,200');
-      const look = card(page, 'Worth a closer look');
-      const hint = look.getByText('naked eye');
-      await expect(hint).toBeHidden();
-      await look.getByText('1955 Doubled Die Obverse Lincoln Wheat Cent').click();
-      await expect(hint).toBeVisible();
-      await expectGoodScreen(page, `coin-varieties-${width}`);
-    });
-  });
-  await test.step('how to tell the variety a coin is', async () => {
-    const id = await addCoin(sparse('1955 Doubled Die Lincoln Cent', 'Wheat Penny', 1955));
-    await atEachWidth(page, id, async () => {
-      await expect(card(page, 'How to tell')).toContainText('naked eye');
-      await expect(card(page, 'How to tell').getByRole('heading', { level: 3 })).toHaveText(
-        '1955 Doubled Die Obverse Lincoln Wheat Cent',
-      );
-      await expect(card(page, 'Rarity')).toContainText('not counted apart');
-      await expect(fact(page, 'Mintage')).toHaveCount(0);
-    });
-  });
-});
-
-test('user: sees what lies in a set, a foreign and an unknown coin as they are, and long words on the screen', async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  await test.step('what lies in a set', async () => {
-    const id = await addCoin({
-      ...sparse('1976-S Bicentennial Silver Proof Set', 'Proof Set', 1976, 'S'),
-      condition: 'Not Applicable',
-    });
-    await atEachWidth(page, id, async (width) => {
-      const set = card(page, 'In this set');
-      await expect(set).toContainText('3 coins');
-      for (const coin of ['Quarter', 'Half Dollar', 'Dollar']) {
-        await expect(
-          set
-            .getByRole('listitem')
-            .filter({ hasText: `${coin}` })
-            .first(),
-        ).toContainText('40% silver');
+      for (const coin of [foreign, { ...sparse('Token', 'Token', 1943), composition: 'Brass' }]) {
+        await open(page, `/coin/${await addCoin(coin)}`);
+        await expect(fact(page, 'Composition')).toContainText(coin.composition);
+        await expect(page.getByRole('button', { name: 'Delete Coin' })).toBeVisible();
+        await expect(page.getByText(/^Reference: /)).toHaveCount(0);
       }
-      await expect(fact(page, 'Sets sold')).toContainText('3,998,621');
-      await expect(fact(page, 'Packaging')).toBeVisible();
-      await expect(fact(page, 'Silver content')).toContainText('40%');
-      await expectGoodScreen(page, `coin-set-${width}`);
     });
-  });
-  await test.step('a foreign coin and an unknown one show their own facts alone', async () => {
-    const foreign = {
-      ...sparse('1967 Rabbit Five Cents', 'Five Cents', 1967),
-      ...{ country: 'Canada', currency: 'CAD', composition: 'Nickel' },
-    };
-    for (const coin of [foreign, { ...sparse('Token', 'Token', 1943), composition: 'Brass' }]) {
-      await open(page, `/coin/${await addCoin(coin)}`);
-      await expect(fact(page, 'Composition')).toContainText(coin.composition);
-      await expect(page.getByRole('button', { name: 'Delete Coin' })).toBeVisible();
-      await expect(page.getByText(/^Reference: /)).toHaveCount(0);
-    }
-  });
-  await test.step('long words on a narrow phone stay on the screen', async () => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    const long = 'Unbreakable'.repeat(15);
-    const id = await addCoin({
-      ...sparse('1964 Kennedy Half Dollar', 'Kennedy Half Dollar', 1964),
-      ...{ coinHistory: long.repeat(5), composition: long, series: long.slice(0, 120), rarity: long },
+    await test.step('long words on a narrow phone stay on the screen', async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const long = 'Unbreakable'.repeat(15);
+      const id = await addCoin({
+        ...sparse('1964 Kennedy Half Dollar', 'Kennedy Half Dollar', 1964),
+        ...{ coinHistory: long.repeat(5), composition: long, series: long.slice(0, 120), rarity: long },
+      });
+      await open(page, `/coin/${id}`);
+      await expect(card(page, 'About This Coin')).toContainText('Unbreakable');
+      await expectGoodScreen(page, 'coin-long-320');
     });
-    await open(page, `/coin/${id}`);
-    await expect(card(page, 'About This Coin')).toContainText('Unbreakable');
-    await expectGoodScreen(page, 'coin-long-320');
   });
 });
 

@@ -52,54 +52,52 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await expectGoodScreen(page, 'coin-value-over-time', { wide: true });
 });
 
-test('user: large figures stay whole and what has neither won nor lost is told calmly', async ({
+test('user: large values stay whole, no gain is shown calmly, and a single value has no line', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  const dear = { estimatedValue: '99999999.99', purchasePrice: '12.34', quantity: 999 };
-  const id = await addCoin({ ...dear, name: 'A coin of many words '.repeat(9).trim() });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `/coin/${id}`);
-  const value = card(page, 'Estimated value');
-  await expect(value).toContainText('Gain each');
-  await expectGoodScreen(page, 'coin-dear');
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const size of ['100%', '150%', '200%']) {
-    await page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-    }, size);
-    const sticking = await page.evaluate(() =>
-      [...document.querySelectorAll('.whitespace-nowrap')].flatMap((figure) => {
-        const box = figure.getBoundingClientRect();
-        const card = figure.closest('.card')?.getBoundingClientRect();
-        return card && (box.right > card.right - 16 || box.left < card.left + 16) ? [figure.textContent] : [];
-      }),
-    );
-    expect(sticking, size).toEqual([]);
-  }
-  await expectGoodScreen(page, 'coin-dear-320-large');
+  await test.step('large figures, and neither won nor lost', async () => {
+    const dear = { estimatedValue: '99999999.99', purchasePrice: '12.34', quantity: 999 };
+    const id = await addCoin({ ...dear, name: 'A coin of many words '.repeat(9).trim() });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `/coin/${id}`);
+    const value = card(page, 'Estimated value');
+    await expect(value).toContainText('Gain each');
+    await expectGoodScreen(page, 'coin-dear');
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const size of ['100%', '150%', '200%']) {
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      const sticking = await page.evaluate(() =>
+        [...document.querySelectorAll('.whitespace-nowrap')].flatMap((figure) => {
+          const box = figure.getBoundingClientRect();
+          const card = figure.closest('.card')?.getBoundingClientRect();
+          return card && (box.right > card.right - 16 || box.left < card.left + 16)
+            ? [figure.textContent]
+            : [];
+        }),
+      );
+      expect(sticking, size).toEqual([]);
+    }
+    await expectGoodScreen(page, 'coin-dear-320-large');
 
-  const even = await addCoin({ purchasePrice: '5200.00' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `/coin/${even}`);
-  await expect(value).toContainText('$0.00 0.0%');
-  await expect(value.locator('.text-positive')).toHaveCount(0);
-});
-
-test('user: a coin of one value has no line to draw, and what failed can be asked for again', async ({
-  page,
-  login,
-  addCoin,
-}) => {
-  await login();
-  const id = await addCoin();
-  await open(page, `/coin/${id}`);
-  await page.route('**/price-history', (route) => route.fulfill({ status: 500, json: { message: 'Oh.' } }));
-  await page.getByText('Value over time').click();
-  await expect(page.getByText('The values could not be loaded')).toBeVisible();
-  await page.unroute('**/price-history');
-  await button(page, 'Try again').click();
-  await expect(page.getByText(/^One value so far: \$5,200\.00/)).toBeVisible();
+    const even = await addCoin({ purchasePrice: '5200.00' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `/coin/${even}`);
+    await expect(value).toContainText('$0.00 0.0%');
+    await expect(value.locator('.text-positive')).toHaveCount(0);
+  });
+  await test.step('a coin of one value', async () => {
+    const id = await addCoin();
+    await open(page, `/coin/${id}`);
+    await page.route('**/price-history', (route) => route.fulfill({ status: 500, json: { message: 'Oh.' } }));
+    await page.getByText('Value over time').click();
+    await expect(page.getByText('The values could not be loaded')).toBeVisible();
+    await page.unroute('**/price-history');
+    await button(page, 'Try again').click();
+    await expect(page.getByText(/^One value so far: \$5,200\.00/)).toBeVisible();
+  });
 });

@@ -381,63 +381,67 @@ test.describe('prices of metal', () => {
   });
 });
 
-test('user: an empty collection, in both views, leads to the first coin', async ({ page, login }) => {
+test('user: an empty collection leads to the first coin, and the menu of a collection is used by keyboard alone', async ({
+  page,
+  login,
+  addCoin,
+}) => {
   await login();
-  await open(page, '/test-user-view');
-  await expect(page.getByText('Your cabinet is empty')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Take Picture' })).toHaveAttribute('href', '/camera');
-  await expect(page.getByRole('link', { name: 'Manual Entry' })).toHaveAttribute('href', '/manual-entry');
-  await expectGoodScreen(page, 'collection-summary-empty');
-  await show(page, 'Browse');
-  await expect(page).toHaveURL(/\/test-user-view\?view=browse$/);
-  await expect(page.getByRole('link', { name: 'Add your first coin' })).toBeVisible();
-  // There is nothing to search yet.
-  await expect(page.getByLabel('Search your coins')).toBeHidden();
-  await expectGoodScreen(page, 'collection-browse-empty');
-});
-
-test('user: the menu, by keyboard alone @desk', async ({ page, login, addCoin }) => {
-  await login();
-  await addCoin();
-  await open(page, '/collection');
-  await expect(region(page, 'Total Value')).toBeVisible();
-  const menu = button(page, 'Collection menu');
-
-  await menu.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Select coins',
-    'Export as CSV',
-    'Print a report',
-    'Wants',
-    'Sold coins',
-    'Trash',
-  ]);
-  await expectGoodScreen(page, 'collection-menu');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await expect(menu).toBeFocused();
-
-  await test.step('the whole collection is saved as CSV', async () => {
-    await page.keyboard.press('Enter');
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
-    expect((await download).suggestedFilename()).toMatch(/^mintmark-coins-\d{4}-\d\d-\d\d\.csv$/);
+  await test.step('empty, in both views', async () => {
+    await open(page, '/test-user-view');
+    await expect(page.getByText('Your cabinet is empty')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Take Picture' })).toHaveAttribute('href', '/camera');
+    await expect(page.getByRole('link', { name: 'Manual Entry' })).toHaveAttribute('href', '/manual-entry');
+    await expectGoodScreen(page, 'collection-summary-empty');
+    await show(page, 'Browse');
+    await expect(page).toHaveURL(/\/test-user-view\?view=browse$/);
+    await expect(page.getByRole('link', { name: 'Add your first coin' })).toBeVisible();
+    // There is nothing to search yet.
+    await expect(page.getByLabel('Search your coins')).toBeHidden();
+    await expectGoodScreen(page, 'collection-browse-empty');
   });
-
-  await test.step('the trash is a step of its own', async () => {
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: 'Trash' }).press('Enter');
-    await expect(page).toHaveURL(/\?view=trash$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
-    await page.goBack();
+  await test.step('the menu, by keyboard', async () => {
+    await addCoin();
+    await open(page, '/collection');
     await expect(region(page, 'Total Value')).toBeVisible();
-  });
+    const menu = button(page, 'Collection menu');
 
-  await test.step('coins are selected in Browse', async () => {
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: 'Select coins' }).press('Enter');
-    await expect(page).toHaveURL(/\?view=browse$/);
-    await expect(page.getByRole('checkbox', { name: /1893-S/ })).toBeVisible();
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Select coins',
+      'Export as CSV',
+      'Print a report',
+      'Wants',
+      'Sold coins',
+      'Trash',
+    ]);
+    await expectGoodScreen(page, 'collection-menu');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(menu).toBeFocused();
+
+    await test.step('the whole collection is saved as CSV', async () => {
+      await page.keyboard.press('Enter');
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+      expect((await download).suggestedFilename()).toMatch(/^mintmark-coins-\d{4}-\d\d-\d\d\.csv$/);
+    });
+
+    await test.step('the trash is a step of its own', async () => {
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'Trash' }).press('Enter');
+      await expect(page).toHaveURL(/\?view=trash$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+      await page.goBack();
+      await expect(region(page, 'Total Value')).toBeVisible();
+    });
+
+    await test.step('coins are selected in Browse', async () => {
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'Select coins' }).press('Enter');
+      await expect(page).toHaveURL(/\?view=browse$/);
+      await expect(page.getByRole('checkbox', { name: /1893-S/ })).toBeVisible();
+    });
   });
 });

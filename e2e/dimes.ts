@@ -31,3 +31,13 @@ export const box = (page: Page, name: string | RegExp) => coins(page).getByRole(
 export const countLine = (page: Page) => page.getByRole('status').filter({ hasText: /\d coins? (for|·)/ });
 export const bar = (page: Page) => page.getByRole('region', { name: 'Selected coins' });
 export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+/** Moves all coins to the trash, so that the next step counts its own. */
+export async function emptyCollection(request: APIRequestContext) {
+  const all: { id: number }[] = await (await request.get('/api/coins')).json();
+  if (all.length === 0) return;
+  const answer = await request.post('/api/coins/trash', {
+    data: { selection: { ids: all.map(({ id }) => id) } },
+  });
+  expect(answer.status()).toBe(200);
+}

@@ -23,12 +23,12 @@ async function walk(page: Page, screens: [path: string, name: string, text: stri
   for (const [path, name, text] of screens) {
     await open(page, path);
     await expect(page.getByText(text).first()).toBeVisible();
-    await expectGoodScreen(page, name);
+    await expectGoodScreen(page, name, { wide: true });
     await expectRoomForLargeText(page);
   }
 }
 
-test('visitor: the doors of a server without mail', async ({ page }) => {
+test('visitor: sign-in, registration and reset on a server without mail', async ({ page }) => {
   await walk(page, [
     ['/login', 'doors-login', 'Forgot it? Ask whoever runs this server.'],
     ['/register', 'doors-register', 'You sign in with this address.'],
@@ -43,7 +43,7 @@ test('visitor: the doors of a server without mail', async ({ page }) => {
   ]);
 });
 
-withMail('visitor: the doors of a server with mail @desk', async ({ page }) => {
+withMail('visitor: sign-in, registration and reset on a server with mail', async ({ page }) => {
   await walk(page, [
     ['/login?verified=true', 'mail-login', 'Forgot your password?'],
     ['/register', 'mail-register', 'Email verification is required before you can sign in.'],
@@ -85,74 +85,123 @@ withProvider.describe('a server that takes nobody in of its own', () => {
   });
 });
 
-test('visitor: a form sent before its script has run puts nothing into the address; every page says it needs JavaScript', async ({
+test('visitor: before its script has come, or without it, a form tells nothing away, is sent, and waits', async ({
   page,
 }) => {
-  await page.route('**/*.js', (route) => route.abort());
-  await page.goto('/reset-password?token=none');
-  await expect(page.locator('form').first()).toHaveAttribute('method', 'post');
-  for (const path of ['/register', '/forgot-password']) {
-    await page.goto(path);
-    await expect(page.locator('form')).toHaveAttribute('method', 'post');
-  }
-  await page.goto('/register');
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('Email').press('Enter');
-  await expect(page.getByLabel('Email')).toBeEmpty();
-  await expect(page).toHaveURL('/register');
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await page.waitForURL('/login');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await test.step('sent before its script it puts nothing into the address; pages say that they need JavaScript', async () => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/reset-password?token=none');
+    await expect(page.locator('form').first()).toHaveAttribute('method', 'post');
+    for (const path of ['/register', '/forgot-password']) {
+      await page.goto(path);
+      await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    }
+    await page.goto('/register');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Email').press('Enter');
+    await expect(page.getByLabel('Email')).toBeEmpty();
+    await expect(page).toHaveURL('/register');
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.waitForURL('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
-  // Chromium under test lays out the page as if it ran scripts, even when it runs none.
-  for (const path of ['/', '/login', '/privacy-policy']) {
-    const html = await (await page.request.get(path)).text();
-    expect(html).toMatch(/<noscript>\s*<p[^>]*>Mintmark needs JavaScript/);
-  }
+    // Chromium under test lays out the page as if it ran scripts, even when it runs none.
+    for (const path of ['/', '/login', '/privacy-policy']) {
+      const html = await (await page.request.get(path)).text();
+      expect(html).toMatch(/<noscript>\s*<p[^>]*>Mintmark needs JavaScript/);
+    }
+  });
+  await test.step('sent as it is, the links lead on, and a guest waits for the script', async () => {
+    await page.unrouteAll();
+    await page.route('**/_astro/Login*.js*', (route) => route.abort());
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.getByLabel('Email').fill(COLLECTOR.email);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByLabel('Email').press('Enter');
+    expect(new URL((await posted).url()).search).toBe('');
+    await page.waitForURL('/login');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL('/register');
+    await page.unrouteAll();
+
+    await test.step('who goes on as a guest before the script has come becomes one', async () => {
+      const script = await holdScript(page);
+      await page.goto('/login', { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: 'Continue as guest' }).click();
+      await expect.poll(script.asked).toBe(1);
+      script.letGo();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText('Guest Mode:')).toBeVisible();
+    });
+  });
 });
 
-test('visitor: what led to the sign-in page goes when signing in fails, and what was refused stays until another answer', async ({
+test('visitor: signing in serves before its script, says why a page is not shown, and keeps what was refused in sight', async ({
   page,
 }) => {
-  await page.route('**/*.js', (route) => route.abort());
-  await page.goto('/login?error=denied');
-  const denied = page.getByText('You did not agree to sign in there, so nothing has changed.');
-  await expect(denied).toBeVisible();
-  const top = await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
-  await page.unroute('**/*.js');
-  await open(page, '/login?error=denied');
-  await expect(denied).toBeVisible();
-  expect(await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top)).toBe(top);
+  await test.step('what led to the sign-in page goes when signing in fails', async () => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/login?error=denied');
+    const denied = page.getByText('You did not agree to sign in there, so nothing has changed.');
+    await expect(denied).toBeVisible();
+    const top = await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
+    await page.unroute('**/*.js');
+    await open(page, '/login?error=denied');
+    await expect(denied).toBeVisible();
+    expect(await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top)).toBe(top);
 
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
-  const notice = page.locator('.notice:visible');
-  await submit.click();
-  await expect(notice).toHaveText('Invalid email or password');
-  await expect(page).toHaveURL('/login');
-
-  await test.step('what was refused stays until there is another answer, and no page of a proxy is shown', async () => {
-    let answer: () => void = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/login/direct', async (route) => {
-      await answered;
-      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
-    });
-    const place = await submit.boundingBox();
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');
+    const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+    const notice = page.locator('.notice:visible');
     await submit.click();
-    await expect(submit).toHaveAttribute('aria-busy', 'true');
     await expect(notice).toHaveText('Invalid email or password');
-    expect(await submit.boundingBox()).toEqual(place);
-    answer();
-    await expect(submit).not.toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByText('Bad gateway')).toHaveCount(0);
-    await expect(notice).toHaveText('Invalid email or password');
+    await expect(page).toHaveURL('/login');
+
+    await test.step('what was refused stays until there is another answer, and no page of a proxy is shown', async () => {
+      let answer: () => void = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/login/direct', async (route) => {
+        await answered;
+        await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+      });
+      const place = await submit.boundingBox();
+      await submit.click();
+      await expect(submit).toHaveAttribute('aria-busy', 'true');
+      await expect(notice).toHaveText('Invalid email or password');
+      expect(await submit.boundingBox()).toEqual(place);
+      answer();
+      await expect(submit).not.toHaveAttribute('aria-busy', 'true');
+      await expect(page.getByText('Bad gateway')).toHaveCount(0);
+      await expect(notice).toHaveText('Invalid email or password');
+    });
+  });
+  await test.step('why a page is not shown, and signing in leads to it', async () => {
+    await page.goto('/dashboard?range=1y');
+    await expect(page.getByText('You need to be signed in to see this page.')).toBeVisible();
+    await expectGoodScreen(page, 'landing-wanted');
+    await page.getByRole('link', { name: 'Sign in' }).last().click();
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await expect(page).toHaveURL('/dashboard?range=1y');
+
+    await test.step('a guest is not offered to be one', async () => {
+      await open(page, '/login');
+      await expect(page.getByText('move into the account you sign in to')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
+      await expectGoodScreen(page, 'guest-login');
+    });
+
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await page.goto('/no-such-page');
+    await expect(page.getByText('You need to be signed in')).toBeHidden();
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await expect(page).toHaveURL('/');
   });
 });
 
@@ -206,55 +255,5 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toBeFocused();
   await password.press('Enter');
-  await expect(page).toHaveURL('/');
-});
-
-test('visitor: without its script the form is sent as it is, the links lead on, and who goes on as a guest waits for it', async ({
-  page,
-}) => {
-  await page.route('**/_astro/Login*.js*', (route) => route.abort());
-  await page.goto('/login', { waitUntil: 'networkidle' });
-  await page.getByLabel('Email').fill(COLLECTOR.email);
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
-  await page.getByLabel('Email').press('Enter');
-  expect(new URL((await posted).url()).search).toBe('');
-  await page.waitForURL('/login');
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page).toHaveURL('/register');
-  await page.unrouteAll();
-
-  await test.step('who goes on as a guest before the script has come becomes one', async () => {
-    const script = await holdScript(page);
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Continue as guest' }).click();
-    await expect.poll(script.asked).toBe(1);
-    script.letGo();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByText('Guest Mode:')).toBeVisible();
-  });
-});
-
-test('visitor: is told why a page is not shown, signing in leads to it, and a guest hears that the coins come along', async ({
-  page,
-}) => {
-  await page.goto('/dashboard?range=1y');
-  await expect(page.getByText('You need to be signed in to see this page.')).toBeVisible();
-  await expectGoodScreen(page, 'landing-wanted');
-  await page.getByRole('link', { name: 'Sign in' }).last().click();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await expect(page).toHaveURL('/dashboard?range=1y');
-
-  await test.step('a guest is not offered to be one', async () => {
-    await open(page, '/login');
-    await expect(page.getByText('move into the account you sign in to')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
-    await expectGoodScreen(page, 'guest-login');
-  });
-
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await page.goto('/no-such-page');
-  await expect(page.getByText('You need to be signed in')).toBeHidden();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectDraft, toast } from './coin-form.ts';
+import { expectDraft, openEmptyForm, toast } from './coin-form.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
@@ -86,113 +86,110 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   expect(stored).toMatchObject({ estimatedValue: '3.62', valuationSource: 'melt' });
 });
 
-test('user: an estimate goes when anything it was reckoned from changes, and its value with it, but not one that was typed', async ({
+test('user: an estimate goes when what it was counted from changes; an unsure or failed one is only offered or named', async ({
   page,
   login,
 }) => {
   await login();
-  await open(page, '/manual-entry');
-  await describeCoin(page, 'Washington Quarter', '1985');
-  await button(page, 'Estimate').click();
-  await expect(panel(page)).toContainText('$0.25 is filled in');
-  await page.getByLabel('Year', { exact: true }).fill('1986');
-  await expect(panel(page)).toHaveCount(0);
-  await expect(value(page)).toHaveValue('');
+  await test.step('it goes with what it was counted from', async () => {
+    await open(page, '/manual-entry');
+    await describeCoin(page, 'Washington Quarter', '1985');
+    await button(page, 'Estimate').click();
+    await expect(panel(page)).toContainText('$0.25 is filled in');
+    await page.getByLabel('Year', { exact: true }).fill('1986');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(value(page)).toHaveValue('');
 
-  await expectKnown(page, '1986');
-  await value(page).fill('4');
-  await button(page, 'Estimate').click();
-  await expect(button(page, 'Use $0.25')).toBeVisible();
-  await page.getByLabel('Year', { exact: true }).fill('1987');
-  await expect(panel(page)).toHaveCount(0);
-  await expect(value(page)).toHaveValue('4');
+    await expectKnown(page, '1986');
+    await value(page).fill('4');
+    await button(page, 'Estimate').click();
+    await expect(button(page, 'Use $0.25')).toBeVisible();
+    await page.getByLabel('Year', { exact: true }).fill('1987');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(value(page)).toHaveValue('4');
 
-  await test.step('the metal, the weight and the year, after a reload too', async () => {
-    await value(page).fill('');
-    await describeCoin(page, 'Mercury Dime', '1941');
-    for (const [label, text] of [
-      ['Composition', '40% silver'],
-      ['Weight (g)', '2.4'],
-      ['Year', '1942'],
-    ] as const) {
+    await test.step('the metal, the weight and the year, after a reload too', async () => {
+      await value(page).fill('');
+      await describeCoin(page, 'Mercury Dime', '1941');
+      for (const [label, text] of [
+        ['Composition', '40% silver'],
+        ['Weight (g)', '2.4'],
+        ['Year', '1942'],
+      ] as const) {
+        await button(page, 'Estimate').click();
+        await expect(panel(page)).toContainText('Melt');
+        // An alloy that is not the catalogue's is reckoned with, but not filled in unasked.
+        if (label !== 'Composition') await panel(page).getByRole('button', { name: /^Use/ }).click();
+        await expect(value(page)).not.toHaveValue('');
+        // What has no part in it changes nothing.
+        await page.getByLabel('Notes (Optional)').fill(`Before the ${label}`);
+        await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
+        await expect(panel(page)).toBeVisible();
+        await page.getByLabel(label, { exact: label === 'Year' }).fill(text);
+        await expect(panel(page)).toHaveCount(0);
+        await expect(value(page)).toHaveValue('');
+      }
+
       await button(page, 'Estimate').click();
-      await expect(panel(page)).toContainText('Melt');
-      // An alloy that is not the catalogue's is reckoned with, but not filled in unasked.
-      if (label !== 'Composition') await panel(page).getByRole('button', { name: /^Use/ }).click();
+      await panel(page).getByRole('button', { name: /^Use/ }).click();
       await expect(value(page)).not.toHaveValue('');
-      // What has no part in it changes nothing.
-      await page.getByLabel('Notes (Optional)').fill(`Before the ${label}`);
-      await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
-      await expect(panel(page)).toBeVisible();
-      await page.getByLabel(label, { exact: label === 'Year' }).fill(text);
-      await expect(panel(page)).toHaveCount(0);
+      await expectDraft(page, await value(page).inputValue());
+      await page.reload();
+      await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+      await expect(value(page)).not.toHaveValue('');
+      await page.getByLabel('Weight (g)').fill('2.5');
       await expect(value(page)).toHaveValue('');
-    }
-
-    await button(page, 'Estimate').click();
-    await panel(page).getByRole('button', { name: /^Use/ }).click();
-    await expect(value(page)).not.toHaveValue('');
-    await expectDraft(page, await value(page).inputValue());
-    await page.reload();
-    await expect(page.getByText('What you typed before is still here.')).toBeVisible();
-    await expect(value(page)).not.toHaveValue('');
-    await page.getByLabel('Weight (g)').fill('2.5');
-    await expect(value(page)).toHaveValue('');
-  });
-});
-
-test('user: an estimate that is not sure is only offered, and a failure to get one is told', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await open(page, '/manual-entry');
-  await describeCoin(page, 'Mercury Dime', '1941');
-
-  await test.step('old prices of metal are told with their date', async () => {
-    await page.route('**/api/coins/estimate-value', async (route) => {
-      const response = await route.fetch();
-      const { estimate } = await response.json();
-      const melt = { ...estimate.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
-      const notes = ['Newer metal prices could not be had; these are the last ones known.'];
-      const parts = { ...estimate.parts, melt };
-      const old = { ...estimate, parts, notes, confidence: 'low', autoFill: false };
-      await route.fulfill({ response, json: { estimate: old } });
     });
-    await button(page, 'Estimate').click();
-    await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
-    await expect(panel(page)).toContainText('Newer metal prices could not be had');
-    await expect(value(page)).toHaveValue('');
-    await expect(button(page, 'Use $3.62')).toBeVisible();
-    await page.unroute('**/api/coins/estimate-value');
   });
+  await test.step('an unsure one is only offered, and a failure is told', async () => {
+    await openEmptyForm(page);
+    await describeCoin(page, 'Mercury Dime', '1941');
 
-  await test.step('what is not to be filled in can be taken', async () => {
-    await page.route('**/api/coins/estimate-value', async (route) => {
-      const response = await route.fetch();
-      const { estimate } = await response.json();
-      await route.fulfill({ response, json: { estimate: { ...estimate, autoFill: false } } });
+    await test.step('old prices of metal are told with their date', async () => {
+      await page.route('**/api/coins/estimate-value', async (route) => {
+        const response = await route.fetch();
+        const { estimate } = await response.json();
+        const melt = { ...estimate.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
+        const notes = ['Newer metal prices could not be had; these are the last ones known.'];
+        const parts = { ...estimate.parts, melt };
+        const old = { ...estimate, parts, notes, confidence: 'low', autoFill: false };
+        await route.fulfill({ response, json: { estimate: old } });
+      });
+      await button(page, 'Estimate').click();
+      await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
+      await expect(panel(page)).toContainText('Newer metal prices could not be had');
+      await expect(value(page)).toHaveValue('');
+      await expect(button(page, 'Use $3.62')).toBeVisible();
+      await page.unroute('**/api/coins/estimate-value');
     });
-    await button(page, 'Estimate').click();
-    await expect(panel(page)).not.toContainText('14 Nov 2026');
-    await expect(button(page, 'Use $3.62')).toBeVisible();
-    await expect(value(page)).toHaveValue('');
-    await button(page, 'Use $3.62').click();
-    await expect(value(page)).toHaveValue('3.62');
-    await page.unroute('**/api/coins/estimate-value');
-  });
 
-  await test.step('while it is asked for the form can be used', async () => {
-    await page.route('**/api/coins/estimate-value', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } });
+    await test.step('what is not to be filled in can be taken', async () => {
+      await page.route('**/api/coins/estimate-value', async (route) => {
+        const response = await route.fetch();
+        const { estimate } = await response.json();
+        await route.fulfill({ response, json: { estimate: { ...estimate, autoFill: false } } });
+      });
+      await button(page, 'Estimate').click();
+      await expect(panel(page)).not.toContainText('14 Nov 2026');
+      await expect(button(page, 'Use $3.62')).toBeVisible();
+      await expect(value(page)).toHaveValue('');
+      await button(page, 'Use $3.62').click();
+      await expect(value(page)).toHaveValue('3.62');
+      await page.unroute('**/api/coins/estimate-value');
     });
-    await button(page, 'Estimate').click();
-    await expect(button(page, 'Estimating…')).toBeVisible();
-    await page.getByLabel('Coin Name').fill('A dime from the tin');
-    await expect(toast(page, 'Error')).toContainText('Failed to estimate coin value');
-    await expect(button(page, 'Estimate')).toBeVisible();
-    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+
+    await test.step('while it is asked for the form can be used', async () => {
+      await page.route('**/api/coins/estimate-value', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } });
+      });
+      await button(page, 'Estimate').click();
+      await expect(button(page, 'Estimating…')).toBeVisible();
+      await page.getByLabel('Coin Name').fill('A dime from the tin');
+      await expect(toast(page, 'Error')).toContainText('Failed to estimate coin value');
+      await expect(button(page, 'Estimate')).toBeVisible();
+      await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+    });
   });
 });
 

@@ -3,62 +3,61 @@ import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { test } from './priced.ts';
 
-test('user: filters narrow the coins, stand in the address and are taken away again', async ({
+test('user: filters narrow the coins and stand in the address, beside them at a desk; tags are renamed and put together', async ({
   page,
   login,
   addCoin,
 }) => {
   await login();
-  for (const coin of COINS) await addCoin(coin);
-  await open(page, '/collection?view=browse');
-  await button(page, 'Filter').click();
-  const form = page.getByRole('form', { name: 'Filter' });
-  await form.getByLabel('From year').fill('1900');
-  await form.getByLabel('To year').fill('1890');
-  await form.getByRole('button', { name: 'Show coins' }).click();
-  await expect(form.getByText('The last year must not be before the first.')).toBeVisible();
-  await expectGoodScreen(page, 'collection-filter-form');
-  await form.getByLabel('To year').fill('');
-  await form.getByLabel('Metal').selectOption('Gold');
-  await page.keyboard.press('Tab');
-  await form.getByLabel('From year').press('Enter');
-  await expect(page).toHaveURL(/\?view=browse&metal=gold&fromYear=1900$/);
-  await expect(button(page, 'Filter')).toBeFocused();
-  await expect(form).toHaveCount(0);
-  await expect(page.getByRole('link', { name: /1924 Saint-Gaudens/ })).toBeVisible();
-  await expect(page.getByText('1 coin · Newest')).toBeVisible();
-  await expectGoodScreen(page, 'collection-filters');
-  await page.reload();
-  await expect(button(page, 'Gold: remove this filter')).toBeVisible();
-  await expect(page.getByText('1 coin · Newest')).toBeVisible();
-  await open(page, '/collection?view=browse&metal=platinum');
-  await expect(page.getByText('No coins pass the filters')).toBeVisible();
-  await button(page, 'Clear filters').click();
-  await expect(page).toHaveURL(/\?view=browse$/);
-  await expect(page.getByRole('region', { name: 'Morgan Silver Dollars' })).toBeVisible();
-  await show(page, 'Summary');
-});
-
-test('user: at a desk the filters stand beside the coins', async ({ page, login, addCoin }) => {
-  await login();
-  for (const coin of COINS) await addCoin(coin);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await open(page, '/collection?view=browse');
-  const panel = page.getByRole('region', { name: 'Filters' });
-  await panel.getByLabel('Metal').selectOption('Gold');
-  await expect(page).toHaveURL(/metal=gold$/);
-  await expect(page.getByText('1 coin · Newest')).toBeVisible();
-  await panel.getByLabel('Decade').selectOption('1920s');
-  await expect(panel.getByLabel('From year')).toHaveValue('1920');
-  await expect(page).toHaveURL(/metal=gold&fromYear=1920&toYear=1929$/);
-  await panel.getByLabel('To year').fill('1890');
-  await page.keyboard.press('Enter');
-  await expect(panel.getByText('The last year must not be before the first.')).toBeVisible();
-  await expect(page).toHaveURL(/toYear=1929$/);
-  await expectGoodScreen(page, 'collection-filter-panel');
-  await button(page, 'Clear all').click();
-  await expect(page).toHaveURL(/\?view=browse$/);
-  await expect(panel.getByLabel('To year')).toHaveValue('');
+  await test.step('they narrow the coins, and are taken away again', async () => {
+    for (const coin of COINS) await addCoin(coin);
+    await open(page, '/collection?view=browse');
+    await button(page, 'Filter').click();
+    const form = page.getByRole('form', { name: 'Filter' });
+    await form.getByLabel('From year').fill('1900');
+    await form.getByLabel('To year').fill('1890');
+    await form.getByRole('button', { name: 'Show coins' }).click();
+    await expect(form.getByText('The last year must not be before the first.')).toBeVisible();
+    await expectGoodScreen(page, 'collection-filter-form');
+    await form.getByLabel('To year').fill('');
+    await form.getByLabel('Metal').selectOption('Gold');
+    await page.keyboard.press('Tab');
+    await form.getByLabel('From year').press('Enter');
+    await expect(page).toHaveURL(/\?view=browse&metal=gold&fromYear=1900$/);
+    await expect(button(page, 'Filter')).toBeFocused();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /1924 Saint-Gaudens/ })).toBeVisible();
+    await expect(page.getByText('1 coin · Newest')).toBeVisible();
+    await expectGoodScreen(page, 'collection-filters');
+    await page.reload();
+    await expect(button(page, 'Gold: remove this filter')).toBeVisible();
+    await expect(page.getByText('1 coin · Newest')).toBeVisible();
+    await open(page, '/collection?view=browse&metal=platinum');
+    await expect(page.getByText('No coins pass the filters')).toBeVisible();
+    await button(page, 'Clear filters').click();
+    await expect(page).toHaveURL(/\?view=browse$/);
+    await expect(page.getByRole('region', { name: 'Morgan Silver Dollars' })).toBeVisible();
+    await show(page, 'Summary');
+  });
+  await test.step('at a desk they stand beside the coins', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open(page, '/collection?view=browse');
+    const panel = page.getByRole('region', { name: 'Filters' });
+    await panel.getByLabel('Metal').selectOption('Gold');
+    await expect(page).toHaveURL(/metal=gold$/);
+    await expect(page.getByText('1 coin · Newest')).toBeVisible();
+    await panel.getByLabel('Decade').selectOption('1920s');
+    await expect(panel.getByLabel('From year')).toHaveValue('1920');
+    await expect(page).toHaveURL(/metal=gold&fromYear=1920&toYear=1929$/);
+    await panel.getByLabel('To year').fill('1890');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('The last year must not be before the first.')).toBeVisible();
+    await expect(page).toHaveURL(/toYear=1929$/);
+    await expectGoodScreen(page, 'collection-filter-panel');
+    await button(page, 'Clear all').click();
+    await expect(page).toHaveURL(/\?view=browse$/);
+    await expect(panel.getByLabel('To year')).toHaveValue('');
+  });
 });
 
 test('user: coins without a place are found; a tag is renamed into another, and taken back', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { coveredByNotice, toast } from './coin-form.ts';
+import { coveredByNotice, openEmptyForm, toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -78,132 +78,116 @@ test('visitor: registration and sign-in say what is wrong and keep what was type
   await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
 });
 
-test('user: manual entry names all that is missing at once, each at its field', async ({ page, login }) => {
-  await login();
-  await open(page, '/manual-entry');
-  const [type, condition] = [page.getByLabel('Coin Type'), page.getByLabel('Condition')];
-  const [year, composition] = [page.getByLabel('Year', { exact: true }), page.getByLabel('Composition')];
-  // Before anything is tried it can be heard and seen what is needed.
-  for (const field of [type, year, condition, composition]) {
-    await expect(field).toHaveAttribute('aria-required', 'true');
-    const star = field.locator('xpath=ancestor::*[contains(@class, "field")][1]').locator('.field-label');
-    expect(await star.evaluate((label) => getComputedStyle(label, '::after').content)).toContain('*');
-  }
-  await save(page);
-  await expect(toast(page, 'Missing Information')).toContainText(
-    'Please complete all required fields: Coin Type, Year, Condition, and Composition',
-  );
-  await expect(page.locator('.toast')).toHaveCount(1);
-  await expect(type).toBeFocused();
-  await expect(type).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('.field-error')).toHaveCount(4);
-  for (const field of [type, year, condition, composition])
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-  expect(await coveredByNotice(page, type), 'the notice lies over the field').toBe(false);
-  expect(await coveredByNotice(page, page.getByRole('button', { name: /^Save Coin/ }))).toBe(false);
-  await expectGoodScreen(page, 'manual-entry-missing');
-
-  await type.fill('Mercury Dime');
-  await year.fill('1941');
-  await composition.fill('90% silver, 10% copper');
-  await save(page);
-  await expect(toast(page, 'Condition Required')).toContainText(
-    'Please select the condition of the coin before saving',
-  );
-  await expect(condition).toBeFocused();
-  await expect(page.locator('.field-error')).toHaveCount(1);
-  await condition.selectOption('Fine (F-12, F-15)');
-  // Nobody has to know what it is worth: its metal is counted, as for a coin from a photo.
-  await save(page);
-  await expect(toast(page, 'Coin Added!')).toBeVisible();
-  await expect(page.getByText('No estimate yet')).toHaveCount(0);
-  await expect(page.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();
-});
-
-test('user: a year out of its limits, a blank quantity and files that are no photos are not taken', async ({
+test('user: the manual entry names all that is missing at once, and refuses years, quantities and files that cannot be', async ({
   page,
   login,
 }) => {
   await login();
-  await open(page, '/manual-entry');
-  await fillCoin(page);
-  await page.getByLabel('Year', { exact: true }).fill('1888');
-  await expect(page.getByText(/was not minted in 1888/)).toBeVisible();
-  await page.getByLabel('Year', { exact: true }).fill('999');
-  await save(page);
-  await expect(page.getByText(/1000 or later/).first()).toBeVisible();
+  await test.step('all that is missing, each at its field', async () => {
+    await open(page, '/manual-entry');
+    const [type, condition] = [page.getByLabel('Coin Type'), page.getByLabel('Condition')];
+    const [year, composition] = [page.getByLabel('Year', { exact: true }), page.getByLabel('Composition')];
+    // Before anything is tried it can be heard and seen what is needed.
+    for (const field of [type, year, condition, composition]) {
+      await expect(field).toHaveAttribute('aria-required', 'true');
+      const star = field.locator('xpath=ancestor::*[contains(@class, "field")][1]').locator('.field-label');
+      expect(await star.evaluate((label) => getComputedStyle(label, '::after').content)).toContain('*');
+    }
+    await save(page);
+    await expect(toast(page, 'Missing Information')).toContainText(
+      'Please complete all required fields: Coin Type, Year, Condition, and Composition',
+    );
+    await expect(page.locator('.toast')).toHaveCount(1);
+    await expect(type).toBeFocused();
+    await expect(type).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.field-error')).toHaveCount(4);
+    for (const field of [type, year, condition, composition])
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(await coveredByNotice(page, type), 'the notice lies over the field').toBe(false);
+    expect(await coveredByNotice(page, page.getByRole('button', { name: /^Save Coin/ }))).toBe(false);
+    await expectGoodScreen(page, 'manual-entry-missing');
 
-  await test.step('a blank quantity is one again', async () => {
-    const quantity = page.getByLabel('Quantity');
-    await quantity.fill('12');
-    await quantity.fill('');
-    await quantity.blur();
-    await expect(quantity).toHaveValue('1');
+    await type.fill('Mercury Dime');
+    await year.fill('1941');
+    await composition.fill('90% silver, 10% copper');
+    await save(page);
+    await expect(toast(page, 'Condition Required')).toContainText(
+      'Please select the condition of the coin before saving',
+    );
+    await expect(condition).toBeFocused();
+    await expect(page.locator('.field-error')).toHaveCount(1);
+    await condition.selectOption('Fine (F-12, F-15)');
+    // Nobody has to know what it is worth: its metal is counted, as for a coin from a photo.
+    await save(page);
+    await expect(toast(page, 'Coin Added!')).toBeVisible();
+    await expect(page.getByText('No estimate yet')).toHaveCount(0);
+    await expect(page.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();
   });
+  await test.step('a year out of its limits, a blank quantity and files that are no photos', async () => {
+    await openEmptyForm(page);
+    await fillCoin(page);
+    await page.getByLabel('Year', { exact: true }).fill('1888');
+    await expect(page.getByText(/was not minted in 1888/)).toBeVisible();
+    await page.getByLabel('Year', { exact: true }).fill('999');
+    await save(page);
+    await expect(page.getByText(/1000 or later/).first()).toBeVisible();
 
-  await test.step('files that are no photos are refused with a reason', async () => {
-    const choose = page.getByLabel('Choose from Device');
-    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('not a photo') });
-    const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
-    await choose.setInputFiles(text('notes.txt'));
-    await expect(toast(page, 'Invalid File Type')).toContainText('notes.txt is not a valid image file.');
-    await choose.setInputFiles([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')]);
-    await expect(toast(page, 'Too Many Files')).toContainText('Please select maximum 2 photos');
-    await choose.setInputFiles(jpeg('broken.jpg'));
-    await expect(toast(page, 'Photo Not Uploaded')).toBeVisible();
+    await test.step('a blank quantity is one again', async () => {
+      const quantity = page.getByLabel('Quantity');
+      await quantity.fill('12');
+      await quantity.fill('');
+      await quantity.blur();
+      await expect(quantity).toHaveValue('1');
+    });
+
+    await test.step('files that are no photos are refused with a reason', async () => {
+      const choose = page.getByLabel('Choose from Device');
+      const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('not a photo') });
+      const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });
+      await choose.setInputFiles(text('notes.txt'));
+      await expect(toast(page, 'Invalid File Type')).toContainText('notes.txt is not a valid image file.');
+      await choose.setInputFiles([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')]);
+      await expect(toast(page, 'Too Many Files')).toContainText('Please select maximum 2 photos');
+      await choose.setInputFiles(jpeg('broken.jpg'));
+      await expect(toast(page, 'Photo Not Uploaded')).toBeVisible();
+    });
   });
 });
 
-test('user: a save that fails keeps what was typed, and a double press the second time stores one coin', async ({
+test('user: a save that fails, or whose session ended elsewhere, keeps what was typed; pressed twice it is one coin', async ({
   page,
   login,
 }) => {
   await login();
-  await open(page, '/manual-entry');
-  await fillCoin(page);
-  await page.route('**/api/coins', (route) => route.abort());
-  await save(page);
-  await expect(page.locator('.toast')).toBeVisible();
-  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-  await expect(page.getByLabel('Year', { exact: true })).toHaveValue('1941');
-  await expect(page.getByLabel(/Estimated Value/)).toHaveValue('12.50');
-  await page.unroute('**/api/coins');
-  await page.getByRole('button', { name: 'Save Coin to Collection' }).dblclick();
-  await expect(toast(page, 'Coin Added!')).toBeVisible();
-  await expect(page.getByRole('link', { name: /A dime from the tin/ }).first()).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
-});
-
-test('guest: the eleventh coin is refused and stays in the form', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let n = 1; n <= 10; n++) await addCoin({ name: `Coin ${n}` });
-  await open(page, '/manual-entry');
-  await expect(page.getByText('10/10 coins (limit reached)')).toBeVisible();
-  await fillCoin(page);
-  await save(page);
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
-  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-});
-
-test('user: a session that ended elsewhere says so, and what was typed is there after signing in', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await open(page, '/manual-entry');
-  await fillCoin(page);
-  await page.request.get('/api/logout');
-  await save(page);
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await page.getByLabel('Email').fill(COLLECTOR.email);
-  await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
-  await open(page, '/manual-entry');
-  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+  await test.step('a save that fails, and a double press the second time', async () => {
+    await open(page, '/manual-entry');
+    await fillCoin(page);
+    await page.route('**/api/coins', (route) => route.abort());
+    await save(page);
+    await expect(page.locator('.toast')).toBeVisible();
+    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+    await expect(page.getByLabel('Year', { exact: true })).toHaveValue('1941');
+    await expect(page.getByLabel(/Estimated Value/)).toHaveValue('12.50');
+    await page.unroute('**/api/coins');
+    await page.getByRole('button', { name: 'Save Coin to Collection' }).dblclick();
+    await expect(toast(page, 'Coin Added!')).toBeVisible();
+    await expect(page.getByRole('link', { name: /A dime from the tin/ }).first()).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
+  });
+  await test.step('a session that ended elsewhere', async () => {
+    await openEmptyForm(page);
+    await fillCoin(page);
+    await page.request.get('/api/logout');
+    await save(page);
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await page.getByLabel('Email').fill(COLLECTOR.email);
+    await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
+    await open(page, '/manual-entry');
+    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+  });
 });
 
 test('user: text of twice the size fits narrow screens', async ({ page, login, addCoin }) => {

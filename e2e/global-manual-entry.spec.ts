@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectDraft, newest, toast } from './coin-form.ts';
+import { expectDraft, fillSovereign, newest, toast } from './coin-form.ts';
 import { startEditing } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -7,106 +7,97 @@ import { expectGoodScreen } from './look.ts';
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Add to Collection' }).click();
 
-async function fillSovereign(page: Page) {
-  await field(page, 'Coin Name').fill('1911 Sovereign');
-  await field(page, 'Country').fill('United Kingdom');
-  await field(page, 'Year').fill('1911');
-  await field(page, 'Denomination').fill('Sovereign');
-  await field(page, 'Currency').fill('GBP');
-  await field(page, 'Condition').selectOption('Extremely Fine (EF-45)');
-}
-
-test('user: a coin of the world is entered by hand and shown, and a US coin is shown the way to its own form', async ({
+test('user: a world coin is entered once and edited in its own form, and a US coin is shown the way to its own', async ({
   page,
   login,
 }) => {
   await login();
-  await open(page, '/global-manual-entry');
-  await expectGoodScreen(page, 'global-manual-entry-empty');
-  await fillSovereign(page);
-  await field(page, 'Variety').fill('Sydney mint');
-  await field(page, 'Mint Mark').fill('S');
-  await field(page, 'Composition').fill('91.67% gold, 8.33% copper');
-  await field(page, 'Weight (g)').fill('7.98');
-  await field(page, 'Diameter (mm)').fill('22.05');
-  await field(page, 'Mintage').fill('2519000');
-  await field(page, 'Estimated Value ($)').fill('1150.50');
-  await field(page, 'Designer').fill('Benedetto Pistrucci');
-  await field(page, 'Notes (Optional)').fill('From a coin fair.');
-  await page.getByRole('button', { name: 'One more' }).click();
-  await expectGoodScreen(page, 'global-manual-entry-filled');
-  await submit(page);
-  await expect(page).toHaveURL(/\/coin\/\d+$/);
-  await expect(toast(page, 'Coin Added!')).toContainText('1911 Sovereign');
-  await expect(page.getByRole('heading', { name: '1911 Sovereign' })).toBeVisible();
-  expect(await newest(page)).toMatchObject({
-    country: 'United Kingdom',
-    currency: 'GBP',
-    coinType: 'Sovereign',
-    variation: 'Sydney mint',
-    estimatedValue: '1150.50',
-    totalMintage: '2,519,000',
-    quantity: 2,
-    identificationMethod: 'Manual entry',
+  await test.step('entered by hand and shown, and a US coin is shown its own form', async () => {
+    await open(page, '/global-manual-entry');
+    await expectGoodScreen(page, 'global-manual-entry-empty');
+    await fillSovereign(page);
+    await field(page, 'Variety').fill('Sydney mint');
+    await field(page, 'Mint Mark').fill('S');
+    await field(page, 'Composition').fill('91.67% gold, 8.33% copper');
+    await field(page, 'Weight (g)').fill('7.98');
+    await field(page, 'Diameter (mm)').fill('22.05');
+    await field(page, 'Mintage').fill('2519000');
+    await field(page, 'Estimated Value ($)').fill('1150.50');
+    await field(page, 'Designer').fill('Benedetto Pistrucci');
+    await field(page, 'Notes (Optional)').fill('From a coin fair.');
+    await page.getByRole('button', { name: 'One more' }).click();
+    await expectGoodScreen(page, 'global-manual-entry-filled');
+    await submit(page);
+    await expect(page).toHaveURL(/\/coin\/\d+$/);
+    await expect(toast(page, 'Coin Added!')).toContainText('1911 Sovereign');
+    await expect(page.getByRole('heading', { name: '1911 Sovereign' })).toBeVisible();
+    expect(await newest(page)).toMatchObject({
+      country: 'United Kingdom',
+      currency: 'GBP',
+      coinType: 'Sovereign',
+      variation: 'Sydney mint',
+      estimatedValue: '1150.50',
+      totalMintage: '2,519,000',
+      quantity: 2,
+      identificationMethod: 'Manual entry',
+    });
+    await open(page, '/global-manual-entry');
+    await expect(field(page, 'Coin Name')).toHaveValue('');
+    await field(page, 'Country').fill('USA');
+    await page.getByRole('link', { name: 'Enter a US coin' }).click();
+    await expect(page).toHaveURL('/manual-entry');
   });
-  await open(page, '/global-manual-entry');
-  await expect(field(page, 'Coin Name')).toHaveValue('');
-  await field(page, 'Country').fill('USA');
-  await page.getByRole('link', { name: 'Enter a US coin' }).click();
-  await expect(page).toHaveURL('/manual-entry');
-});
+  await test.step('it tells where it is from, and is edited in its own form', async () => {
+    const mark = {
+      name: '1951 Mark',
+      country: 'Germany',
+      year: 1951,
+      denomination: '1 Mark',
+      currency: 'DEM',
+    };
+    const answer = await page.request.post('/api/coins/add-global', {
+      data: { ...mark, condition: 'Fine (F-12)', mintMark: 'D', designer: 'Josef Bernhart' },
+    });
+    const { id } = await answer.json();
+    await open(page, `/coin/${id}`);
+    const facts = page.getByRole('definition');
+    for (const fact of ['Germany', '1 Mark', 'DEM', 'Josef Bernhart'])
+      await expect(facts.filter({ hasText: fact }).first()).toBeVisible();
+    await expect(page.getByText('Denver')).toHaveCount(0);
+    await startEditing(page);
+    await page.getByRole('button', { name: /Edit mint mark/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Mint mark' })).toHaveValue('D');
+    await page.getByRole('button', { name: 'Cancel editing mint mark' }).click();
 
-test('user: a coin of the world tells where it is from, and is edited in its own form', async ({
-  page,
-  login,
-}) => {
-  await login();
-  const mark = { name: '1951 Mark', country: 'Germany', year: 1951, denomination: '1 Mark', currency: 'DEM' };
-  const answer = await page.request.post('/api/coins/add-global', {
-    data: { ...mark, condition: 'Fine (F-12)', mintMark: 'D', designer: 'Josef Bernhart' },
+    // An old link leads to the same form.
+    await open(page, `/manual-entry?edit=${id}`);
+    await expect(page).toHaveURL(`/global-manual-entry?edit=${id}`);
+    await expect(field(page, 'Denomination')).toHaveValue('1 Mark');
+    await expect(field(page, 'Designer')).toHaveValue('Josef Bernhart');
+    await field(page, 'Mint').fill('Munich');
+    await expectGoodScreen(page, 'global-manual-entry-edit');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page).toHaveURL(`/coin/${id}`);
+    await expect(page.getByText('D · Munich')).toBeVisible();
+    await expectGoodScreen(page, 'coin-of-the-world');
   });
-  const { id } = await answer.json();
-  await open(page, `/coin/${id}`);
-  const facts = page.getByRole('definition');
-  for (const fact of ['Germany', '1 Mark', 'DEM', 'Josef Bernhart'])
-    await expect(facts.filter({ hasText: fact }).first()).toBeVisible();
-  await expect(page.getByText('Denver')).toHaveCount(0);
-  await startEditing(page);
-  await page.getByRole('button', { name: /Edit mint mark/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Mint mark' })).toHaveValue('D');
-  await page.getByRole('button', { name: 'Cancel editing mint mark' }).click();
-
-  // An old link leads to the same form.
-  await open(page, `/manual-entry?edit=${id}`);
-  await expect(page).toHaveURL(`/global-manual-entry?edit=${id}`);
-  await expect(field(page, 'Denomination')).toHaveValue('1 Mark');
-  await expect(field(page, 'Designer')).toHaveValue('Josef Bernhart');
-  await field(page, 'Mint').fill('Munich');
-  await expectGoodScreen(page, 'global-manual-entry-edit');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page).toHaveURL(`/coin/${id}`);
-  await expect(page.getByText('D · Munich')).toBeVisible();
-  await expectGoodScreen(page, 'coin-of-the-world');
-});
-
-test('user: pressed twice it is one coin, and a penny of another country is not drawn as a US cent', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await open(page, '/global-manual-entry');
-  await fillSovereign(page);
-  await field(page, 'Coin Name').fill('1911 Penny');
-  await field(page, 'Denomination').fill('1 Penny');
-  await page.getByRole('button', { name: 'Add to Collection' }).dblclick();
-  await expect(page).toHaveURL(/\/coin\/\d+$/);
-  expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
-  const legends = page.locator('.coin-legend');
-  await expect(legends).toHaveText(['1 PENNY']);
-  await expect(page.locator('.coin-figure:not(.coin-shine)')).toHaveText(['1', 'PENNY']);
-  await open(page, '/');
-  await expect(legends.filter({ hasText: '1 PENNY' }).first()).toBeAttached();
-  await expect(legends.filter({ hasText: /ONE CENT|UNITED STATES/ })).toHaveCount(0);
+  await test.step('pressed twice it is one coin, and a foreign penny is not drawn as a US cent', async () => {
+    await open(page, '/collection');
+    await page.evaluate(() => sessionStorage.clear());
+    await open(page, '/global-manual-entry');
+    await fillSovereign(page);
+    await field(page, 'Coin Name').fill('1911 Penny');
+    await field(page, 'Denomination').fill('1 Penny');
+    await page.getByRole('button', { name: 'Add to Collection' }).dblclick();
+    await expect(page).toHaveURL(/\/coin\/\d+$/);
+    expect(await (await page.request.get('/api/coins')).json()).toHaveLength(3);
+    const legends = page.locator('.coin-legend');
+    await expect(legends).toHaveText(['1 PENNY']);
+    await expect(page.locator('.coin-figure:not(.coin-shine)')).toHaveText(['1', 'PENNY']);
+    await open(page, '/');
+    await expect(legends.filter({ hasText: '1 PENNY' }).first()).toBeAttached();
+    await expect(legends.filter({ hasText: /ONE CENT|UNITED STATES/ })).toHaveCount(0);
+  });
 });
 
 test('user: what was typed survives a reload, what is wrong stands at its field, and what cannot be added stays', async ({
@@ -160,15 +151,4 @@ test('user: what was typed survives a reload, what is wrong stands at its field,
   await page.unroute('**/api/coins/add-global');
   await submit(page);
   await expect(page).toHaveURL(/\/coin\/\d+$/);
-});
-
-test('guest: the eleventh coin meets the limit', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let count = 0; count < 10; count += 1) await addCoin();
-  await open(page, '/global-manual-entry');
-  await fillSovereign(page);
-  await submit(page);
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
 });

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { heldResult, SECOND_MODEL, test } from './ai.ts';
+import { stored } from './coin-screen.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
+import { region, saved } from './verification-screen.ts';
 
 test.use({ alone: true, crossChecked: true });
 
@@ -86,6 +88,10 @@ test('user: two models and the catalogue stand beside each other, and the collec
   await expect(page.getByText('1920-S Mercury Dime').first()).toBeVisible();
   await expect(page.getByText('1920').first()).toBeVisible();
   expect(await (await page.request.get('/api/coins')).json(), 'nothing is stored before').toEqual([]);
+  // The collector has the last word, and is not asked the same again.
+  const id = await saved(page);
+  await expect(region(page, 'What the checks found')).toContainText('You decided.');
+  expect(await stored(page, id)).toMatchObject({ year: 1920, mintMark: 'S', userVerified: true });
 });
 
 test('user: is told what the catalogue decides, of a second model that sees no coin or was not asked, and of a result that is gone', async ({
@@ -177,11 +183,14 @@ test('user: what waits is shown at home and where coins are added, and what is u
   const result = page.getByRole('link', { name: '1 result waits for you: 1916-D Mercury Dime' });
   await expect(result).toHaveAttribute('href', `/coin-verification?tempId=${tempId}`);
   await expectGoodScreen(page, 'waiting-one');
+  await open(page, '/photo-upload');
+  await expect(result).toBeVisible();
+  await expectGoodScreen(page, 'upload-1-select-waiting');
 
   vendor.fail('refused');
   await heldResult(page, '#c9a25a');
   vendor.answer({});
-  vendor.delay(3000);
+  const release = vendor.hold();
   const third = page.request.post('/api/coins/identify-for-verification', { multipart });
   await isUnderWay();
   await open(page, '/add-coin-options');
@@ -189,6 +198,7 @@ test('user: what waits is shown at home and where coins are added, and what is u
   await expect(page.getByText('A coin to look at by hand')).toBeVisible();
   await expect(page.getByText('Looking at the coin…')).toBeVisible();
   await expectGoodScreen(page, 'waiting-several');
+  release();
   await third;
   await expect(page.getByRole('heading', { name: '3 results wait for you' })).toBeVisible();
 });

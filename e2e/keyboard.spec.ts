@@ -96,10 +96,11 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
     await tabTo(page, button('Delete Coin'));
     await keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('30 days');
     await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/collection/);
-    await expect(toast(page, 'Coin Deleted')).toBeVisible();
+    await expect(toast(page, 'Coin Deleted')).toContainText('rests in the trash for 30 days');
     await keyboard.press('F8');
     await tabTo(page, button('Undo'));
     await keyboard.press('Enter');

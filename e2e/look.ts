@@ -20,6 +20,8 @@ export async function settled(page: Page): Promise<void> {
 
 /** The width of a desk, as in playwright.config.ts. */
 export const DESK = { width: 1280, height: 900 };
+/** For `test.use`: a journey that only a desk has, with a mouse and no touch. */
+export const DESK_DEVICE = { viewport: DESK, hasTouch: false, isMobile: false };
 
 /**
  * What every screen owes at the width it is seen at, light and dark: accessible, no sideways scrolling, and a picture to look at when

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SECOND_MODEL, test, withoutAi } from './ai.ts';
+import { SECOND_MODEL, test } from './ai.ts';
 import { said } from './coin-form.ts';
 import { expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
@@ -18,9 +18,8 @@ import {
 } from './upload-screen.ts';
 
 const analysis = (page: Page) => page.getByRole('dialog', { name: 'Analyzing your coin' });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' });
 
-test('user: two photos become a coin, each step looks well, and the summary knows of it at once', async ({
+test('user: two photos become a coin, each step is accessible, and the collection shows it at once', async ({
   page,
   login,
   vendor,
@@ -46,7 +45,7 @@ test('user: two photos become a coin, each step looks well, and the summary know
   await toast(page, 'Select Obverse Photo').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.toast')).toHaveCount(0);
   await expectGoodScreen(page, 'upload-3-chosen');
-  vendor.delay(6000);
+  const release = vendor.hold();
   await identifyButton(page).dblclick();
   await expect(analysis(page)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Analyzing images' })).toHaveAttribute(
@@ -55,6 +54,7 @@ test('user: two photos become a coin, each step looks well, and the summary know
   );
   await expect(analysis(page).getByText('Gemini is looking at your coin…')).toBeVisible();
   await expectGoodScreen(page, 'upload-4-analysis');
+  release();
   await arrived(page, COIN);
   await expect(toast(page, 'Coin Added Successfully')).toContainText('Mercury Dime');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mercury Dime');
@@ -97,166 +97,127 @@ async function redness(page: Page, id: number | undefined, side: 'obverseImageUr
   }, coin[side]);
 }
 
-test('user: photos are dropped and pasted, and the choice is made by keyboard, and back to nobody', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await openUpload(page);
-  const bytes = Array.from((await drawnPhoto(page)).buffer);
-  const other = Array.from((await drawnPhoto(page, '#b5652b')).buffer);
-  const give = (event: 'drop' | 'paste', content: number[] | null) =>
-    page.evaluate(
-      ([name, given]) => {
-        const data = new DataTransfer();
-        if (given) data.items.add(new File([new Uint8Array(given)], 'coin.jpg', { type: 'image/jpeg' }));
-        else data.setData('text/plain', 'no file');
-        const init = { bubbles: true, cancelable: true };
-        document.body.dispatchEvent(
-          name === 'drop'
-            ? new DragEvent('drop', { ...init, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
-        );
-      },
-      [event, content] as const,
-    );
-  await give('drop', null);
-  await expect(toast(page, 'No Photos Selected')).toBeVisible();
-  await give('drop', bytes);
-  await expect(page.getByRole('heading', { name: 'Ready to be identified' })).toBeVisible();
-  await give('paste', other);
-  await expect(page.getByRole('button', { name: 'Photo 2' })).toBeVisible();
-  await give('paste', bytes);
-  await expect(toast(page, 'Too Many Files')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
-  await toast(page, 'Too Many Files').getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('button', { name: 'Select Different Photos' }).click();
-
-  await choose(page, ...(await bothSides(page)));
-  const first = page.getByRole('button', { name: 'Photo 1' });
-  const second = page.getByRole('button', { name: 'Photo 2' });
-  await expect(page.getByRole('heading', { name: 'Which one is the front?' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(first).toHaveAttribute('aria-pressed', 'true');
-  await expect(first).toContainText('Obverse');
-  await expect(second).toContainText('Reverse');
-  await expect(page.getByText('Photo 1 is the obverse, photo 2 the reverse.')).toBeAttached();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(second).toHaveAttribute('aria-pressed', 'true');
-  await expect(first).toContainText('Reverse');
-  await page.keyboard.press('Space');
-  await expect(second).toHaveAttribute('aria-pressed', 'false');
-  await expect(first).not.toContainText('Reverse');
-  await page.getByRole('button', { name: 'Select Different Photos' }).click();
-  await expect(page.getByRole('heading', { name: 'Which coin is it?' })).toBeFocused();
-});
-
-test('user: one photo is the obverse, its reverse may be added, and it is sent brighter by a fifth and no longer than it may be', async ({
+test('user: photos are dropped, pasted and chosen by keyboard; a single photo is sent brighter and no longer than allowed', async ({
   page,
   login,
   vendor,
 }) => {
   await login();
-  await openUpload(page);
-  const [warm, cold] = await bothSides(page);
-  await choose(page, warm);
-  await expect(page.getByRole('img', { name: 'Obverse of the coin' })).toBeVisible();
-  expect(await page.getByRole('img', { name: 'Obverse of the coin' }).evaluate(naturalWidth)).toBe(200);
-  await expectGoodScreen(page, 'upload-2-single');
-  await page.getByLabel('Add the reverse').setInputFiles(cold);
-  await expect(page.getByRole('button', { name: 'Photo 1' })).toContainText('Obverse');
-  await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
-  await page.getByRole('button', { name: 'Select Different Photos' }).click();
+  await test.step('dropped and pasted, and the choice by keyboard', async () => {
+    await openUpload(page);
+    const bytes = Array.from((await drawnPhoto(page)).buffer);
+    const other = Array.from((await drawnPhoto(page, '#b5652b')).buffer);
+    const give = (event: 'drop' | 'paste', content: number[] | null) =>
+      page.evaluate(
+        ([name, given]) => {
+          const data = new DataTransfer();
+          if (given) data.items.add(new File([new Uint8Array(given)], 'coin.jpg', { type: 'image/jpeg' }));
+          else data.setData('text/plain', 'no file');
+          const init = { bubbles: true, cancelable: true };
+          document.body.dispatchEvent(
+            name === 'drop'
+              ? new DragEvent('drop', { ...init, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+          );
+        },
+        [event, content] as const,
+      );
+    await give('drop', null);
+    await expect(toast(page, 'No Photos Selected')).toBeVisible();
+    await give('drop', bytes);
+    await expect(page.getByRole('heading', { name: 'Ready to be identified' })).toBeVisible();
+    await give('paste', other);
+    await expect(page.getByRole('button', { name: 'Photo 2' })).toBeVisible();
+    await give('paste', bytes);
+    await expect(toast(page, 'Too Many Files')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
+    await toast(page, 'Too Many Files').getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Select Different Photos' }).click();
 
-  const encoded = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(3000, 1000);
-    const pen = canvas.getContext('2d');
-    if (!pen) throw new Error('no canvas');
-    pen.fillStyle = 'rgb(100 120 140)';
-    pen.fillRect(0, 0, 3000, 1000);
-    return Array.from(
-      new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()),
-    );
+    await choose(page, ...(await bothSides(page)));
+    const first = page.getByRole('button', { name: 'Photo 1' });
+    const second = page.getByRole('button', { name: 'Photo 2' });
+    await expect(page.getByRole('heading', { name: 'Which one is the front?' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(first).toHaveAttribute('aria-pressed', 'true');
+    await expect(first).toContainText('Obverse');
+    await expect(second).toContainText('Reverse');
+    await expect(page.getByText('Photo 1 is the obverse, photo 2 the reverse.')).toBeAttached();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(second).toHaveAttribute('aria-pressed', 'true');
+    await expect(first).toContainText('Reverse');
+    await page.keyboard.press('Space');
+    await expect(second).toHaveAttribute('aria-pressed', 'false');
+    await expect(first).not.toContainText('Reverse');
+    await page.getByRole('button', { name: 'Select Different Photos' }).click();
+    await expect(page.getByRole('heading', { name: 'Which coin is it?' })).toBeFocused();
   });
-  const sent = page.waitForRequest('**/api/coins/identify-and-store');
-  await choose(page, { name: 'flat.png', mimeType: 'image/png', buffer: Buffer.from(encoded) });
-  await identifyButton(page).click();
-  await sent;
-  await arrived(page, COIN);
-  expect(vendor.requests.map(({ photos }) => photos)).toEqual([1]);
-  const [jpeg] = vendor.requests[0]?.jpegs ?? [];
-  const seen = await page.evaluate(
-    async (bytes) => {
-      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-      const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      pen?.drawImage(bitmap, 0, 0);
-      return {
-        width: bitmap.width,
-        pixel: Array.from(pen?.getImageData(20, 20, 1, 1).data ?? []).slice(0, 3),
-      };
-    },
-    Array.from(jpeg ?? []),
-  );
-  expect(seen.width).toBeLessThanOrEqual(1600);
-  for (const [index, value] of [120, 144, 168].entries()) {
-    expect(Math.abs((seen.pixel[index] ?? 0) - value)).toBeLessThanOrEqual(3);
-  }
+  await test.step('one photo is the obverse, its reverse may be added, and it is sent brighter by a fifth', async () => {
+    await openUpload(page);
+    const [warm, cold] = await bothSides(page);
+    await choose(page, warm);
+    await expect(page.getByRole('img', { name: 'Obverse of the coin' })).toBeVisible();
+    expect(await page.getByRole('img', { name: 'Obverse of the coin' }).evaluate(naturalWidth)).toBe(200);
+    await expectGoodScreen(page, 'upload-2-single');
+    await page.getByLabel('Add the reverse').setInputFiles(cold);
+    await expect(page.getByRole('button', { name: 'Photo 1' })).toContainText('Obverse');
+    await expect(page.getByRole('button', { name: 'Photo 2' })).toContainText('Reverse');
+    await page.getByRole('button', { name: 'Select Different Photos' }).click();
+
+    const encoded = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(3000, 1000);
+      const pen = canvas.getContext('2d');
+      if (!pen) throw new Error('no canvas');
+      pen.fillStyle = 'rgb(100 120 140)';
+      pen.fillRect(0, 0, 3000, 1000);
+      return Array.from(
+        new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()),
+      );
+    });
+    const sent = page.waitForRequest('**/api/coins/identify-and-store');
+    await choose(page, { name: 'flat.png', mimeType: 'image/png', buffer: Buffer.from(encoded) });
+    await identifyButton(page).click();
+    await sent;
+    await arrived(page, COIN);
+    expect(vendor.requests.map(({ photos }) => photos)).toEqual([1]);
+    const [jpeg] = vendor.requests[0]?.jpegs ?? [];
+    const seen = await page.evaluate(
+      async (bytes) => {
+        const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+        pen?.drawImage(bitmap, 0, 0);
+        return {
+          width: bitmap.width,
+          pixel: Array.from(pen?.getImageData(20, 20, 1, 1).data ?? []).slice(0, 3),
+        };
+      },
+      Array.from(jpeg ?? []),
+    );
+    expect(seen.width).toBeLessThanOrEqual(1600);
+    for (const [index, value] of [120, 144, 168].entries()) {
+      expect(Math.abs((seen.pixel[index] ?? 0) - value)).toBeLessThanOrEqual(3);
+    }
+  });
 });
 
 const naturalWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
 
-test('user: a coin that cannot be goes to its review, and the photo of one confirmed before is answered without asking', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  await login();
-  vendor.answer({ name: '1917-O Mercury Dime', year: 1917, mintMark: 'O', alternatives: [] });
-  await readyPair(page);
-  await identifyButton(page).click();
-  await arrived(page, /\/coin-verification\?tempId=/);
-  expect(await collected(page)).toHaveLength(0);
-
-  vendor.answer({ verdict: 'unknown', confidence: 0 });
-  await readyPair(page);
-  await identifyButton(page).click();
-  await arrived(page, /\/coin-verification\?tempId=/);
-  const tempId = new URL(page.url()).searchParams.get('tempId');
-  const { coinData } = await (await page.request.get(`/api/verification-data/${tempId}`)).json();
-  const saved = await page.request.post('/api/coins/save-verified', {
-    data: {
-      tempId,
-      coinData: {
-        ...coinData,
-        name: '1893-S Morgan Dollar',
-        year: 1893,
-        mintMark: 'S',
-        series: 'Morgan Dollar',
-        coinType: 'Morgan Silver Dollar',
-        condition: 'Fine (F-12)',
-      },
-    },
-  });
-  expect(saved.status(), await saved.text()).toBe(201);
-  const asked = vendor.requests.length;
-
-  await readyPair(page);
-  await identifyButton(page).click();
-  // It is in the collection already: nobody adds it a second time unasked.
-  await arrived(page, /\/coin-verification\?tempId=/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('1893-S Morgan');
-  expect(await collected(page)).toHaveLength(1);
-  expect(vendor.requests).toHaveLength(asked);
-});
-
 test.describe('a second model', () => {
   test.use({ crossChecked: true });
 
-  test('user: two models of different minds are shown side by side', async ({ page, login, vendor }) => {
+  test('user: an impossible coin goes to its review, and two different answers to the comparison', async ({
+    page,
+    login,
+    vendor,
+  }) => {
     await login();
+    vendor.answer({ name: '1917-O Mercury Dime', year: 1917, mintMark: 'O', alternatives: [] });
+    await readyPair(page);
+    await identifyButton(page).click();
+    await arrived(page, /\/coin-verification\?tempId=/);
     vendor.answer(({ model }) => (model === SECOND_MODEL ? { year: 1921, name: '1921-D Mercury Dime' } : {}));
     await readyPair(page);
     await identifyButton(page).click();
@@ -265,68 +226,38 @@ test.describe('a second model', () => {
   });
 });
 
-withoutAi('user: without a provider the photos lead to the review by hand', async ({ page, login }) => {
-  await login();
-  await openUpload(page);
-  await expect(page.getByText('MINTMARK_AI_PROVIDER')).toBeVisible();
-  await expectGoodScreen(page, 'upload-1-select-without-ai');
-  await choose(page, ...(await bothSides(page)));
-  await page.getByRole('button', { name: 'Photo 1' }).click();
-  await page.getByRole('button', { name: 'Continue by Hand' }).click();
-  await arrived(page, /\/coin-verification\?tempId=/);
-  await expect(page.getByText('Manual Review Required')).toBeVisible();
-});
-
-test('guest: the eleventh coin is refused in the words of the limit, and the photos stay', async ({
-  page,
-  guest,
-  addCoin,
-}) => {
-  await guest();
-  for (let coin = 0; coin < 10; coin += 1) await addCoin();
-  await readyPair(page);
-  await identifyButton(page).click();
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
-  await expect(refusal(page)).toContainText('Guest Limit Reached');
-  await expect(page.getByRole('heading', { name: 'Guest Limit Reached' })).toBeFocused();
-  await expect(tryAgain(page)).toBeHidden();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' }).last()).toHaveAttribute(
-    'href',
-    '/register',
-  );
-});
-
-test('user: whoever reloads the page meanwhile finds the work there, and is led to the coin', async ({
+test('user: reloading or going back during an upload loses neither the work nor the way to the coin', async ({
   page,
   login,
   vendor,
 }) => {
   await login();
-  vendor.delay(6000);
-  await readyPair(page);
-  await identifyButton(page).click();
-  await expect.poll(() => vendor.requests.length).toBe(1);
-  await open(page, '/photo-upload');
-  await expect(analysis(page)).toBeVisible();
-  await arrived(page, COIN);
-  expect(await collected(page)).toHaveLength(1);
-  expect(vendor.requests).toHaveLength(1);
-});
-
-test('user: whoever goes back meanwhile is told where the coin is', async ({ page, login, vendor }) => {
-  await login();
-  vendor.delay(3000);
-  await open(page, '/add-coin-options');
-  await page.getByRole('link', { name: /Upload Photo to ID/ }).click();
-  await choose(page, ...(await bothSides(page)));
-  await page.getByRole('button', { name: 'Photo 1' }).click();
-  await identifyButton(page).click();
-  await expect(analysis(page)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/add-coin-options$/);
-  await expect(analysis(page)).toBeHidden();
-  await toast(page, 'Coin Added Successfully').getByRole('button', { name: 'View' }).click();
-  await arrived(page, COIN);
+  await test.step('a reload finds the work there, and leads to the coin', async () => {
+    const release = vendor.hold();
+    await readyPair(page);
+    await identifyButton(page).click();
+    await expect.poll(() => vendor.requests.length).toBe(1);
+    await open(page, '/photo-upload');
+    await expect(analysis(page)).toBeVisible();
+    release();
+    await arrived(page, COIN);
+    expect(await collected(page)).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
+  });
+  await test.step('going back keeps the upload, and a notice leads to the coin', async () => {
+    const release = vendor.hold();
+    await open(page, '/add-coin-options');
+    await page.getByRole('link', { name: /Upload Photo to ID/ }).click();
+    await choose(page, ...(await bothSides(page, '#c9a34a')));
+    await page.getByRole('button', { name: 'Photo 1' }).click();
+    await identifyButton(page).click();
+    await expect.poll(() => vendor.requests.length).toBe(2);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/add-coin-options$/);
+    await expect(analysis(page)).toBeHidden();
+    // An answer before this leads to the coin itself.
+    release();
+    await toast(page, 'Coin Added Successfully').getByRole('button', { name: 'View' }).click();
+    await arrived(page, COIN);
+  });
 });

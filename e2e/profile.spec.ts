@@ -21,59 +21,96 @@ async function elsewhere(browser: Browser, app: Running): Promise<BrowserContext
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('user: personal information is edited, stays typed when it cannot be saved, and nothing else is sent', async ({
+test('user: personal information and picture are edited, stay typed when refused, and nothing else is sent', async ({
   page,
   login,
 }) => {
   await login();
-  await open(page, '/my-profile');
-  const card = section(page, 'Personal Information');
-  await expect(card.getByText('Not set')).toBeVisible();
-  await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
-  await expectGoodScreen(page, 'profile-full', { wide: true });
+  await test.step('personal information', async () => {
+    await open(page, '/my-profile');
+    const card = section(page, 'Personal Information');
+    await expect(card.getByText('Not set')).toBeVisible();
+    await expect(section(page, 'Sessions').getByText('This device')).toBeVisible();
+    await expectGoodScreen(page, 'profile-full', { wide: true });
 
-  await card.getByRole('button', { name: 'Edit personal information' }).click();
-  await expect(card.getByLabel('First Name')).toBeFocused();
-  await card.getByLabel('Phone Number').fill('+1 555 0100');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
-  await expect(card.getByText('+1 555 0100')).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(card.getByLabel('First Name')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  await card.getByLabel('First Name').fill('Augusta');
-  await card.getByLabel('Phone Number').fill('+1 555 0100');
-  await expect(card.getByLabel('Your password')).toHaveCount(0);
-  await card.getByLabel('Email').fill(`augusta.${COLLECTOR.email}`);
-  await card.getByLabel('Your password').fill('not-my-password');
-  await expectGoodScreen(page, 'profile-edit', { wide: true });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Update failed')).toContainText('This is not your password');
-  await expect(card.getByLabel('First Name')).toHaveValue('Augusta');
-
-  await card.getByLabel('Your password').fill(COLLECTOR.password);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Profile Updated')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
-  await expect(card.getByText(`augusta.${COLLECTOR.email}`)).toBeVisible();
-  await expect(card.getByText('+1 555 0100')).toBeVisible();
-
-  await test.step('only what was edited is sent', async () => {
     await card.getByRole('button', { name: 'Edit personal information' }).click();
-    await card.getByLabel('Phone Number').fill('+1 555 0199');
-    const elsewhere = await page.request.patch('/api/auth/profile', { data: { lastName: 'Barber' } });
-    expect(elsewhere.status()).toBe(200);
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByRole('heading', { name: 'Augusta Barber' })).toBeVisible();
-    await expect(toast(page, 'Profile Updated')).toBeVisible();
-    await expect(card.getByText('+1 555 0199')).toBeVisible();
-  });
+    await expect(card.getByLabel('First Name')).toBeFocused();
+    await card.getByLabel('Phone Number').fill('+1 555 0100');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
+    await expect(card.getByText('+1 555 0100')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(card.getByLabel('First Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(card.getByRole('button', { name: 'Edit personal information' })).toBeFocused();
 
-  await open(page, '/');
-  await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await card.getByLabel('First Name').fill('Augusta');
+    await card.getByLabel('Phone Number').fill('+1 555 0100');
+    await expect(card.getByLabel('Your password')).toHaveCount(0);
+    await card.getByLabel('Email').fill(`augusta.${COLLECTOR.email}`);
+    await card.getByLabel('Your password').fill('not-my-password');
+    await expectGoodScreen(page, 'profile-edit', { wide: true });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Update failed')).toContainText('This is not your password');
+    await expect(card.getByLabel('First Name')).toHaveValue('Augusta');
+
+    await card.getByLabel('Your password').fill(COLLECTOR.password);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Profile Updated')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Augusta Mercury' })).toBeVisible();
+    await expect(card.getByText(`augusta.${COLLECTOR.email}`)).toBeVisible();
+    await expect(card.getByText('+1 555 0100')).toBeVisible();
+
+    await test.step('only what was edited is sent', async () => {
+      await card.getByRole('button', { name: 'Edit personal information' }).click();
+      await card.getByLabel('Phone Number').fill('+1 555 0199');
+      const elsewhere = await page.request.patch('/api/auth/profile', { data: { lastName: 'Barber' } });
+      expect(elsewhere.status()).toBe(200);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByRole('heading', { name: 'Augusta Barber' })).toBeVisible();
+      await expect(toast(page, 'Profile Updated')).toBeVisible();
+      await expect(card.getByText('+1 555 0199')).toBeVisible();
+    });
+
+    await open(page, '/');
+    await expect(page.getByRole('heading', { name: 'Augusta' })).toBeVisible();
+  });
+  await test.step('the picture is checked, kept, shown at home and taken away', async () => {
+    await open(page, '/my-profile');
+    const choose = page.getByLabel('Change profile picture');
+    const picture = page.locator('#main label img');
+    await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await expect(toast(page, 'Update Failed')).toContainText('Please select a valid image file');
+    const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) };
+    await choose.setInputFiles(huge);
+    await expect(toast(page, 'Update Failed')).toContainText('Image size must be less than 5MB');
+    const markup = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+    await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: markup });
+    await expect(toast(page, 'Update Failed')).toContainText('Please select a valid image file');
+    await expect(picture).toHaveCount(0);
+
+    await choose.setInputFiles({ ...(await drawnPhoto(page)), name: 'me.jpg' });
+    await expect(toast(page, 'Profile Updated')).toBeVisible();
+    await expect(picture).toHaveAttribute('src', /^\/photos\//);
+    await page.reload();
+    await expect(picture).toHaveAttribute('src', /^\/photos\//);
+
+    await open(page, '/');
+    await expect(picture).toHaveAttribute('src', /^\/photos\//);
+    await expectGoodScreen(page, 'home-picture');
+    await page.getByLabel('Change profile picture').setInputFiles({
+      ...(await drawnPhoto(page, '#b87333')),
+      name: 'me.jpg',
+    });
+    await expect(toast(page, 'Profile Updated')).toBeVisible();
+
+    await open(page, '/my-profile');
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(toast(page, 'Profile Updated')).toContainText('removed');
+    await expect(picture).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
 });
 
 test('user: Back closes a sheet and stays on the page, and sheets fit text of twice the size at 320 pixels', async ({
@@ -143,61 +180,41 @@ test('user: Back closes a sheet and stays on the page, and sheets fit text of tw
   });
 });
 
-test('user: the picture is checked, kept, shown at home and taken away', async ({ page, login }) => {
-  await login();
-  await open(page, '/my-profile');
-  const choose = page.getByLabel('Change profile picture');
-  const picture = page.locator('#main label img');
-  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
-  await expect(toast(page, 'Update Failed')).toContainText('Please select a valid image file');
-  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) };
-  await choose.setInputFiles(huge);
-  await expect(toast(page, 'Update Failed')).toContainText('Image size must be less than 5MB');
-  const markup = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: markup });
-  await expect(toast(page, 'Update Failed')).toContainText('Please select a valid image file');
-  await expect(picture).toHaveCount(0);
-
-  await choose.setInputFiles({ ...(await drawnPhoto(page)), name: 'me.jpg' });
-  await expect(toast(page, 'Profile Updated')).toBeVisible();
-  await expect(picture).toHaveAttribute('src', /^\/photos\//);
-  await page.reload();
-  await expect(picture).toHaveAttribute('src', /^\/photos\//);
-
-  await open(page, '/');
-  await expect(picture).toHaveAttribute('src', /^\/photos\//);
-  await expectGoodScreen(page, 'home-picture');
-  await page.getByLabel('Change profile picture').setInputFiles({
-    ...(await drawnPhoto(page, '#b87333')),
-    name: 'me.jpg',
-  });
-  await expect(toast(page, 'Profile Updated')).toBeVisible();
-
-  await open(page, '/my-profile');
-  await page.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(toast(page, 'Profile Updated')).toContainText('removed');
-  await expect(picture).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('user: without the operator’s keys the marketplaces say what to set, and the address names their section', async ({
+test("user: a profile that cannot be loaded is asked for again; without an operator's keys the marketplaces say what to set", async ({
   page,
   login,
 }) => {
   await login();
-  await open(page, '/my-profile#marketplace');
-  const card = section(page, 'Marketplace Accounts');
-  await expect(card).toBeInViewport();
-  await expect(card.getByText('Not connected')).toHaveCount(2);
-  await expect(
-    card.getByText(/not set up for eBay\. Its operator has to set MINTMARK_EBAY_CLIENT_ID/),
-  ).toBeVisible();
-  await expect(card.getByRole('button')).toHaveCount(0);
-  await expectAccessible(page);
+  await test.step('it cannot be loaded, and home greets whom it cannot name', async () => {
+    await page.route('**/api/auth/profile', (route) => route.abort());
+    await open(page, '/my-profile');
+    await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
+    await page.unroute('**/api/auth/profile');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
 
-  await open(page, '/my-profile?error=taken');
-  await expect(page.getByRole('alert').getByText(/already connected to another account/)).toBeVisible();
-  await expect(page).toHaveURL(/\/my-profile$/);
+    // Opened by itself, the page comes with the name; put in the place of another, it asks for it.
+    await open(page, '/news');
+    await page.route('**/api/auth/user', (route) => route.abort());
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('heading', { name: 'Collector' })).toBeVisible();
+  });
+  await test.step('without the operator’s keys', async () => {
+    await page.unrouteAll();
+    await open(page, '/my-profile#marketplace');
+    const card = section(page, 'Marketplace Accounts');
+    await expect(card).toBeInViewport();
+    await expect(card.getByText('Not connected')).toHaveCount(2);
+    await expect(
+      card.getByText(/not set up for eBay\. Its operator has to set MINTMARK_EBAY_CLIENT_ID/),
+    ).toBeVisible();
+    await expect(card.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await open(page, '/my-profile?error=taken');
+    await expect(page.getByRole('alert').getByText(/already connected to another account/)).toBeVisible();
+    await expect(page).toHaveURL(/\/my-profile$/);
+  });
 });
 
 test('user: a new password and an ended session put the other devices out, all of them at once if wanted', async ({
@@ -326,25 +343,6 @@ test('guest: sees what a guest has, at home in large text too, and deletes it', 
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByRole('button', { name: 'Continue as guest', exact: true })).toBeVisible();
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
-});
-
-test('user: the profile that cannot be loaded can be asked for again, and home greets whoever it cannot name', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await page.route('**/api/auth/profile', (route) => route.abort());
-  await open(page, '/my-profile');
-  await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
-  await page.unroute('**/api/auth/profile');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Ada Mercury' })).toBeVisible();
-
-  // Opened by itself, the page comes with the name; put in the place of another, it asks for it.
-  await open(page, '/news');
-  await page.route('**/api/auth/user', (route) => route.abort());
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('heading', { name: 'Collector' })).toBeVisible();
 });
 
 test('user: makes an API key, which a script uses, and revokes it', async ({

@@ -81,129 +81,125 @@ const NO_COIN: Reading = {
   circles: [null, null],
 };
 
-test('user: of what it may be one tap says which it is, after a lookup and in the review', async ({
+test('user: what a coin may be is chosen with one tap, its face value asked where it decides, or neither', async ({
   page,
   login,
 }) => {
   await login();
-  const first = readAs(UNSURE, nothing('unknown', UNSURE));
-  const choose = () =>
-    readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first });
-  await test.step('only looked up, it is chosen and goes on to its review', async () => {
-    await held(page, first, choose);
-    const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
-    await page.goto(`/ai-results?${new URLSearchParams({ data })}`);
+  await test.step('one tap says which it is', async () => {
+    const first = readAs(UNSURE, nothing('unknown', UNSURE));
+    const choose = () =>
+      readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first });
+    await test.step('only looked up, it is chosen and goes on to its review', async () => {
+      await held(page, first, choose);
+      const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
+      await page.goto(`/ai-results?${new URLSearchParams({ data })}`);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+      ).toBeVisible();
+      await expect(page.getByText('Quite likely', { exact: true })).toBeVisible();
+      const best = button(page, 'This is it: 1932 Washington Quarter');
+      await expect(best).toBeInViewport({ ratio: 1 });
+      await expectGoodScreen(page, 'reader-results');
+      await best.click();
+      await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
+      await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
+    });
+    await test.step('in the review one tap says which it is', async () => {
+      const asked = await held(page, first, choose);
+      await review(page, TEMP_ID);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+      ).toBeVisible();
+      await expect(page.locator('article header')).toContainText('Quite likely');
+      const others = region(page, 'It may also be');
+      await expect(others.getByRole('listitem')).toHaveCount(2);
+      await expect(page.getByText('Looks like your 1934 Washington Quarter')).toBeVisible();
+      await expect(page.getByText(/\d+ ?%/)).toHaveCount(0);
+      // Nothing is named, so nothing can be saved; what can be said is in sight without scrolling.
+      await expect(button(page, 'Save to Collection')).toHaveCount(0);
+      const best = button(page, 'This is it: 1932 Washington Quarter');
+      await expect(best).toBeInViewport({ ratio: 1 });
+      const buttons = page.locator('article').getByRole('button').filter({ hasText: /\w/ });
+      await expect(buttons.first()).toHaveText('This is it');
+      // Of the marks the catalogue knows of that year and no other; the condition is nobody's guess.
+      const marks = page.getByRole('group', { name: 'Mint mark' }).getByRole('radio');
+      await expect(marks).toHaveCount(3);
+      await expect(page.getByRole('group', { name: 'Condition' }).getByRole('radio')).toHaveCount(11);
+      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+      await expectGoodScreen(page, 'reader-unsure');
+      await page.getByRole('radio', { name: 'D · Denver' }).check();
+      await best.click();
+      await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeFocused();
+      await expect(others).toHaveCount(0);
+      expect(asked).toEqual([
+        { typeId: 'washington-quarter-silver', itemId: null, year: 1932, mintMark: 'D' },
+      ]);
+      await button(page, 'Save to Collection').click();
+      const condition = page.getByRole('group', { name: 'Condition' });
+      await expect(
+        condition.getByText('Please select the condition of the coin before saving'),
+      ).toBeVisible();
+      await expect(condition.getByRole('radio').first()).toBeFocused();
+      await expectGoodScreen(page, 'reader-chosen');
+    });
+  });
+  await test.step('what it is sure of is filled in, the face value is asked, and none of these leads on', async () => {
+    await test.step('the face value is asked where it decides', async () => {
+      const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
+      await review(page, TEMP_ID);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
+      ).toBeVisible();
+      const values = page.getByRole('group', { name: 'Which value does it say?' });
+      await expectGoodScreen(page, 'reader-face-value');
+      await values.getByRole('button', { name: 'Quarter', exact: true }).click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+      ).toBeVisible();
+      await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
+      expect(asked).toEqual([{ denominationCents: 25 }]);
+      await expectGoodScreen(page, 'reader-sure');
+    });
+    await test.step('none of these leads to the empty form', async () => {
+      await page.getByRole('button', { name: 'None of these' }).click();
+      await expect(page).toHaveURL('/manual-entry');
+      await expect(page.getByLabel('Coin Name')).toHaveValue('');
+    });
+    await test.step('where there was no coin it is said what would help', async () => {
+      await held(page, readAs(NO_COIN, nothing('not a coin', NO_COIN)));
+      await review(page, TEMP_ID);
+      const banner = region(page, 'Manual Review Required');
+      await expect(banner).toContainText('No coin was found on the photo.');
+      await expect(banner).toContainText('Lay the coin on a plain ground.');
+      await expect(banner.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
+      await expectGoodScreen(page, 'reader-no-coin');
+    });
+  });
+  await test.step('an AI and the reader stand side by side by name', async () => {
+    const fields: ComparedField[] = [
+      { field: 'name', label: 'Name', first: '1934-D Washington Quarter', second: '1932 Washington Quarter' },
+      { field: 'coinType', label: 'Coin type', first: 'Washington Quarter', second: 'Washington Quarter' },
+      { field: 'year', label: 'Year', first: '1934', second: '1932' },
+      { field: 'mintMark', label: 'Mint mark', first: 'D', second: null },
+      { field: 'condition', label: 'Condition', first: 'Fine (F-12)', second: null },
+    ].map((one) => ({ ...one, catalogue: null, agree: one.field === 'coinType' }) as ComparedField);
+    const crossCheck: CrossCheck = {
+      ...{ state: 'disagreed', firstModel: 'gemini-2.5-flash', secondModel: 'reader 1' },
+      ...{ firstConfidence: 82, secondConfidence: 60, fields },
+      message:
+        'The reader sees 1932 Washington Quarter, the AI 1934-D Washington Quarter: they differ in the year.',
+    };
+    await held(page, { ...DIME, obverseImageUrl: null, reading: SURE, crossCheck });
+    await page.goto(`/hybrid-identification-result?tempId=${TEMP_ID}`);
     await expect(
-      page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+      page.getByText('The AI and the reader differ in one detail. You have the last word.'),
     ).toBeVisible();
-    await expect(page.getByText('Quite likely', { exact: true })).toBeVisible();
-    const best = button(page, 'This is it: 1932 Washington Quarter');
-    await expect(best).toBeInViewport({ ratio: 1 });
-    await expectGoodScreen(page, 'reader-results');
-    await best.click();
-    await expect(page).toHaveURL(`/coin-verification?tempId=${TEMP_ID}`);
-    await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Year: They differ' })).toContainText('The reader');
+    const mark = page.getByRole('group', { name: 'Mint mark: Not read by the reader' });
+    await expect(mark.getByRole('radio', { name: /^D/ })).toBeChecked();
+    await expect(mark).not.toContainText('None');
+    await expect(page.getByText('60%')).toHaveCount(0);
+    await expectGoodScreen(page, 'reader-hybrid');
   });
-  await test.step('in the review one tap says which it is', async () => {
-    const asked = await held(page, first, choose);
-    await review(page, TEMP_ID);
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
-    ).toBeVisible();
-    await expect(page.locator('article header')).toContainText('Quite likely');
-    const others = region(page, 'It may also be');
-    await expect(others.getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText('Looks like your 1934 Washington Quarter')).toBeVisible();
-    await expect(page.getByText(/\d+ ?%/)).toHaveCount(0);
-    // Nothing is named, so nothing can be saved; what can be said is in sight without scrolling.
-    await expect(button(page, 'Save to Collection')).toHaveCount(0);
-    const best = button(page, 'This is it: 1932 Washington Quarter');
-    await expect(best).toBeInViewport({ ratio: 1 });
-    const buttons = page.locator('article').getByRole('button').filter({ hasText: /\w/ });
-    await expect(buttons.first()).toHaveText('This is it');
-    // Of the marks the catalogue knows of that year and no other; the condition is nobody's guess.
-    const marks = page.getByRole('group', { name: 'Mint mark' }).getByRole('radio');
-    await expect(marks).toHaveCount(3);
-    await expect(page.getByRole('group', { name: 'Condition' }).getByRole('radio')).toHaveCount(11);
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-    await expectGoodScreen(page, 'reader-unsure');
-    await page.getByRole('radio', { name: 'D · Denver' }).check();
-    await best.click();
-    await expect(page.getByRole('heading', { level: 1, name: '1932 Washington Quarter' })).toBeFocused();
-    await expect(others).toHaveCount(0);
-    expect(asked).toEqual([{ typeId: 'washington-quarter-silver', itemId: null, year: 1932, mintMark: 'D' }]);
-    await button(page, 'Save to Collection').click();
-    const condition = page.getByRole('group', { name: 'Condition' });
-    await expect(condition.getByText('Please select the condition of the coin before saving')).toBeVisible();
-    await expect(condition.getByRole('radio').first()).toBeFocused();
-    await expectGoodScreen(page, 'reader-chosen');
-  });
-});
-
-test('user: what it is sure of is filled in, the face value is asked, and none of these and no coin lead on', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await test.step('the face value is asked where it decides', async () => {
-    const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
-    await review(page, TEMP_ID);
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
-    ).toBeVisible();
-    const values = page.getByRole('group', { name: 'Which value does it say?' });
-    await expectGoodScreen(page, 'reader-face-value');
-    await values.getByRole('button', { name: 'Quarter', exact: true }).click();
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
-    ).toBeVisible();
-    await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
-    expect(asked).toEqual([{ denominationCents: 25 }]);
-    await expectGoodScreen(page, 'reader-sure');
-  });
-  await test.step('none of these leads to the empty form', async () => {
-    await page.getByRole('button', { name: 'None of these' }).click();
-    await expect(page).toHaveURL('/manual-entry');
-    await expect(page.getByLabel('Coin Name')).toHaveValue('');
-  });
-  await test.step('where there was no coin it is said what would help', async () => {
-    await held(page, readAs(NO_COIN, nothing('not a coin', NO_COIN)));
-    await review(page, TEMP_ID);
-    const banner = region(page, 'Manual Review Required');
-    await expect(banner).toContainText('No coin was found on the photo.');
-    await expect(banner).toContainText('Lay the coin on a plain ground.');
-    await expect(banner.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
-    await expectGoodScreen(page, 'reader-no-coin');
-  });
-});
-
-test('user: an AI and the reader stand beside each other by name; what is not read is no dispute', async ({
-  page,
-  login,
-}) => {
-  await login();
-  const fields: ComparedField[] = [
-    { field: 'name', label: 'Name', first: '1934-D Washington Quarter', second: '1932 Washington Quarter' },
-    { field: 'coinType', label: 'Coin type', first: 'Washington Quarter', second: 'Washington Quarter' },
-    { field: 'year', label: 'Year', first: '1934', second: '1932' },
-    { field: 'mintMark', label: 'Mint mark', first: 'D', second: null },
-    { field: 'condition', label: 'Condition', first: 'Fine (F-12)', second: null },
-  ].map((one) => ({ ...one, catalogue: null, agree: one.field === 'coinType' }) as ComparedField);
-  const crossCheck: CrossCheck = {
-    ...{ state: 'disagreed', firstModel: 'gemini-2.5-flash', secondModel: 'reader 1' },
-    ...{ firstConfidence: 82, secondConfidence: 60, fields },
-    message:
-      'The reader sees 1932 Washington Quarter, the AI 1934-D Washington Quarter: they differ in the year.',
-  };
-  await held(page, { ...DIME, obverseImageUrl: null, reading: SURE, crossCheck });
-  await page.goto(`/hybrid-identification-result?tempId=${TEMP_ID}`);
-  await expect(
-    page.getByText('The AI and the reader differ in one detail. You have the last word.'),
-  ).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Year: They differ' })).toContainText('The reader');
-  const mark = page.getByRole('group', { name: 'Mint mark: Not read by the reader' });
-  await expect(mark.getByRole('radio', { name: /^D/ })).toBeChecked();
-  await expect(mark).not.toContainText('None');
-  await expect(page.getByText('60%')).toHaveCount(0);
-  await expectGoodScreen(page, 'reader-hybrid');
 });

@@ -24,8 +24,8 @@ export const choose = (page: Page, ...files: ChosenFile[]): Promise<void> =>
   page.getByLabel('Choose Photos').setInputFiles(files);
 
 /** Two different drawn photos: the first is warm, the second cold. */
-export async function bothSides(page: Page): Promise<[ChosenFile, ChosenFile]> {
-  const warm = await drawnPhoto(page, '#b5652b');
+export async function bothSides(page: Page, colour = '#b5652b'): Promise<[ChosenFile, ChosenFile]> {
+  const warm = await drawnPhoto(page, colour);
   const cold = await drawnPhoto(page, '#5f7f9f');
   return [
     { ...warm, name: 'warm.jpg' },
@@ -34,9 +34,9 @@ export async function bothSides(page: Page): Promise<[ChosenFile, ChosenFile]> {
 }
 
 /** Both photos are in, and the second is the obverse. */
-export async function readyPair(page: Page): Promise<void> {
+export async function readyPair(page: Page, colour?: string): Promise<void> {
   await openUpload(page);
-  await choose(page, ...(await bothSides(page)));
+  await choose(page, ...(await bothSides(page, colour)));
   await page.getByRole('button', { name: 'Photo 2' }).click();
 }
 

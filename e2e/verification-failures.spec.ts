@@ -43,237 +43,189 @@ test('user: a save that fails says so and keeps every correction; the next goes 
   await expect(page).toHaveURL(/coin-verification-result/);
 });
 
-test('user: what the AI does not look at again is told of, and may be saved as it was corrected', async ({
+test('user: another verification that the AI refuses or the collector cancels keeps every correction', async ({
   page,
   login,
   vendor,
 }) => {
   await login();
-  await review(page, await heldResult(page));
-  vendor.fail('refused');
-  await type(page, 'year', 'Year', '1917');
-  // A click of the test would wait until it is enabled.
-  await save(page).press('Enter');
-  await expect(toast(page, 'Re-verification Required')).toContainText(
-    'Please re-verify the coin details before saving, as key information has changed.',
-  );
-  await expect(toast(page, 'Update Failed')).toContainText(
-    'Unable to refresh coin details. You can still save with your manual corrections.',
-  );
-  await expect(region(page, 'Re-verification Required')).toBeHidden();
-  await expect(page.getByText('Entered by you')).toBeVisible();
-  await expect(page.getByText(/confidence · /)).toBeHidden();
-  const id = await saved(page);
-  expect(await stored(page, id)).toMatchObject({ year: 1917, userVerified: true });
-});
-
-test('user: another verification can be called off, and waits for its button then', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  await login();
-  await review(page, await heldResult(page));
-  vendor.fail('hang');
-  await type(page, 'year', 'Year', '1917');
-  await expect.poll(() => vendor.requests.length).toBe(2);
-  await dialog(page, 'Re-verifying your coin').getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog(page, 'Re-verifying your coin')).toBeHidden();
-  await expect.poll(() => vendor.abandoned).toBe(1);
-  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
-  vendor.answer({ year: 1917, name: '1917-D Mercury Dime' });
-  await button(page, 'Re-verify with AI').click();
-  await expect(region(page, 'Re-verification Required')).toBeHidden();
-  await expect(heading(page)).toHaveText('1917-D Mercury Dime');
-});
-
-test('user: what the AI could not name can be asked again', async ({ page, login, vendor }) => {
-  vendor.fail('refused');
-  await login();
-  await review(page, await heldResult(page));
-  const banner = region(page, 'Manual Review Required');
-  await expect(banner).toBeVisible();
-  await expectGoodScreen(page, 'verification-refused');
-  await button(page, 'Try the AI again').click();
-  await expect(toast(page, 'Identification Failed')).toBeVisible();
-  await expect(banner).toBeVisible();
-  vendor.answer({});
-  await button(page, 'Try the AI again').click();
-  await expect(banner).toBeHidden();
-  await expect(heading(page)).toHaveText('1916-D Mercury Dime');
-});
-
-test('user: an answer that names no coin is explained, with a way on', async ({ page, login, vendor }) => {
-  await login();
-  for (const [verdict, said] of [
-    ['not a coin', 'The AI sees no coin in these photos.'],
-    ['unknown', 'The AI could not tell which coin this is.'],
-  ] as const) {
-    vendor.answer({ verdict, name: null, series: null, year: null, confidence: 90 });
+  await test.step('what the AI does not look at again may be saved as it was corrected', async () => {
     await review(page, await heldResult(page));
-    await expect(region(page, 'Manual Review Required')).toContainText(said);
-    await expect(page.getByRole('link', { name: 'Take Another Photo' })).toHaveAttribute('href', '/camera');
-    await expect(page.getByLabel('Year')).toHaveValue('');
-  }
-});
-
-test('user: a coin of another country is explained', async ({ page, login, vendor }) => {
-  vendor.answer({
-    country: 'Canada',
-    denomination: 'cent',
-    series: 'Canadian Cent',
-    name: '1967 Canadian Cent',
-    year: 1967,
+    vendor.fail('refused');
+    await type(page, 'year', 'Year', '1917');
+    // A click of the test would wait until it is enabled.
+    await save(page).press('Enter');
+    await expect(toast(page, 'Re-verification Required')).toContainText(
+      'Please re-verify the coin details before saving, as key information has changed.',
+    );
+    await expect(toast(page, 'Update Failed')).toContainText(
+      'Unable to refresh coin details. You can still save with your manual corrections.',
+    );
+    await expect(region(page, 'Re-verification Required')).toBeHidden();
+    await expect(page.getByText('Entered by you')).toBeVisible();
+    await expect(page.getByText(/confidence · /)).toBeHidden();
+    const id = await saved(page);
+    expect(await stored(page, id)).toMatchObject({ year: 1917, userVerified: true });
   });
-  await login();
-  await review(page, await heldResult(page));
-  await expect(region(page, 'Manual Review Required')).toContainText('another country');
-  await expect(page.getByLabel('Country')).toHaveValue('Canada');
-  await expect(page.getByLabel('Year')).toHaveValue('1967');
-  await expectGoodScreen(page, 'verification-foreign');
-  await page.getByLabel('Currency').fill('');
-  await page.getByRole('button', { name: 'Save to Collection' }).click();
-  await expect(page.getByText('Currency is required').first()).toBeVisible();
-  // The flow of the world goes on with the photos it has.
-  await page.getByRole('link', { name: 'Review as a world coin' }).click();
-  await page.waitForURL('**/global-verification-results?**');
-  await expect(page.getByLabel('Country')).toHaveValue('Canada');
-  await expect(page.getByRole('button', { name: /^Show the obverse of .* large$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Save to Collection' }).click();
-  await page.waitForURL(/\/coin\/\d+/);
-  const [coin] = await (await page.request.get('/api/coins')).json();
-  expect(coin).toMatchObject({ name: '1967 Canadian Cent', year: 1967, country: 'Canada' });
-  expect(coin.obverseImageUrl).toMatch(/^\/photos\//);
+  await test.step('called off, it waits for its button', async () => {
+    vendor.answer({});
+    await review(page, await heldResult(page, '#c9a25a'));
+    const asked = vendor.requests.length;
+    vendor.fail('hang');
+    await type(page, 'year', 'Year', '1917');
+    await expect.poll(() => vendor.requests.length).toBe(asked + 1);
+    await dialog(page, 'Re-verifying your coin').getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog(page, 'Re-verifying your coin')).toBeHidden();
+    await expect.poll(() => vendor.abandoned).toBe(1);
+    await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+    vendor.answer({ year: 1917, name: '1917-D Mercury Dime' });
+    await button(page, 'Re-verify with AI').click();
+    await expect(region(page, 'Re-verification Required')).toBeHidden();
+    await expect(heading(page)).toHaveText('1917-D Mercury Dime');
+  });
 });
 
-test('user: a result that is gone when it is saved goes on in the form', async ({ page, login }) => {
+test('user: a coin the AI could not name is asked about again; one of another country goes on as a coin of the world', async ({
+  page,
+  login,
+  vendor,
+}) => {
   await login();
-  const tempId = await heldResult(page);
-  await review(page, tempId);
-  await edit(page, 'condition').click();
-  await input(page, 'Condition').selectOption('Fine (F-12)');
-  await button(page, 'Confirm condition').click();
-  await page.request.delete(`/api/verification-data/${tempId}`);
-  await save(page).click();
-  await expect(toast(page, 'This Result Is Gone')).toBeVisible();
-  await expect(detail(page, 'Condition')).toContainText('Fine (F-12)');
-  await expectGoodScreen(page, 'verification-gone-late');
-  await button(page, 'Enter Manually').click();
-  await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
-  await expect(page.getByLabel('Year')).toHaveValue('1916');
-  await expect(page.getByLabel('Condition')).toHaveValue(/^Fine \(F-12/);
+  await test.step('asked again', async () => {
+    vendor.fail('refused');
+    await review(page, await heldResult(page));
+    const banner = region(page, 'Manual Review Required');
+    await expect(banner).toBeVisible();
+    await expectGoodScreen(page, 'verification-refused');
+    await button(page, 'Try the AI again').click();
+    await expect(toast(page, 'Identification Failed')).toBeVisible();
+    await expect(banner).toBeVisible();
+    vendor.answer({});
+    await button(page, 'Try the AI again').click();
+    await expect(banner).toBeHidden();
+    await expect(heading(page)).toHaveText('1916-D Mercury Dime');
+  });
+  await test.step('a coin of another country', async () => {
+    vendor.answer({
+      country: 'Canada',
+      denomination: 'cent',
+      series: 'Canadian Cent',
+      name: '1967 Canadian Cent',
+      year: 1967,
+    });
+    await review(page, await heldResult(page, '#c9a25a'));
+    await expect(region(page, 'Manual Review Required')).toContainText('another country');
+    await expect(page.getByLabel('Country')).toHaveValue('Canada');
+    await expect(page.getByLabel('Year')).toHaveValue('1967');
+    await expectGoodScreen(page, 'verification-foreign');
+    await page.getByLabel('Currency').fill('');
+    await page.getByRole('button', { name: 'Save to Collection' }).click();
+    await expect(page.getByText('Currency is required').first()).toBeVisible();
+    // The flow of the world goes on with the photos it has.
+    await page.getByRole('link', { name: 'Review as a world coin' }).click();
+    await page.waitForURL('**/global-verification-results?**');
+    await expect(page.getByLabel('Country')).toHaveValue('Canada');
+    await expect(page.getByRole('button', { name: /^Show the obverse of .* large$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Save to Collection' }).click();
+    await page.waitForURL(/\/coin\/\d+/);
+    const [coin] = await (await page.request.get('/api/coins')).json();
+    expect(coin).toMatchObject({ name: '1967 Canadian Cent', year: 1967, country: 'Canada' });
+    expect(coin.obverseImageUrl).toMatch(/^\/photos\//);
+  });
 });
 
-test('user: a coin that was saved in another tab is told of, with the way to it', async ({
+test('user: a result that is gone, saved in another tab or stored unseen is not saved twice, and nothing typed is lost', async ({
   page,
   login,
   context,
 }) => {
   await login();
-  const tempId = await heldResult(page);
-  await review(page, tempId);
-  const other = await context.newPage();
-  await review(other, tempId);
-  const id = await saved(other);
-  await edit(page, 'condition').click();
-  await input(page, 'Condition').selectOption('Good (G-4)');
-  await button(page, 'Confirm condition').click();
-  await save(page).click();
-  await expect(toast(page, 'Saved Already')).toBeVisible();
-  await expect(heading(page)).toHaveText('Already in your collection');
-  await expect(page.getByRole('link', { name: 'View Coin' })).toHaveAttribute('href', `/coin/${id}`);
-  await expect(page.getByRole('link', { name: 'Edit Coin' })).toHaveAttribute(
-    'href',
-    `/manual-entry?edit=${id}`,
-  );
-});
-
-test('user: a coin that was stored unseen is confirmed here', async ({ page, login }) => {
-  await login();
-  const multipart = {
-    obverse: await drawnPhoto(page, '#b7b3a6'),
-    reverse: await drawnPhoto(page, '#8f8a7c'),
-  };
-  const answer = await (await page.request.post('/api/coins/identify-and-store', { multipart })).json();
-  expect(answer.coin).toMatchObject({ userVerified: false, needsReview: true });
-  await review(page, answer.tempId);
-  await expect(page.getByText('It is in your collection as it was identified.')).toBeVisible();
-  await expectGoodScreen(page, 'verification-confirm');
-  await button(page, 'Confirm and save').click();
-  await expect(page).toHaveURL(`/coin-verification-result?coin=${answer.coin.id}&tempId=${answer.tempId}`);
-  expect(await stored(page, answer.coin.id)).toMatchObject({ userVerified: true, needsReview: false });
-});
-
-test('user: a result that cannot be loaded is tried again, and thrown away once that is confirmed', async ({
-  page,
-  login,
-}) => {
-  await login();
-  const tempId = await heldResult(page);
-  const answers = '**/api/verification-data/*';
-  await page.route(answers, (route) =>
-    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
-  );
-  await review(page, tempId);
-  await expect(page.getByRole('alert')).toContainText('Failed to fetch identification results');
-  await page.unroute(answers);
-  await button(page, 'Try again').click();
-  await expect(heading(page)).toHaveText('1916-D Mercury Dime');
-  await button(page, 'Delete').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(button(page, 'Delete')).toBeFocused();
-  await button(page, 'Delete').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL('/add-coin-options');
-  await review(page, tempId);
-  await expect(heading(page)).toHaveText('Failed to fetch identification results');
-  await expect(page.getByRole('link', { name: 'Identify a Coin' })).toHaveAttribute(
-    'href',
-    '/add-coin-options',
-  );
-  await expectGoodScreen(page, 'verification-gone');
-});
-
-test('user: without anything to review the way leads home; the page after a save knows no coin that is not theirs', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await page.goto('/coin-verification');
-  await expect(toast(page, 'Error')).toContainText('No coin data found. Please try again.');
-  await expect(page).toHaveURL(/\/(home)?$/);
-  await open(page, '/coin-verification-result?coin=999');
-  await expect(heading(page)).toHaveText('Coin Not Found');
-  await expectGoodScreen(page, 'verification-result-unknown');
-});
-
-test('guest: the eleventh coin is refused in words', async ({ page, guest, addCoin }) => {
-  await guest();
-  for (let coin = 0; coin < 10; coin++) await addCoin();
-  await review(page, await heldResult(page));
-  await save(page).click();
-  await expect(toast(page, 'Guest Limit Reached')).toContainText(
-    'Guest users can only add 10 coins. Create a free account to add unlimited coins.',
-  );
-});
-
-test('user: at 320 pixels with large text nothing sticks out', async ({ page, login, vendor }) => {
-  vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
-  await page.setViewportSize({ width: 320, height: 700 });
-  await login();
-  await review(page, await heldResult(page));
-  await expect(heading(page)).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
+  await test.step('a result that is gone when it is saved goes on in the form', async () => {
+    const tempId = await heldResult(page);
+    await review(page, tempId);
+    await edit(page, 'condition').click();
+    await input(page, 'Condition').selectOption('Fine (F-12)');
+    await button(page, 'Confirm condition').click();
+    await page.request.delete(`/api/verification-data/${tempId}`);
+    await save(page).click();
+    await expect(toast(page, 'This Result Is Gone')).toBeVisible();
+    await expect(detail(page, 'Condition')).toContainText('Fine (F-12)');
+    await expectGoodScreen(page, 'verification-gone-late');
+    await button(page, 'Enter Manually').click();
+    await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+    await expect(page.getByLabel('Year')).toHaveValue('1916');
+    await expect(page.getByLabel('Condition')).toHaveValue(/^Fine \(F-12/);
   });
-  await expectGoodScreen(page, 'verification-large-text');
-  for (const field of ['condition', 'year', 'mint mark', 'composition']) {
-    await edit(page, field).click();
-    const overhang = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  await test.step('saved in another tab', async () => {
+    const tempId = await heldResult(page, '#c9a25a');
+    await review(page, tempId);
+    const other = await context.newPage();
+    await review(other, tempId);
+    const id = await saved(other);
+    await edit(page, 'condition').click();
+    await input(page, 'Condition').selectOption('Good (G-4)');
+    await button(page, 'Confirm condition').click();
+    await save(page).click();
+    await expect(toast(page, 'Saved Already')).toBeVisible();
+    await expect(heading(page)).toHaveText('Already in your collection');
+    await expect(page.getByRole('link', { name: 'View Coin' })).toHaveAttribute('href', `/coin/${id}`);
+    await expect(page.getByRole('link', { name: 'Edit Coin' })).toHaveAttribute(
+      'href',
+      `/manual-entry?edit=${id}`,
     );
-    expect(overhang, field).toBeLessThanOrEqual(0);
-  }
-  await expect(save(page)).toBeInViewport({ ratio: 1 });
-  await expectGoodScreen(page, 'verification-large-text-open');
+  });
+  await test.step('stored unseen, it is confirmed here', async () => {
+    const multipart = {
+      obverse: await drawnPhoto(page, '#b06a45'),
+      reverse: await drawnPhoto(page, '#8f8a7c'),
+    };
+    const answer = await (await page.request.post('/api/coins/identify-and-store', { multipart })).json();
+    expect(answer.coin).toMatchObject({ userVerified: false, needsReview: true });
+    await review(page, answer.tempId);
+    await expect(page.getByText('It is in your collection as it was identified.')).toBeVisible();
+    await expectGoodScreen(page, 'verification-confirm');
+    await button(page, 'Confirm and save').click();
+    await expect(page).toHaveURL(`/coin-verification-result?coin=${answer.coin.id}&tempId=${answer.tempId}`);
+    expect(await stored(page, answer.coin.id)).toMatchObject({ userVerified: true, needsReview: false });
+  });
+});
+
+test('user: a result that cannot be loaded is tried again and thrown away; without one the way leads home', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await test.step('tried again, and thrown away once that is confirmed', async () => {
+    const tempId = await heldResult(page);
+    const answers = '**/api/verification-data/*';
+    await page.route(answers, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+    );
+    await review(page, tempId);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch identification results');
+    await page.unroute(answers);
+    await button(page, 'Try again').click();
+    await expect(heading(page)).toHaveText('1916-D Mercury Dime');
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(button(page, 'Delete')).toBeFocused();
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL('/add-coin-options');
+    await review(page, tempId);
+    await expect(heading(page)).toHaveText('Failed to fetch identification results');
+    await expect(page.getByRole('link', { name: 'Identify a Coin' })).toHaveAttribute(
+      'href',
+      '/add-coin-options',
+    );
+    await expectGoodScreen(page, 'verification-gone');
+  });
+  await test.step('without anything to review the way leads home', async () => {
+    await page.goto('/coin-verification');
+    await expect(toast(page, 'Error')).toContainText('No coin data found. Please try again.');
+    await expect(page).toHaveURL(/\/(home)?$/);
+    await open(page, '/coin-verification-result?coin=999');
+    await expect(heading(page)).toHaveText('Coin Not Found');
+    await expectGoodScreen(page, 'verification-result-unknown');
+  });
 });

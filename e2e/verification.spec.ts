@@ -5,7 +5,7 @@ import { expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { detail, dialog, edit, input, region, review, save, saved, type } from './verification-screen.ts';
 
-test('user: an answer is corrected, verified anew by itself, saved and looked at @desk', async ({
+test('user: an answer is corrected, verified again by itself, saved and opened', async ({
   page,
   login,
   vendor,
@@ -19,22 +19,9 @@ test('user: an answer is corrected, verified anew by itself, saved and looked at
     '1916-D Mercury Dime: such a coin was struck.',
   );
   await expectGoodScreen(page, 'verification');
-  if (page.viewportSize()?.width === 1280) {
-    // The photos stay in view while what is read off them is typed.
-    await page.mouse.wheel(0, 600);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
-    await expect(region(page, 'Both sides')).toBeInViewport({ ratio: 1 });
-    await page.mouse.wheel(0, -600);
-    // What a button without words does is told to whoever points at it.
-    const tooltip = page.locator('.tooltip');
-    await page.locator('.icon-btn').first().hover();
-    await expect(tooltip).toHaveText('Back');
-    await page.keyboard.press('Escape');
-    await expect(tooltip).toHaveCount(0);
-  }
 
   vendor.answer({ year: 1917, name: '1917-D Mercury Dime', alternatives: [] });
-  vendor.delay(1500);
+  const release = vendor.hold();
   await type(page, 'year', 'Year', '1917');
   await expect(heading(page)).toHaveText('1917-D Mercury Dime');
   await expect(edit(page, 'year')).toBeFocused();
@@ -51,6 +38,7 @@ test('user: an answer is corrected, verified anew by itself, saved and looked at
   ]);
   await expect(overlay.getByRole('status')).toHaveText('Fetching accurate details…');
   await expectGoodScreen(page, 'verification-overlay');
+  release();
   await expect(overlay).toBeHidden();
   await expect(edit(page, 'year')).toBeFocused();
   await expect(region(page, 'Re-verification Required')).toBeHidden();
@@ -86,46 +74,83 @@ test('user: an answer is corrected, verified anew by itself, saved and looked at
   await expectGoodScreen(page, 'verification-saved');
 });
 
-test('user: an impossible issue is flagged, and one of the nearest is taken with one press', async ({
+test('user: an impossible issue is flagged, corrected with one press or insisted on; a mark nobody saw is asked for', async ({
   page,
   login,
   vendor,
 }) => {
-  vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
   await login();
-  await review(page, await heldResult(page));
-  const catalogue = region(page, 'What the catalogue says');
-  await expect(catalogue).toContainText('Mint mark W is not available for the 1916 Mercury Dime.');
-  await expectGoodScreen(page, 'verification-impossible');
-  await save(page).click();
-  await expect(toast(page, 'Please Fix These Issues')).toContainText('Mint mark W is not available');
-  // No field is to blame: the catalogue's word and the way to overrule it are shown.
-  await expect(catalogue.locator('p', { hasText: 'Mint mark W is not available' })).toBeFocused();
-  await expect(page.getByLabel(/My coin shows it all the same/)).toBeInViewport();
-  await expect(input(page, 'Year')).toBeHidden();
-  vendor.answer({ mintMark: 'S', name: '1916-S Mercury Dime', alternatives: [] });
-  await catalogue.getByRole('button', { name: '1916-S', exact: true }).click();
-  await expect(region(page, 'Re-verification Required')).toBeHidden();
-  await expect(heading(page)).toHaveText('1916-S Mercury Dime');
-  await expect(catalogue).toContainText('1916-S Mercury Dime: such a coin was struck.');
-  const id = await saved(page);
-  expect(await stored(page, id)).toMatchObject({ mintMark: 'S', needsReview: false });
-});
-
-test('user: who means what the catalogue thinks impossible saves it, marked for review', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
-  await login();
-  await review(page, await heldResult(page));
-  await page.getByLabel(/My coin shows it all the same/).check();
-  const id = await saved(page);
-  await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
-  await expect(page.getByText('Saved, marked for review')).toBeVisible();
-  await expectGoodScreen(page, 'verification-result-review');
-  expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
+  await test.step('at 320 pixels with large text nothing sticks out', async () => {
+    const usual = page.viewportSize();
+    vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await review(page, await heldResult(page));
+    await expect(heading(page)).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectGoodScreen(page, 'verification-large-text');
+    for (const field of ['condition', 'year', 'mint mark', 'composition']) {
+      await edit(page, field).click();
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overhang, field).toBeLessThanOrEqual(0);
+    }
+    await expect(save(page)).toBeInViewport({ ratio: 1 });
+    await expectGoodScreen(page, 'verification-large-text-open');
+    if (usual) await page.setViewportSize(usual);
+  });
+  await test.step('insisted on, it is saved and marked for review', async () => {
+    vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
+    await review(page, await heldResult(page));
+    await page.getByLabel(/My coin shows it all the same/).check();
+    const id = await saved(page);
+    await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
+    await expect(page.getByText('Saved, marked for review')).toBeVisible();
+    await expectGoodScreen(page, 'verification-result-review');
+    expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
+  });
+  await test.step('one of the nearest is taken with one press', async () => {
+    vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
+    await review(page, await heldResult(page, '#c9a25a'));
+    const catalogue = region(page, 'What the catalogue says');
+    await expect(catalogue).toContainText('Mint mark W is not available for the 1916 Mercury Dime.');
+    await expectGoodScreen(page, 'verification-impossible');
+    await save(page).click();
+    await expect(toast(page, 'Please Fix These Issues')).toContainText('Mint mark W is not available');
+    // No field is to blame: the catalogue's word and the way to overrule it are shown.
+    await expect(catalogue.locator('p', { hasText: 'Mint mark W is not available' })).toBeFocused();
+    await expect(page.getByLabel(/My coin shows it all the same/)).toBeInViewport();
+    await expect(input(page, 'Year')).toBeHidden();
+    vendor.answer({ mintMark: 'S', name: '1916-S Mercury Dime', alternatives: [] });
+    await catalogue.getByRole('button', { name: '1916-S', exact: true }).click();
+    await expect(region(page, 'Re-verification Required')).toBeHidden();
+    await expect(heading(page)).toHaveText('1916-S Mercury Dime');
+    await expect(catalogue).toContainText('1916-S Mercury Dime: such a coin was struck.');
+    const id = await saved(page);
+    expect(await stored(page, id)).toMatchObject({ mintMark: 'S', needsReview: false });
+  });
+  await test.step('a mark the AI could not see is asked for where the year had several mints', async () => {
+    vendor.answer({ mintMark: null, name: '1942 Mercury Dime', year: 1942, alternatives: [] });
+    await review(page, await heldResult(page, '#b06a45'));
+    const marks = page.getByRole('group', { name: 'Mint mark' });
+    await expect(marks.getByRole('radio')).toHaveCount(3);
+    const catalogue = region(page, 'What the catalogue says');
+    await expect(catalogue).toContainText('Look for its mint mark');
+    await expect(catalogue).toContainText('The same from Denver');
+    await expectGoodScreen(page, 'verification-mark-open');
+    await save(page).click();
+    await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
+    await expect(marks.getByRole('radio').first()).toBeFocused();
+    // The catalogue alone is asked, and Save waits for it.
+    const asked = vendor.requests.length;
+    await marks.getByRole('radio', { name: 'No mint mark' }).check();
+    expect(vendor.requests).toHaveLength(asked);
+    await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
+    const id = await saved(page);
+    expect(await stored(page, id)).toMatchObject({ year: 1942, mintMark: null });
+  });
 });
 
 const PRESIDENTIAL = {
@@ -138,124 +163,120 @@ const PRESIDENTIAL = {
   alternatives: [],
 };
 
-test('user: a mark that no such coin bears on its edge is judged, and its collector has the last word', async ({
+test('user: the mint mark on the edge is asked for, skipped, given, and judged by the catalogue', async ({
   page,
   login,
   vendor,
 }) => {
-  vendor.answer(PRESIDENTIAL);
   await login();
-  await review(page, await heldResult(page));
-  await dialog(page, 'Which mint mark is on the edge?')
-    .getByRole('button', { name: 'W (West Point)' })
-    .click();
-  await expect(heading(page)).toBeFocused();
-  const catalogue = region(page, 'What the catalogue says');
-  await expect(catalogue).toContainText('Mint mark W is not available');
-  await expect(catalogue).toContainText('Saved as it is, it will be marked for review.');
-  await expect(catalogue.getByRole('button', { name: '2007-P' })).toBeVisible();
-  await expectGoodScreen(page, 'verification-edge-impossible');
-  const id = await saved(page);
-  await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
-  expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
-});
-
-test('user: the mark on the edge is asked for, skipped, asked again and given', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  vendor.answer(PRESIDENTIAL);
-  await login();
-  await review(page, await heldResult(page));
-  const question = dialog(page, 'Which mint mark is on the edge?');
-  await expect(question.getByRole('button')).toHaveText([
-    'P (Philadelphia)',
-    'D (Denver)',
-    'S (San Francisco)',
-    'W (West Point)',
-    'No mint mark visible',
-    'Skip for now',
-  ]);
-  await expectGoodScreen(page, 'verification-edge');
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await page.reload();
-  await expect(heading(page)).toContainText('Washington');
-  await expect(question).toBeHidden();
-  await expectGoodScreen(page, 'verification-edge-skipped');
-  await button(page, 'Add the edge mint mark').click();
-  await question.getByRole('button', { name: 'D (Denver)' }).click();
-  await expect(question).toBeHidden();
-  await expect(detail(page, 'Mint mark')).toContainText('D · Denver');
-  await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
-  await expect(page.getByText('2007-P')).toBeHidden();
-  await expect(button(page, 'Add the edge mint mark')).toBeHidden();
-  await expect(region(page, 'Re-verification Required')).toBeHidden();
-  const id = await saved(page);
-  expect(await stored(page, id)).toMatchObject({ year: 2007, mintMark: 'D' });
-});
-
-withoutAi('guest: without a provider the coin is reviewed by hand and saved', async ({ page, guest }) => {
-  await guest();
-  const tempId = await heldResult(page);
-  await review(page, tempId);
-  const banner = region(page, 'Manual Review Required');
-  await expect(banner).toContainText('MINTMARK_GEMINI_API_KEY');
-  await expect(button(page, 'Try the AI again')).toBeHidden();
-  await expectGoodScreen(page, 'verification-by-hand');
-  await save(page).click();
-  await expect(toast(page, 'Missing Information')).toContainText('Coin Type, Year, and Condition');
-  await expect(page.getByLabel('Coin type')).toBeFocused();
-  await expect(page.getByLabel('Coin type')).toBeInViewport();
-  await page.getByLabel('Coin type').fill('morgan sil');
-  await page.getByLabel('Coin type').press('Enter');
-  await page.getByLabel('Year').fill('1893');
-  await expect(detail(page, 'Composition')).toContainText('silver');
-  await expect(detail(page, 'Weight')).toContainText('26.73 g');
-  // Nobody identified it, and nobody has looked for a mark.
-  await expect(banner).toBeVisible();
-  await expect(page.getByText('Entered by you')).toBeVisible();
-  await expect(page.getByText(/confidence · /)).toBeHidden();
-  await expect(region(page, 'What the catalogue says')).toContainText('Look for its mint mark');
-  await expect(page.getByLabel('Mint mark')).toHaveValue('');
-  await expect(detail(page, 'Mintage')).toBeHidden();
-  await save(page).click();
-  await expect(toast(page, 'Missing Information')).toContainText('Condition and Mint Mark');
-  await expect(page.getByText('Which mint mark does it bear?')).toBeVisible();
-  await expect(page.getByLabel('Condition', { exact: true })).toBeFocused();
-  await page.getByLabel('Condition', { exact: true }).selectOption('Very Fine (VF-20)');
-  await save(page).click();
-  await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
-  await expect(page.getByLabel('Mint mark')).toBeFocused();
-  await page.getByLabel('Mint mark').selectOption('S · San Francisco');
-  await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
-  await expect(detail(page, 'Mintage')).toContainText('100,000');
-  await expectGoodScreen(page, 'verification-by-hand-filled');
-  const id = await saved(page);
-  await expect(region(page, 'What the checks found')).toContainText('No second model was asked.');
-  expect(await stored(page, id)).toMatchObject({
-    year: 1893,
-    mintMark: 'S',
-    coinType: 'Morgan Silver Dollar',
-    weight: '26.73',
+  await test.step('asked for, skipped, asked again and given', async () => {
+    vendor.answer(PRESIDENTIAL);
+    await review(page, await heldResult(page));
+    const question = dialog(page, 'Which mint mark is on the edge?');
+    await expect(question.getByRole('button')).toHaveText([
+      'P (Philadelphia)',
+      'D (Denver)',
+      'S (San Francisco)',
+      'W (West Point)',
+      'No mint mark visible',
+      'Skip for now',
+    ]);
+    await expectGoodScreen(page, 'verification-edge');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await page.reload();
+    await expect(heading(page)).toContainText('Washington');
+    await expect(question).toBeHidden();
+    await expectGoodScreen(page, 'verification-edge-skipped');
+    await button(page, 'Add the edge mint mark').click();
+    await question.getByRole('button', { name: 'D (Denver)' }).click();
+    await expect(question).toBeHidden();
+    await expect(detail(page, 'Mint mark')).toContainText('D · Denver');
+    await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
+    await expect(page.getByText('2007-P')).toBeHidden();
+    await expect(button(page, 'Add the edge mint mark')).toBeHidden();
+    await expect(region(page, 'Re-verification Required')).toBeHidden();
+    const id = await saved(page);
+    expect(await stored(page, id)).toMatchObject({ year: 2007, mintMark: 'D' });
+  });
+  await test.step('a mark that no such coin bears on its edge is judged, and its collector has the last word', async () => {
+    vendor.answer(PRESIDENTIAL);
+    await review(page, await heldResult(page, '#c9a25a'));
+    await dialog(page, 'Which mint mark is on the edge?')
+      .getByRole('button', { name: 'W (West Point)' })
+      .click();
+    await expect(heading(page)).toBeFocused();
+    const catalogue = region(page, 'What the catalogue says');
+    await expect(catalogue).toContainText('Mint mark W is not available');
+    await expect(catalogue).toContainText('Saved as it is, it will be marked for review.');
+    await expect(catalogue.getByRole('button', { name: '2007-P' })).toBeVisible();
+    await expectGoodScreen(page, 'verification-edge-impossible');
+    const id = await saved(page);
+    await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
+    expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
   });
 });
 
 withoutAi(
-  'guest: a photo nobody identified goes on to manual entry, with what was typed',
+  'guest: without a provider the coin is reviewed by hand, or goes on to the form with what was typed',
   async ({ page, guest }) => {
     await guest();
-    await review(page, await heldResult(page));
-    await page.getByLabel('Coin type').fill('franklin');
-    await expect(page.getByRole('option', { name: /^Franklin/ })).toBeVisible();
-    await page.getByLabel('Coin type').press('Enter');
-    await page.getByLabel('Year').fill('1958');
-    await button(page, 'Enter Manually').click();
-    await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
-    await expect(page.getByLabel('Coin Type')).toHaveValue('Franklin Half Dollar');
-    await expect(page.getByLabel('Year')).toHaveValue('1958');
-    await expect(button(page, 'Remove the obverse photo')).toBeVisible();
+    await test.step('on to manual entry', async () => {
+      await review(page, await heldResult(page));
+      await page.getByLabel('Coin type').fill('franklin');
+      await expect(page.getByRole('option', { name: /^Franklin/ })).toBeVisible();
+      await page.getByLabel('Coin type').press('Enter');
+      await page.getByLabel('Year').fill('1958');
+      await button(page, 'Enter Manually').click();
+      await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
+      await expect(page.getByLabel('Coin Type')).toHaveValue('Franklin Half Dollar');
+      await expect(page.getByLabel('Year')).toHaveValue('1958');
+      await expect(button(page, 'Remove the obverse photo')).toBeVisible();
+    });
+    await test.step('reviewed by hand and saved', async () => {
+      const tempId = await heldResult(page);
+      await review(page, tempId);
+      const banner = region(page, 'Manual Review Required');
+      await expect(banner).toContainText('MINTMARK_GEMINI_API_KEY');
+      await expect(button(page, 'Try the AI again')).toBeHidden();
+      await expectGoodScreen(page, 'verification-by-hand');
+      await save(page).click();
+      await expect(toast(page, 'Missing Information')).toContainText('Coin Type, Year, and Condition');
+      await expect(page.getByLabel('Coin type')).toBeFocused();
+      await expect(page.getByLabel('Coin type')).toBeInViewport();
+      await page.getByLabel('Coin type').fill('morgan sil');
+      await page.getByLabel('Coin type').press('Enter');
+      await page.getByLabel('Year').fill('1893');
+      await expect(detail(page, 'Composition')).toContainText('silver');
+      await expect(detail(page, 'Weight')).toContainText('26.73 g');
+      // Nobody identified it, and nobody has looked for a mark.
+      await expect(banner).toBeVisible();
+      await expect(page.getByText('Entered by you')).toBeVisible();
+      await expect(page.getByText(/confidence · /)).toBeHidden();
+      await expect(region(page, 'What the catalogue says')).toContainText('Look for its mint mark');
+      await expect(page.getByLabel('Mint mark')).toHaveValue('');
+      await expect(detail(page, 'Mintage')).toBeHidden();
+      await save(page).click();
+      await expect(toast(page, 'Missing Information')).toContainText('Condition and Mint Mark');
+      await expect(page.getByText('Which mint mark does it bear?')).toBeVisible();
+      await expect(page.getByLabel('Condition', { exact: true })).toBeFocused();
+      await page.getByLabel('Condition', { exact: true }).selectOption('Very Fine (VF-20)');
+      await save(page).click();
+      await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
+      await expect(page.getByLabel('Mint mark')).toBeFocused();
+      await page.getByLabel('Mint mark').selectOption('S · San Francisco');
+      await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
+      await expect(detail(page, 'Mintage')).toContainText('100,000');
+      await expectGoodScreen(page, 'verification-by-hand-filled');
+      const id = await saved(page);
+      await expect(region(page, 'What the checks found')).toContainText('No second model was asked.');
+      expect(await stored(page, id)).toMatchObject({
+        year: 1893,
+        mintMark: 'S',
+        coinType: 'Morgan Silver Dollar',
+        weight: '26.73',
+      });
+    });
   },
 );
 
@@ -303,98 +324,49 @@ test('user: corrections outlive a reload, saving twice makes one coin, and anoth
   await expectGoodScreen(page, 'verification-recalled');
 });
 
-test('user: a mark the AI could not see is asked for where the year had several mints', async ({
-  page,
-  login,
-  vendor,
-}) => {
-  vendor.answer({ mintMark: null, name: '1942 Mercury Dime', year: 1942, alternatives: [] });
-  await login();
-  await review(page, await heldResult(page));
-  const marks = page.getByRole('group', { name: 'Mint mark' });
-  await expect(marks.getByRole('radio')).toHaveCount(3);
-  const catalogue = region(page, 'What the catalogue says');
-  await expect(catalogue).toContainText('Look for its mint mark');
-  await expect(catalogue).toContainText('The same from Denver');
-  await expectGoodScreen(page, 'verification-mark-open');
-  await save(page).click();
-  await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
-  await expect(marks.getByRole('radio').first()).toBeFocused();
-  // The catalogue alone is asked, and Save waits for it.
-  await marks.getByRole('radio', { name: 'No mint mark' }).check();
-  expect(vendor.requests).toHaveLength(1);
-  await expect(detail(page, 'Mint mark')).toContainText('No Mint Mark');
-  const id = await saved(page);
-  expect(await stored(page, id)).toMatchObject({ year: 1942, mintMark: null });
-});
-
 test.describe('with a second model', () => {
-  test.use({ crossChecked: true });
+  test.use({ crossChecked: true, settings: { MINTMARK_AI_TIMEOUT: '60' } });
 
-  test('user: a second model that agrees is told of', async ({ page, login, vendor }) => {
-    await login();
-    await review(page, await heldResult(page));
-    vendor.delay(1800);
-    await save(page).click();
-    const overlay = dialog(page, 'Saving your coin');
-    await expect(overlay.getByRole('listitem')).toHaveText([
-      'AI agents verifying',
-      'Cross-checking with a second AI model',
-      'Updating the learning database',
-      'Saving to collection',
-    ]);
-    await expect(page).toHaveURL(/coin-verification-result/);
-    await expect(region(page, 'What the checks found')).toContainText('The second model sees the same coin.');
-    expect(vendor.requests.map(({ model }) => model)).toContain(SECOND_MODEL);
-  });
-
-  test('user: a second model that differs leads to the comparison, and nothing is stored', async ({
+  test('user: a second model that agrees is named; one that takes its time is waited for, or not', async ({
     page,
     login,
     vendor,
   }) => {
-    vendor.answer(({ model }) =>
-      model === SECOND_MODEL ? { mintMark: 'S', name: '1916-S Mercury Dime' } : {},
-    );
     await login();
-    const tempId = await heldResult(page);
-    await review(page, tempId);
-    await save(page).click();
-    await expect(page).toHaveURL(`/hybrid-identification-result?tempId=${tempId}`);
-    expect(await (await page.request.get('/api/coins')).json()).toHaveLength(0);
-    // The collector has the last word, and is not asked the same again.
-    await page.getByRole('radio', { name: /^S\b/ }).check();
-    await button(page, 'Continue with These').click();
-    await expect(page).toHaveURL(`/coin-verification?tempId=${tempId}`);
-    await expect(heading(page)).toHaveText('1916-S Mercury Dime');
-    await expect(region(page, 'Re-verification Required')).toBeHidden();
-    const id = await saved(page);
-    await expect(heading(page)).toHaveText('1916-S Mercury Dime');
-    await expect(region(page, 'What the checks found')).toContainText('You decided.');
-    expect(await stored(page, id)).toMatchObject({ mintMark: 'S', userVerified: true });
-  });
-});
-
-test.describe('with a second model that takes its time', () => {
-  test.use({ crossChecked: true, settings: { MINTMARK_AI_TIMEOUT: '60' } });
-
-  test('user: it is waited for, or not', async ({ page, login, vendor }) => {
-    await login();
-    await review(page, await heldResult(page));
-    vendor.fail('hang');
-    await save(page).click();
     const overlay = dialog(page, 'Saving your coin');
-    await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
-    // Escape does not close what is not over, however often it is pressed.
-    for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
-    await expect(overlay).toBeVisible();
-    const skip = overlay.getByRole('button', { name: 'Save without a second look' });
-    await expect(skip).toBeVisible();
-    await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
-    await expectGoodScreen(page, 'verification-second-slow');
-    await skip.click();
-    await expect(overlay.getByRole('listitem').nth(1)).toHaveText('No second look');
-    await expect(page).toHaveURL(/coin-verification-result/);
-    expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
+    await test.step('it agrees', async () => {
+      await review(page, await heldResult(page));
+      const release = vendor.hold();
+      await save(page).click();
+      await expect(overlay.getByRole('listitem')).toHaveText([
+        'AI agents verifying',
+        'Cross-checking with a second AI model',
+        'Updating the learning database',
+        'Saving to collection',
+      ]);
+      release();
+      await expect(page).toHaveURL(/coin-verification-result/);
+      await expect(region(page, 'What the checks found')).toContainText(
+        'The second model sees the same coin.',
+      );
+      expect(vendor.requests.map(({ model }) => model)).toContain(SECOND_MODEL);
+    });
+    await test.step('it takes its time', async () => {
+      await review(page, await heldResult(page, '#c9a25a'));
+      vendor.fail('hang');
+      await save(page).click();
+      await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
+      // Escape does not close what is not over, however often it is pressed.
+      for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
+      await expect(overlay).toBeVisible();
+      const skip = overlay.getByRole('button', { name: 'Save without a second look' });
+      await expect(skip).toBeVisible();
+      await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
+      await expectGoodScreen(page, 'verification-second-slow');
+      await skip.click();
+      await expect(overlay.getByRole('listitem').nth(1)).toHaveText('No second look');
+      await expect(page).toHaveURL(/coin-verification-result/);
+      expect(await (await page.request.get('/api/coins')).json()).toHaveLength(2);
+    });
   });
 });

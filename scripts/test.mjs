@@ -1,5 +1,5 @@
 /**
- * `npm test`: all checks, the build, unit tests, smoke test and journeys. `--all` adds *.long.test.ts and more
+ * `npm test`: all checks, the build, unit tests, smoke test and journeys. `--all` adds *.long.test.ts, @long journeys and more
  * PostgreSQL; `--quick` skips journeys and PostgreSQL and runs only affected unit tests.
  */
 
@@ -151,6 +151,7 @@ if (isBuilt) {
       times: () => journeyTimes(JOURNEYS),
       env: {
         CI: '1',
+        ...(isAll && { MINTMARK_LONG_JOURNEYS: '1' }),
         CHROMIUM_PATH: await browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEYS,
         FORCE_COLOR: '0',

@@ -63,6 +63,8 @@ export interface FakeAi {
   fail(kind: FakeFailure | null, times?: number): void;
   /** Milliseconds each answer takes from now on. */
   delay(milliseconds: number): void;
+  /** Keeps every answer back until what it returns is called. */
+  hold(): () => void;
   /** Models that are gone: asked for, they are 404. */
   gone: Set<string>;
   /** Answers every request in place of everything else while set: for garbage of all kinds. */
@@ -150,6 +152,8 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
   let value: Partial<FakeValue> | string = {};
   let failing: { kind: FakeFailure; left: number } | null = null;
   let delay = 0;
+  let release = () => {};
+  let held: Promise<void> | undefined;
   const fake: FakeAi = {
     url: '',
     key: KEY,
@@ -168,6 +172,15 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
     delay(milliseconds) {
       delay = milliseconds;
     },
+    hold() {
+      held = new Promise((resolve) => {
+        release = () => {
+          held = undefined;
+          resolve();
+        };
+      });
+      return release;
+    },
     gone: new Set(),
     instead: null,
     requests: [],
@@ -178,6 +191,7 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
       value = {};
       failing = null;
       delay = 0;
+      release();
       fake.gone.clear();
       fake.instead = null;
       fake.requests = [];
@@ -219,6 +233,7 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
     const question = protocol.read(request, await bodyOf(request), wrong);
     if (refused || !question) return send(response, 400, protocol.error(400));
     fake.requests.push(question);
+    await held;
     if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
     if (protocol.refuses?.(question)) return send(response, 400, protocol.error(400));
     if (fake.instead) return fake.instead(response, question);
