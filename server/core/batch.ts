@@ -1,10 +1,9 @@
-/** Reads at a time: a second one, so that nobody waits for an answer that is still on its way. */
+/** Two, so that a new request need not wait for a read under way. */
 const AT_ONCE = 2;
 
 /**
- * Answers by key what `read` answers for up to `most` keys, undefined where it has none. What is asked for while as many reads as may are under way
- * is read together once one of them is over: always after it was asked for, never with one that had begun before. Whoever was to be answered
- * by a read that fails is told its error.
+ * Loads values by key in batches of up to `most`; undefined for missing keys. A key never joins a read that has already
+ * begun. Rejects all keys of a failed read.
  */
 export function createBatch<T>(most: number, read: (keys: string[]) => Promise<ReadonlyMap<string, T>>) {
   type Asked = PromiseWithResolvers<T | undefined>;

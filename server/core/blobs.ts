@@ -1,43 +1,41 @@
-/** Something that is stored, or the draft of what was never finished. */
+/** A stored object or an unfinished draft. */
 export interface StoredBlob {
   name: string;
-  /** When it was written, in ms since 1970, as far as a list tells. */
+  /** In ms since 1970. */
   writtenAt(): Promise<number>;
 }
 
-/** The type of a content that is what was written, else null. */
+/** Null when the content is damaged. */
 export type TypeIfIntact = (bytes: Uint8Array) => string | null;
 
 /**
- * Where photos, pictures and files that were sent lie, by names such as `photos/ab/ab….webp`, the same in a folder and in a bucket. A bucket that
- * cannot be reached, or refuses, throws BlobsUnavailable.
+ * Photos, pictures and uploads in a folder or a bucket, by names such as `photos/ab/ab….webp`. Throws BlobsUnavailable
+ * when a bucket cannot be used.
  */
 export interface BlobStore {
-  /** Whether every process reads what one has written. */
+  /** Do all processes see the same objects? */
   isShared: boolean;
-  /** Writes it whole or not at all; when it is done, not even a power cut takes it away. What it leaves half done has a draft's name. */
+  /** Atomic, and durable when it resolves. A crash leaves only a draft. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null for what is not there, or is not intact, which is logged; of the type that was found, or of what its name ends in. */
+  /** Null when missing or damaged (logged). Without `typeIfIntact` the type follows from the name. */
   read(name: string, typeIfIntact?: TypeIfIntact): Promise<Blob | null>;
-  /** What is not there is fine. */
   remove(name: string): Promise<void>;
-  /** When it was written, in ms since 1970; null where it is not there. */
+  /** In ms since 1970; null when missing. */
   writtenAt(name: string): Promise<number | null>;
-  /** All whose names begin so, up to a slash, some at a time. */
+  /** In pages. */
   list(folder: string): AsyncIterable<StoredBlob[]>;
-  /** Has a file that lies in the data folder by this name stored, for other processes. */
+  /** Uploads this file of the data folder for other processes. */
   share(name: string): Promise<void>;
-  /** Has what another process stored by this name lie in the data folder as well; false where there is nothing. */
+  /** Downloads into the data folder what another process shared; false when missing. */
   bring(name: string): Promise<boolean>;
-  /** Why it cannot be used, in a sentence; null where it can. */
+  /** Why it is unusable, as a sentence; else null. */
   fault(): Promise<string | null>;
 }
 
-/** Where photos lie cannot be reached just now, or refuses; the log has been told why. */
+/** The reason has been logged. */
 export class BlobsUnavailable extends Error {
-  // By which server/core/errors.ts knows it without loading this file.
+  // server/core/errors.ts recognizes it by this name, without loading this file.
   override readonly name = 'BlobsUnavailable';
 }
 
-/** The name of a draft, beside the place of what it is to be. */
 export const draftOf = (name: string): string => `${name}.${crypto.randomUUID()}`;

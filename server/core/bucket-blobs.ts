@@ -4,19 +4,17 @@ import { type BlobStore, BlobsUnavailable, draftOf } from './blobs.ts';
 import { type Bucket, BucketError, isTagOf } from './bucket.ts';
 import type { Log } from './log.ts';
 
-/** How often at most the log is told that the bucket cannot be used, in milliseconds. */
+/** Least ms between two log lines about an unusable bucket. */
 const TOLD_MS = 60_000;
 
-/** The longest that is sent in one piece. */
+/** Bytes sent in one request. */
 const ONE_PIECE = 64 * 1024 * 1024;
 
 interface Options {
-  /** The data folder, for files that come from there and go there. */
   folder: string;
   log: Log;
 }
 
-/** Blobs as objects of a bucket. */
 export function bucketBlobs(bucket: Bucket, { folder, log }: Options): BlobStore {
   let told = Number.NEGATIVE_INFINITY;
   const unavailable = (error: unknown): never => {
@@ -29,7 +27,7 @@ export function bucketBlobs(bucket: Bucket, { folder, log }: Options): BlobStore
   };
   const fallible = <T>(work: Promise<T>): Promise<T> => work.catch(unavailable);
 
-  /** Under a draft's name until it is known to be whole, as another may be reading what has this name. */
+  /** Written as a draft first: readers must not see half an object. */
   async function write(name: string, bytes: Uint8Array): Promise<void> {
     const draft = draftOf(name);
     try {
@@ -38,7 +36,7 @@ export function bucketBlobs(bucket: Bucket, { folder, log }: Options): BlobStore
         throw new BucketError('Damaged', 'what was sent did not arrive whole.');
       await bucket.copy(draft, name, etag);
     } finally {
-      // One that stays is swept.
+      // The sweep removes a draft that stays.
       await bucket.remove(draft).catch(() => {});
     }
   }
@@ -85,7 +83,7 @@ const isS3Error = (error: unknown) => error instanceof Error && error.name === '
 const sentenceOf = (error: unknown) =>
   error instanceof BucketError ? error.sentence : 'it does not let us write, or went away meanwhile.';
 
-/** A piece at a time: it may be a gigabyte. What is there was written whole, as the last piece makes it. */
+/** In parts, as it may be a gigabyte; the last part makes the object visible. */
 async function share(bucket: Bucket, name: string, path: string): Promise<void> {
   const file = Bun.file(path);
   if (file.size <= ONE_PIECE) return void (await bucket.put(name, await file.bytes()));
@@ -108,7 +106,7 @@ async function bring(bucket: Bucket, name: string, path: string): Promise<boolea
   }
 }
 
-/** Whether it can be written, read, listed and deleted from. */
+/** Tries to write, copy, read, list and delete. */
 async function faultOf(bucket: Bucket): Promise<string | null> {
   const name = `check-${crypto.randomUUID()}`;
   const content = new TextEncoder().encode('Mintmark looks whether it can write here.\n');

@@ -3,20 +3,19 @@ import type { Db } from '../../db/client.ts';
 import { type Config, databaseFile } from './config.ts';
 import { openDatabase } from './data-folder.ts';
 
-/** Says on standard error why a command ends, and answers its exit code. */
+/** Prints why a command ends and returns its exit code. */
 export function fail(code: number, message: string): number {
   process.stderr.write(message);
   return code;
 }
 
-/** Says the same of a command that finds no database in the data folder. */
 export const failWithoutDatabase = (config: Config): number =>
   fail(
     2,
     `mintmark: there is no database at ${databaseFile(config)}. MINTMARK_DATA names the folder it is in.\n`,
   );
 
-/** Opens the database for a command, beside a server or without one; null where the data folder has none. StartError where that cannot be. */
+/** Works while a server runs. Null when there is no database. Throws StartError. */
 export async function openForCommand(config: Config): Promise<Db | null> {
   if (config.databaseUrl) {
     const { openPostgresNow } = await import('./postgres.ts');
@@ -26,10 +25,10 @@ export async function openForCommand(config: Config): Promise<Db | null> {
   return existsSync(file) ? openDatabase(file) : null;
 }
 
-/** Milliseconds between two tellings, on a terminal and elsewhere. */
+/** Ms between two lines of progress. */
 const TELL_MS = { terminal: 100, elsewhere: 10_000 };
 
-/** Tells on standard error how far a long command is: on a terminal in a line that is overwritten, elsewhere a line now and then. */
+/** Progress on standard error: a terminal's line is overwritten. */
 export function createProgress() {
   const { isTTY = false } = process.stderr;
   let last: number | undefined;
@@ -40,7 +39,6 @@ export function createProgress() {
       last = performance.now();
       process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     },
-    /** Clears the line, for what is told next. */
     end(): void {
       last = undefined;
       if (isTTY) process.stderr.write('\r\x1b[K');

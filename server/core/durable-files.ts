@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { syncFolder } from '../../db/sync-folder.ts';
 
 /**
- * Writes a file whole or not at all; when it is done, not even a power cut takes it away, unless durability is not wanted. Written beside
- * and renamed once its content is on the disk: a name must never lead to content that is not.
+ * Atomic, and durable unless not wanted: the content is synced before the rename, so that the name never leads to half
+ * a file.
  */
 export async function writeWhole(file: string, bytes: Uint8Array, isDurable = true): Promise<void> {
   const folder = dirname(file);
@@ -20,7 +20,7 @@ export async function writeWhole(file: string, bytes: Uint8Array, isDurable = tr
     }
     await rename(draft, file);
   } catch (error) {
-    // A disk that is full has no room for what nobody will ever read.
+    // On a full disk the draft would take the room.
     await rm(draft, { force: true });
     throw error;
   }

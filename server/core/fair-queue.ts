@@ -1,51 +1,43 @@
 import { tooMany } from './limit.ts';
 
-/** A place in the queue. */
 export interface Place {
-  /** Resolves when the work may begin; rejects with the signal's reason when nobody wants it any more. */
+  /** Resolves when the work may begin; rejects with the signal's reason. */
   begun: Promise<void>;
   /** 1 is next; null once the work may begin. */
   now(): number | null;
-  /** Ends the work, or gives up the place. Doing so twice is doing it once. */
+  /** Ends the work or gives up the place; idempotent. */
   leave(): void;
 }
 
 interface Entry {
   signal?: AbortSignal;
-  /** Nobody waits for it: it comes after what somebody waits for, and is never refused. */
+  /** Served after the others, and never refused. */
   isBackground?: boolean;
 }
 
 export interface FairQueue {
-  /** Takes the last place of the user's; 429 when too many of theirs wait already. */
+  /** Throws 429 when too many of the user's are waiting. */
   enter(userId: string, entry?: Entry): Place;
-  /** Does the work when its place has come, and leaves, whatever becomes of it. */
   run<T>(userId: string, work: () => Promise<T>, entry?: Entry): Promise<T>;
 }
 
 interface Limits {
-  /** At the same time, of one user and of all. */
   perUser: number;
   inAll: number;
-  /** Of one user, waiting. */
   waiting: number;
-  /** The sentence for one more than may wait. */
   refusal: string;
 }
 
-/** Seconds after which a place may have become free. */
+/** Retry-After of a refusal, in seconds. */
 const SOON = 15;
-/** After so many that somebody waits for one in the background goes, so that it is done as well. */
+/** After so many of the foreground one of the background is served. */
 const IN_A_ROW = 3;
 
 type Waiting = () => void;
-/** Users in the order in which they are served next, and what waits of each. */
+/** Users in the order in which they are served next. */
 type Ring = Map<string, Waiting[]>;
 
-/**
- * Lets so many of one user and so many in all go at the same time. Whoever waits is served by turns among the users, so that
- * one with much to do keeps nobody else waiting, and in the order they came among those of one user.
- */
+/** Round robin among users, first come first served for each: a busy user does not block the others. */
 export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, inARow = IN_A_ROW): FairQueue {
   const awaited: Ring = new Map();
   const background: Ring = new Map();
@@ -63,7 +55,7 @@ export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, in
     total += by;
   };
 
-  /** Takes the next out of a ring, whose user then comes last. */
+  /** The user served goes to the end. */
   const take = (ring: Ring): Waiting | undefined => {
     for (const [userId, [next, ...later]] of ring) {
       if (!next || (running.get(userId) ?? 0) >= perUser) continue;
@@ -86,10 +78,9 @@ export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, in
     if (total === 0) row = 0;
   };
 
-  /** How many are served before this one as things stand. */
   const placeOf = (ring: Ring, userId: string, one: Waiting): number => {
     const before = ring.get(userId)?.indexOf(one) ?? 0;
-    // While there is room for others, only the user's own stand in the way.
+    // With free places only the user's own limit holds it up.
     if (total < inAll) return before + 1;
     let isAhead = true;
     let others = 0;

@@ -6,10 +6,10 @@ import { writeWhole } from './durable-files.ts';
 import type { Log } from './log.ts';
 import { type Disk, refuseWithoutRoom } from './room.ts';
 
-/** Files whose content was looked at; beyond that it begins anew. */
+/** Files whose content has been checked. */
 const MOST_KNOWN = 50_000;
 
-/** Blobs as files below a folder. A file's content is looked at when it is read for the first time. 507 for one that would take room that `disk` leaves free. */
+/** Content is checked at the first read. Throws 507 when `disk` has no room. */
 export function folderBlobs(folder: string, log: Log, durable = true, disk: Disk | null = null): BlobStore {
   const known = new Map<string, string>();
   const typeOf = async (file: string, typeIfIntact: TypeIfIntact) => {
@@ -46,7 +46,6 @@ export function folderBlobs(folder: string, log: Log, durable = true, disk: Disk
   };
 }
 
-/** A folder at a time, and what is in its folders after it. */
 async function* filesIn(folder: string, under: string): AsyncGenerator<StoredBlob[]> {
   const entries = (await readdir(join(folder, under), { withFileTypes: true }).catch(ifGone)) ?? [];
   yield entries
@@ -58,7 +57,6 @@ async function* filesIn(folder: string, under: string): AsyncGenerator<StoredBlo
   for (const entry of entries) if (entry.isDirectory()) yield* filesIn(folder, `${under}/${entry.name}`);
 }
 
-/** Null for a file or folder that is not there, as before the first photo. */
 function ifGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;

@@ -1,18 +1,14 @@
 import { AppError } from './errors.ts';
 
-/** So much at most, per key and span of time. */
 export interface Limit {
-  /** Whole seconds until the key may go on; 0 when it may now. */
+  /** Whole seconds until the next; 0 for now. */
   wait(key: string): number;
-  /** Counts once for the key. */
   count(key: string): void;
-  /** Takes one count of the key back. */
   giveBack(key: string): void;
-  /** Forgets what was counted for the key. */
   forget(key: string): void;
-  /** Counts once and answers true; false when the key has used up what it may. */
+  /** False when used up. */
   take(key: string): boolean;
-  /** Counts once, or throws 429 with the sentence when the key has used up what it may. */
+  /** Throws 429 when used up. */
   use(key: string, sentence: string): void;
 }
 
@@ -22,9 +18,8 @@ interface Span {
 }
 
 /**
- * Lets each key count `times` within `withinMs`, from its first time on. Of at most `keys` keys is kept a count, and of as
- * many that they have used it up; those that began first are forgotten for new ones, so that no loop fills the memory, and
- * who floods it with new keys does not free one that has to wait.
+ * A rate limit per key, from its first use on. Full maps drop their oldest entries; used-up keys have a map of their
+ * own, so that a flood of new keys does not free them.
  */
 export function createLimit(options: { times: number; withinMs: number; keys?: number }): Limit {
   const { times, withinMs, keys = 20_000 } = options;
@@ -32,7 +27,7 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
   const waiting = new Map<string, Span>();
   const current = (key: string) => {
     const span = waiting.get(key) ?? counting.get(key);
-    // Should the clock of the machine be put back, nobody waits for longer than they would have.
+    // If the clock is set back, the wait does not grow.
     const left = (span?.until ?? 0) - Date.now();
     if (!span || (left > 0 && left <= withinMs)) return span;
     limit.forget(key);
@@ -77,7 +72,7 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
   return limit;
 }
 
-/** Several at once: what is deleted from the front of a Map is walked over by the next who looks there. */
+/** Several at once: deleted entries at the front of a Map slow down iteration. */
 function dropOldest(spans: Map<string, Span>, many: number): void {
   let left = many;
   for (const key of spans.keys()) {
@@ -87,11 +82,10 @@ function dropOldest(spans: Map<string, Span>, many: number): void {
   }
 }
 
-/** 429 with a Retry-After of so many seconds. */
 export const tooMany = (seconds: number, sentence: string): AppError =>
   Object.assign(new AppError(429, sentence), { retryAfter: seconds });
 
 const SEED = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 
-/** What is counted may be as long as its sender likes; and which keys meet in one nobody outside can tell. */
+/** Hashed, as keys may be long; seeded, so that collisions cannot be planned. */
 export const short = (key: string): string => Bun.hash.wyhash(key, SEED).toString(36);

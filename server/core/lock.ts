@@ -3,17 +3,14 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from './errors.ts';
 import { type From, takeLease } from './leases.ts';
 
-/** When the last piece of work under each name is over in this process, by the database it is on. */
+/** When the last work under each name ends, by database. */
 const last = new WeakMap<From['db'], Map<string, Promise<void>>>();
 
-/** Milliseconds between two looks whether another process is done, at first and at most, and after which nobody waits any longer. */
+/** Ms between two attempts (first, longest), and until giving up. */
 const LOOK_MS = [10, 100] as const;
 const PATIENCE_MS = 120_000;
 
-/**
- * Does the work after whatever was begun before under the same name, in any process. Each piece succeeds or fails for itself. 503 where another
- * process does not come to an end.
- */
+/** Runs works of the same name one after another, across processes. Throws 503 when another process does not finish. */
 export function withLock<T>(
   from: From,
   name: string,
@@ -37,7 +34,7 @@ export function withLock<T>(
   const mine = before ? before.then(alone) : alone();
   const leave = async () => {
     if (known.get(name) === over) known.delete(name);
-    // Another process looks now and again: it would hardly ever come between two of this one that follow each other at once.
+    // Without a pause another process, which polls, would hardly get a turn.
     else if (hasSiblings()) await Bun.sleep(Math.min(tookMs / 10, LOOK_MS[1]));
   };
   const over = mine.then(leave, leave);
