@@ -2,23 +2,21 @@ import { createLimit, type Limit, short } from './limit.ts';
 import { networkOf, widerNetworksOf } from './network.ts';
 import { type Counted, createSharedLimit, takeAll, type WithDb, waitFor } from './shared-limit.ts';
 
-/** What a /56 and a /48 have of what one /64 has: one customer may have either whole, or share it with many. */
+/** A /56 and a /48 get more than one /64: one customer may have it whole, or share it with many. */
 const TWICE = 2;
 const FOUR_TIMES = 4;
 
-/** A limit for each place on the internet, however somebody chooses among the addresses that are theirs. */
+/** A rate limit by network: an attacker has many addresses of one. */
 export interface NetworkLimit {
-  /** What counts for an address, each with its key: one limit for its network, and one for each wider one around it. */
+  /** One limit with its key for the network, and for each wider one around it. */
   of(address: string, about?: string): [Limit, string][];
-  /** Whole seconds until the address may go on; 0 when it may now. */
   wait(address: string, about?: string): number;
-  /** Counts once and answers true; false when the address, or what is around it, has used up what it may. */
   take(address: string, about?: string): boolean;
 }
 
 /**
- * Lets each network count `times` within `withinMs`, a /56 of IPv6 twice and a /48 four times as often, or `wider` where it
- * is given. `about` is what the count is of besides, such as an account.
+ * A /56 of IPv6 gets twice and a /48 four times as much, or `wider`. `about` is a second part of the key, such as an
+ * account.
  */
 export function createNetworkLimit(options: {
   times: number;
@@ -47,14 +45,14 @@ export function createNetworkLimit(options: {
   };
 }
 
-/** The same for all processes on one database (shared-limit.ts). */
+/** For all processes on one database. */
 export interface SharedNetworkLimit {
   of(address: string, about?: string): Counted[];
   wait(deps: WithDb, address: string, about?: string): Promise<number>;
   take(deps: WithDb, address: string, about?: string): Promise<boolean>;
 }
 
-/** As createNetworkLimit; `name` is what no other limit is called. */
+/** `name` must be unique. */
 export function createSharedNetworkLimit(
   name: string,
   { times, withinMs }: { times: number; withinMs: number },

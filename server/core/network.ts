@@ -1,18 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one place on the internet: an IPv4 address, or the first 64 bits of an IPv6 address, of which every
- * household and every rented server has as many as it likes (RFC 6177). A port that a proxy wrote behind it is left out; anything else stands for itself.
+ * The IPv4 address, or the /64 of an IPv6 address: one household has all of it (RFC 6177). A port is ignored; other
+ * text stands for itself.
  */
 export function networkOf(address: string): string {
   const plain = plainOf(address);
   return isIPv6(plain) ? `${groupsOf(plain).map(hex).join(':')}::/64` : plain;
 }
 
-/**
- * The wider networks an IPv6 address is in, of which one customer may have the whole: a /56 as households do, a /48 as
- * firms and tunnels do (RFC 6177). None for any other address.
- */
+/** The /56 and /48 of an IPv6 address, which one customer may have whole (RFC 6177); none for other addresses. */
 export function widerNetworksOf(address: string): string[] {
   const plain = plainOf(address);
   if (!isIPv6(plain)) return [];
@@ -21,7 +18,6 @@ export function widerNetworksOf(address: string): string[] {
   return [`${site}:${hex(four & 0xff00)}::/56`, `${site}::/48`];
 }
 
-/** The widest network an address is in: somebody who has it whole is still one. */
 export const widestNetworkOf = (address: string): string =>
   widerNetworksOf(address).at(-1) ?? networkOf(address);
 
@@ -33,7 +29,7 @@ function plainOf(address: string): string {
 
 const hex = (group: number) => group.toString(16);
 
-/** The first four of the eight groups of an IPv6 address. */
+/** The first four of its eight groups. */
 function groupsOf(plain: string): number[] {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head ? head.split(':') : [];

@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import { folderBlobs } from './folder-blobs.ts';
 import type { Log } from './log.ts';
 
-/** The store of the settings. Tests need not survive a power cut. */
 export const openBlobs = (config: Config, log: Log, { durable = true } = {}): BlobStore =>
   config.photosBucket
     ? bucketBlobs(openBucket(config.photosBucket), { folder: config.dataDir, log })

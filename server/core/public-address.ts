@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 networks that are not of the public internet (IANA special-purpose registry, RFC 6890). */
+/** Not on the public internet (IANA special-purpose registry, RFC 6890). */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,10 +18,10 @@ const SPECIAL_IPV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** The only part of IPv6 given out to the public so far; mapped, local and multicast addresses lie outside of it. */
+/** The only part of IPv6 allocated to the public so far. */
 const GLOBAL_IPV6 = ['2000::', 3] as const;
 
-/** Parts of it that are not public, or that wrap an IPv4 address (Teredo, 6to4). */
+/** Parts of it that are not public, or wrap an IPv4 address (Teredo, 6to4). */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +35,6 @@ for (const [net, prefix] of SPECIAL_IPV6) special.addSubnet(net, prefix, 'ipv6')
 const global = new BlockList();
 global.addSubnet(...GLOBAL_IPV6, 'ipv6');
 
-/** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');

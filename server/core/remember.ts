@@ -1,6 +1,6 @@
 /**
- * Answers of work that need not be done again for a while. Whoever asks for the same thing meanwhile waits for the work
- * under way; work that fails is forgotten. Beyond `most` answers the one that went unasked longest is given up.
+ * Caches results for a time; concurrent calls share one, failures are not cached. Drops the least recently used beyond
+ * `most`.
  */
 export function createMemory<T>({ forMs, most }: { forMs: number; most: number }) {
   const kept = new Map<string, { until: number; answer: Promise<T> }>();
@@ -24,10 +24,7 @@ export function createMemory<T>({ forMs, most }: { forMs: number; most: number }
   }
 }
 
-/**
- * Answers of quick work by their keys, for as long as the object they are about; beyond `most` of one object the oldest is given up. Work
- * that throws leaves nothing.
- */
+/** Caches results for as long as the object lives; drops the oldest beyond `most`. */
 export function createCache<Of extends object, T>({ most }: { most: number }) {
   const kept = new WeakMap<Of, Map<string, T>>();
   return (of: Of, key: string, work: () => T): T => {

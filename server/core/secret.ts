@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** The secret that signs sessions: the operator's, else one made on first start and kept readable by its owner alone. */
+/** The operator's, or one made on first start, readable by its owner alone. */
 export function readSecret(config: Config): string {
   if (config.secret) return config.secret;
   const file = join(config.dataDir, 'secret');

@@ -1,9 +1,8 @@
 import { AppError } from './errors.ts';
 
-/** Runs what it is given when there is room for it, whatever becomes of what came before. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs works in the order they come, so many at once; 503 for one that finds as many waiting as may. */
+/** In order of arrival; throws 503 when `mayWait` are waiting. */
 export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINITY): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -11,7 +10,7 @@ export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINI
     if (running < atOnce) running += 1;
     else {
       if (waiting.length >= mayWait) throw busy();
-      // Whoever is done hands its place over, so that a newcomer cannot slip in between.
+      // The place is handed over, so that a newcomer cannot take it.
       await new Promise<void>((go) => waiting.push(go));
     }
     try {
@@ -27,7 +26,7 @@ export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINI
 const busy = () =>
   Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });
 
-/** Does the work for each, so many at a time, and answers in their order. */
+/** Results in the order of `all`. */
 export async function someAtOnce<T, R>(
   many: number,
   all: readonly T[],

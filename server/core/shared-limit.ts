@@ -9,36 +9,30 @@ import {
 } from '../../db/shared.ts';
 import { createLimit, short, tooMany } from './limit.ts';
 
-/** Where what several processes share is kept. */
 export interface WithDb {
   db: Db;
 }
 
-/** A limit (limit.ts) that holds for all processes on one database: in memory where there is one, else in `rate_limits`. */
+/** A rate limit for all processes on one database: in memory for one process, else in `rate_limits`. */
 export interface SharedLimit {
-  /** Whole seconds until the key may go on; 0 when it may now. */
+  /** Whole seconds until the next; 0 for now. */
   wait(deps: WithDb, key: string): Promise<number>;
-  /** Counts once for the key. */
   count(deps: WithDb, key: string): Promise<void>;
-  /** Takes one count of the key back. */
   giveBack(deps: WithDb, key: string): Promise<void>;
-  /** Forgets what was counted for the key. */
   forget(deps: WithDb, key: string): Promise<void>;
-  /** Counts once and answers true; false when the key has used up what it may. */
+  /** False when used up. */
   take(deps: WithDb, key: string): Promise<boolean>;
-  /** Counts once, or throws 429 with the sentence when the key has used up what it may. */
+  /** Throws 429 when used up. */
   use(deps: WithDb, key: string, sentence: string): Promise<void>;
 }
 
-/** One key of a limit. */
 export type Counted = [SharedLimit, string];
 
-/** What each is made of; outside this file nobody has to know. */
 const made = new WeakMap<SharedLimit, { name: string; times: number; withinMs: number; memory: Memory }>();
 
 type Memory = ReturnType<typeof createLimit>;
 
-/** Lets each key count `times` within `withinMs`; `name` is what no other limit is called. */
+/** `name` must be unique. */
 export function createSharedLimit(name: string, options: { times: number; withinMs: number }): SharedLimit {
   const memory = createLimit(options);
   const limit: SharedLimit = {
@@ -57,13 +51,13 @@ export function createSharedLimit(name: string, options: { times: number; within
   return limit;
 }
 
-/** The longest that one of them has to wait, in whole seconds. */
+/** The longest wait among them, in whole seconds. */
 export async function waitFor(deps: WithDb, counted: readonly Counted[]): Promise<number> {
   if (hasSiblings()) return waitForSpans(deps.db, spansOf(counted));
   return Math.max(0, ...counted.map(([limit, key]) => partsOf(limit).memory.wait(short(key))));
 }
 
-/** Counts once for each, or for none where one has used up what it may; answers whether it did. Nobody comes between. */
+/** All or none, atomically. */
 export async function takeAll(deps: WithDb, counted: readonly Counted[]): Promise<boolean> {
   if (hasSiblings()) return takeSpans(deps.db, spansOf(counted));
   const kept = counted.map(([limit, key]) => [partsOf(limit).memory, short(key)] as const);
@@ -72,7 +66,6 @@ export async function takeAll(deps: WithDb, counted: readonly Counted[]): Promis
   return true;
 }
 
-/** Takes back one count of each. */
 export async function giveBackAll(deps: WithDb, counted: readonly Counted[]): Promise<void> {
   if (hasSiblings()) return giveSpansBack(deps.db, spansOf(counted));
   for (const [limit, key] of counted) partsOf(limit).memory.giveBack(short(key));

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Values that leave the server and come back unchanged, or not at all. They can be read by whoever holds them. */
+/** Values that leave the server and come back unchanged. Not encrypted. */
 export interface Signed {
-  /** A text safe in addresses; the purpose keeps it from being taken for something else. */
+  /** Safe in addresses; opens only for the same purpose. */
   seal(purpose: string, value: unknown): string;
-  /** The value of a text sealed here for the same purpose; undefined for any other. Its shape is the caller's to check. */
+  /** Undefined if not sealed here for this purpose. The caller checks the shape. */
   open(purpose: string, text: string): unknown;
-  /** A name of 128 bits, always the same for the same text, from which nobody can tell the text. */
+  /** 128 bits, the same for the same text, not reversible. */
   pseudonym(purpose: string, text: string): string;
 }
 
-/** Signs with HMAC-SHA-256 under a key of its own, derived from the program's secret. */
+/** HMAC-SHA-256 with a key derived from the program's secret. */
 export function createSigned(secret: string): Signed {
   const key = createHmac('sha256', secret).update('mintmark signed values').digest();
   const signature = (purpose: string, body: string) =>

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 
-/** A line from whoever runs the command, or from what is piped into it; null when there is none, or they gave up. */
+/** Null at the end of input or when cancelled. */
 export type Ask = (question: string, options?: { hidden?: boolean }) => Promise<string | null>;
 
-/** Asks on the terminal; what is typed to a hidden question is not shown. Without a terminal, takes lines of standard input. */
+/** Hidden input is not echoed. Without a terminal, lines of standard input. */
 export function createAsk(): Ask {
   if (process.stdin.isTTY)
     return (question, options) => (options?.hidden ? hidden(question) : shown(question));
@@ -28,7 +28,7 @@ const RUB_OUT = ['\u0008', '\u007f'];
 
 function hidden(question: string): Promise<string | null> {
   const { stdin, stderr } = process;
-  // Before the question: whoever answers at once is not shown either.
+  // Before the question, so that quick typing is not shown either.
   stdin.setRawMode(true).setEncoding('utf8').resume();
   stderr.write(question);
   let typed: string[] = [];

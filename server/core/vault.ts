@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Secrets of others that the database must keep but never show: tokens of vendors, codes of authenticator apps. */
+/** Encrypts secrets in the database: tokens of vendors, seeds of authenticator apps. */
 export interface Vault {
-  /** The text encrypted, with its own nonce. The purpose is bound to it: it opens for no other. */
+  /** Opens only for the same purpose. */
   lock(purpose: string, text: string): string;
-  /** The text of what was locked here for the same purpose; null for anything else, or under another secret. */
+  /** Null for another purpose, another secret or damaged text. */
   unlock(purpose: string, locked: string): string | null;
 }
 
@@ -12,7 +12,7 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM (NIST SP 800-38D) under a key derived from the program's secret by HKDF-SHA-256. */
+/** AES-256-GCM (NIST SP 800-38D) with a key derived from the program's secret by HKDF-SHA-256. */
 export function createVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'mintmark vault', 32));
   return {

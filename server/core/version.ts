@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version of the program: fixed at build, read from package.json when run from source. */
+/** Fixed by the build; from package.json when run from source. */
 export function version(): string {
   return process.env.MINTMARK_VERSION ?? versionOfSource();
 }

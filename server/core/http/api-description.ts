@@ -4,10 +4,9 @@ import type { Core } from '../context.ts';
 import { holds } from './public-answer.ts';
 import { bodyFor, packedFile, type SiteFile } from './site-file.ts';
 
-/** As other answers that are the same for everybody. */
 const LINES = { 'cache-control': 'public, max-age=60', vary: 'accept-encoding' };
 
-/** How callers say who they are: a browser with its session, a script with an API key (docs/api.md). */
+/** A session of a browser, or an API key (docs/api.md). */
 const SECURITY = {
   session: { type: 'apiKey', in: 'cookie', name: 'mintmark_session' },
   apiKey: {
@@ -17,7 +16,10 @@ const SECURITY = {
   },
 };
 
-/** `rightOf` tells what an API key must be allowed to for `GET /api/coins/:id`; null where keys may not be used. Answers with the OpenAPI description of every route: written and packed for the first who asks, and kept for everybody else. */
+/**
+ * The OpenAPI description, made and compressed for the first request. `rightOf` tells the right an API key needs for
+ * `GET /api/coins/:id`; null where keys are refused.
+ */
 export function apiDescription(
   app: () => AnyElysia,
   { version, config }: Pick<Core, 'version' | 'config'>,
@@ -38,7 +40,7 @@ export function apiDescription(
   };
 }
 
-/** From the same schemas that check requests. Few ask for it, so what writes it is loaded for the first who does. */
+/** From the schemas that check requests. Lazy, as few ask for it. */
 async function written(
   app: AnyElysia,
   version: string,

@@ -4,12 +4,12 @@ import { data, unkept } from './headers.ts';
 import { OWNER_HEADER, ownerOf } from './owner.ts';
 import { isSecure } from './requests.ts';
 
-/** Whether any cache on the way may keep it, which is to know nothing of who asked. */
+/** Shared caches may keep it, so it must not depend on the caller. */
 const isPublic = ({ headers }: Response) => headers.get('cache-control')?.startsWith('public') ?? false;
 
 const SVG = 'image/svg+xml';
 
-/** Gives every answer the headers of data, unless its route has given it its own. */
+/** The default headers of answers, unless the route sets its own. */
 export const apiHeaders = (deps: Core) =>
   new Elysia({ name: 'headers' }).onAfterHandle({ as: 'global' }, ({ request, response, set }) => {
     const secure = isSecure(deps, request);
@@ -25,7 +25,7 @@ export const apiHeaders = (deps: Core) =>
     if (!response.headers.has('referrer-policy')) {
       const kept = response.headers.has('cache-control') ? data(secure) : unkept(secure);
       for (const [name, value] of Object.entries(kept)) response.headers.set(name, value);
-      // The plugin that serves the icons leaves the letters open (ASVS 5.0, 4.1.1).
+      // The plugin for icons sends no charset (ASVS 5.0, 4.1.1).
       if (response.headers.get('content-type') === SVG)
         response.headers.set('content-type', `${SVG}; charset=utf-8`);
     }

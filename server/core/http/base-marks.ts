@@ -1,10 +1,10 @@
-/** The file of a built site that says where its own addresses begin; its name has no extension, so that no address leads to it. */
+/** Lists where own addresses begin in a built site. Without an extension, no address leads to it. */
 export const BASE_MARKS = 'base-marks';
 
-/** Places in the text of each file, in UTF-16 units, rising; the first of a page is the end of `<html`. */
+/** Offsets in UTF-16 units, ascending; the first of a page is the end of `<html`. */
 export type BaseMarks = Record<string, number[]>;
 
-/** Puts the base path ("/coins") into the text of a file; a page carries it as `data-base` for its scripts, too. */
+/** Inserts the base path ("/coins"); pages carry it as `data-base` for their scripts. */
 export function withBase(name: string, text: string, marks: readonly number[], base: string): string {
   let done = 0;
   const parts = marks.map((at, index) => {

@@ -4,15 +4,15 @@ import { WATCHED } from './host.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** The slashes of "https://" lie before this place of an address. */
+/** The path begins after it. */
 const SCHEME = 'https://'.length;
 
-/** The name belongs to others, too: whether all below it is https is theirs to say. */
+/** Without subdomains: the name belongs to others, too. */
 const HSTS = 'max-age=31536000';
 
 /**
- * Serves below the path of MINTMARK_PUBLIC_URL: requests lose it before anything looks at them, and ways to other pages get it. What
- * is asked for outside of it is not found, but for what monitoring asks for. Without a path this is `fetch` itself.
+ * Removes the base path from requests and adds it to redirects. Outside of it only monitoring is answered. Without a
+ * base path this is `fetch` itself.
  */
 export function belowPath(config: Config, fetch: Fetch): Fetch {
   const base = config.basePath;
@@ -22,7 +22,7 @@ export function belowPath(config: Config, fetch: Fetch): Fetch {
     const start = url.indexOf('/', SCHEME);
     const rest = url.startsWith(base, start) ? url.slice(start + base.length) : undefined;
     if (rest?.startsWith('/')) {
-      // The request stays the one that arrived, whose connection the server knows.
+      // The same object, as the server knows its connection.
       Object.defineProperty(request, 'url', { value: url.slice(0, start) + rest });
       return onward(await fetch(request), base);
     }

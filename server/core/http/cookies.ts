@@ -2,15 +2,15 @@ import type { Core } from '../context.ts';
 import { isSecure } from './requests.ts';
 
 /**
- * The name of a cookie in a browser. On https its prefix has browsers refuse the cookie of a neighbouring host or of plain http (ASVS 5.0, 3.3.1 and
- * 3.3.3); `__Host-` is for a whole name alone, so that below a path it is `__Secure-`.
+ * A prefix on https makes browsers refuse cookies from neighbouring hosts and plain http (ASVS 5.0, 3.3.1 and 3.3.3).
+ * `__Host-` forbids a path.
  */
 export function cookieName(deps: Pick<Core, 'config'>, request: Request, name: string): string {
   if (!isSecure(deps, request)) return name;
   return `${deps.config.basePath ? '__Secure-' : '__Host-'}${name}`;
 }
 
-/** A Set-Cookie line for this server alone; `age` in seconds, until the browser is closed without one. */
+/** `age` in seconds; without it, until the browser is closed. */
 export function cookieLine(
   deps: Pick<Core, 'config'>,
   request: Request,

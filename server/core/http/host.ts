@@ -5,24 +5,22 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hostOf } from './requests.ts';
 
-/** Load balancers ask for it under whatever name they have; it changes nothing and tells nothing of anybody. */
+/** Load balancers ask under any host name; the answer holds no data. */
 export const HEALTH = '/healthz';
 export const READY = '/readyz';
-/** Figures, for whoever has the token. */
+/** Needs a token. */
 export const METRICS = '/metrics';
 
-/** What is asked for under any name. */
 export const WATCHED = [HEALTH, READY, METRICS];
 
-/** Names that were looked at before and are ours; a new one empties it when it is full. */
+/** Cached names; cleared when full. */
 const REMEMBERED = 100;
 
 const remembered = new WeakMap<Config, Set<string>>();
 
 /**
- * Refuses what was sent to a name that is not this server's: somebody who lets their own name lead here (DNS rebinding)
- * would have their page count as ours. 421 unless the name is an address, localhost, a name of the local network (.local),
- * this machine's, or the one of MINTMARK_HOST or MINTMARK_PUBLIC_URL. Requests without a name come from no browser.
+ * Throws 421 for a foreign host name, against DNS rebinding. Allowed: addresses, localhost, .local, this machine's
+ * name, and those of MINTMARK_HOST and MINTMARK_PUBLIC_URL. Requests without a host come from no browser.
  */
 export function refuseForeignHost(deps: Core, request: Request): void {
   if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;
@@ -35,7 +33,7 @@ export function refuseForeignHost(deps: Core, request: Request): void {
   );
 }
 
-/** Whether a request names this server, or nobody. */
+/** Also true without a host. */
 export function isOurHost(deps: Pick<Core, 'config'>, request: Request): boolean {
   const host = hostOf(deps, request);
   return !host || isOurs(deps.config, host);
@@ -50,13 +48,13 @@ function isOurs(config: Config, host: string): boolean {
   return true;
 }
 
-/** The name without its port, in small letters; an IPv6 address without brackets. Empty for what no browser would send. */
+/** Lower case, without port and brackets; '' for what no browser sends. */
 function nameOf(host: string): string {
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return '';
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
-/** An address of IPv4 or of IPv6, as a parsed URL writes it; what it takes for a name has neither form. */
+/** IPv4 or IPv6 as a parsed URL writes it. */
 const ADDRESS = /^\d+\.\d+\.\d+\.\d+$|:/;
 
 function isOurName({ host, publicUrl }: Config, name: string): boolean {

@@ -1,18 +1,15 @@
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../errors.ts';
 
-/** No body of ours is nested half as deeply. */
+/** Twice what our bodies need. */
 const MAX_DEPTH = 32;
-/** Values in a body, at whatever depth. The largest we take names 1000 coins of a selection, or leaves as many out. */
+/** Our largest body names 1000 coins. */
 const MAX_VALUES = 5000;
-/** Commas and opening brackets in the text of a body: all texts of a coin at their longest hold fewer, were they nothing but commas. */
+/** Commas and opening brackets; even a coin of the longest texts has fewer. */
 const MAX_MARKS = 50_000;
 const MARKS = [...',[{'].map((mark) => mark.charCodeAt(0));
 
-/**
- * Refuses (413) the text of a body that would become more values than anything we take, before any of them is made: parsed,
- * 10 MB of `[[],[],…` would fill some hundred megabytes.
- */
+/** Throws 413 before parsing: 10 MB of `[[],[],…` would take hundreds of megabytes. */
 export function refuseCrowded(text: Buffer): void {
   let found = 0;
   for (const mark of MARKS) {
@@ -24,9 +21,8 @@ export function refuseCrowded(text: Buffer): void {
 }
 
 /**
- * Makes a parsed body safe to validate and to store, before a schema walks through it. Refuses one that is nested more deeply (400)
- * or holds more values (413) than anything we take. Half a surrogate pair becomes U+FFFD in texts and in names of fields; NUL is left to
- * the schemas, as an address with NUL in it is none.
+ * Throws 400 when nested too deeply, 413 for too many values. Repairs half surrogate pairs (U+FFFD). NUL is left to the
+ * schemas.
  */
 export function boundTree(body: unknown, repair = (text: string) => text.toWellFormed()): void {
   let values = 0;
@@ -47,7 +43,7 @@ export function boundTree(body: unknown, repair = (text: string) => text.toWellF
   walk(body, 0);
 }
 
-/** NUL is replaced rather than left out, so that no name turns into another one that is known. */
+/** Replaces NUL instead of dropping it, so that no name becomes another known one. */
 function repairName(fields: Record<string, unknown>, name: string): void {
   const repaired = name.replaceAll('\0', '\ufffd').toWellFormed();
   if (repaired === name) return;

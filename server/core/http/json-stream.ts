@@ -1,7 +1,6 @@
 /**
- * A JSON array of what comes in pages, none of them empty and one at least, each asked for when the one before has been taken: however slowly it is read, no
- * more than one is held. A page that fails breaks the answer off, so that no part of it counts as the whole. `failed` is
- * told why.
+ * A JSON array of non-empty pages, at least one, read on demand: one is held at a time. A failing page breaks off the
+ * answer, so that a part never looks complete.
  */
 export function jsonArray(pages: AsyncIterator<unknown[]>, failed: (error: unknown) => void): ReadableStream {
   const text = new TextEncoder();

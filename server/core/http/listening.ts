@@ -3,18 +3,18 @@ import { mapError } from '../errors.ts';
 import { errorStack, type Log } from '../log.ts';
 import { UNKEPT } from './headers.ts';
 
-/** Seconds after which a connection on which nothing is sent is closed. */
+/** Seconds until an idle connection is closed. */
 export const IDLE_S = 60;
 
-/** Where and how the server listens; `error` answers what fails outside the app, as a file that is gone when it is sent. */
+/** `error` answers failures outside the app, such as a file that is gone when it is sent. */
 export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Log) => ({
   hostname: host,
   port,
-  // Bodies are bounded by server/core/http/guards.ts, which answers in JSON; Bun's own refusal has no body.
+  // http/guards.ts limits bodies with JSON answers; Bun's refusal has no body.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   idleTimeout: IDLE_S,
   reusePort: false,
-  // Bun's page about an error shows the sources and paths of this machine.
+  // Bun's error page shows sources and paths.
   development: false,
   error: (error: Error) => {
     log.error('request failed', { error: errorStack(error) });

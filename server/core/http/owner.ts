@@ -1,25 +1,21 @@
 import type { Core } from '../context.ts';
 
-/**
- * Names, without telling who it is, whose an answer is, so that a browser keeping copies for reading offline can tell people
- * apart. Answers that are the same for everybody have no such line.
- */
+/** A pseudonym, so that offline copies of different people stay apart. Public answers have none. */
 export const OWNER_HEADER = 'x-mintmark-owner';
 
-/** Of answers that nobody's browser may keep: those to visitors, and to guests, whose data goes when the browser is closed. */
+/** Visitors and guests get no offline copies. */
 const NOBODY = 'none';
 
-/** Names remembered, so that a busy client's is worked out once. */
 const REMEMBERED = 10_000;
 
 const owners = new WeakMap<Request, string>();
 
-/** Notes for whom a request is answered, once the session is known. */
+/** Call it once the session is known. */
 export function noteOwner(deps: Core, request: Request, caller: { id: string; isGuest: boolean } | null) {
   owners.set(request, caller && !caller.isGuest ? nameOf(deps, caller.id) : NOBODY);
 }
 
-/** The owner of the answer to a request; undefined where nobody asked who sent it. */
+/** Undefined if the session was not looked up. */
 export const ownerOf = (request: Request): string | undefined => owners.get(request);
 
 function nameOf(deps: Core, id: string): string {

@@ -1,7 +1,7 @@
 import { asItArrived } from './bodies.ts';
 import { IDLE_S } from './listening.ts';
 
-/** Keeps the connection of a request open until there is an answer; then it may be idle no longer than any other. */
+/** No idle time-out while the answer is made. */
 export async function patiently<T>(
   server: Bun.Server<unknown> | null,
   request: Request,

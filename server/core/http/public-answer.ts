@@ -1,6 +1,5 @@
 import { OWNER_HEADER } from './owner.ts';
 
-/** Kept for a minute by whoever asked, and shown a little longer while a newer one is fetched. */
 const KEPT = 'public, max-age=60, stale-while-revalidate=600';
 
 interface Answered {
@@ -9,15 +8,14 @@ interface Answered {
   set: { status?: unknown; headers: Record<string, unknown> };
 }
 
-/** Text that is answered more than once as the same object: it is packed and hashed at the first time alone. */
+/** As an object it is compressed and hashed once. */
 export class PublicText {
   constructor(readonly text: string) {}
 }
 
 /**
- * The `mapResponse` of a route whose answer is the same for everybody: JSON, or text as it is, with an ETag by which whoever has
- * it already is told so (304), and leave to keep it. Nothing of a caller may be in such an answer. An object that is answered again
- * and again is written once: nobody may change it meanwhile.
+ * `mapResponse` of public routes: JSON or text with ETag (304) and caching. Must not depend on the caller. Cached by
+ * object: treat it as read-only.
  */
 export function publicAnswer({ request, responseValue, set }: Answered): Response | undefined {
   if ((set.status ?? 200) !== 200 || responseValue instanceof Response) return undefined;
@@ -58,10 +56,7 @@ function writtenNow(value: unknown): Written {
   };
 }
 
-/**
- * Whether the client has that version already (RFC 9110, 13.1.2: any at all, or compared weakly, as something on the way may
- * have packed it).
- */
+/** If-None-Match, compared weakly, as a proxy may have compressed it (RFC 9110, 13.1.2). */
 export const holds = (header: string | null, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === '*' || weak(one.trim()) === weak(etag)) ?? false;
 

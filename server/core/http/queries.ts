@@ -1,6 +1,6 @@
 /**
- * Gives the parameters of an address back as the texts they are: Elysia makes lists of those with a comma, and values of what looks like
- * JSON. One that is named twice stays a list, which every schema refuses.
+ * Undoes Elysia's parsing of commas and JSON in parameters. A repeated parameter stays a list, which every schema
+ * refuses.
  */
 export function asTexts(query: Record<string, unknown>, url: string): void {
   if (Object.values(query).every((value) => typeof value === 'string')) return;

@@ -1,12 +1,9 @@
 import { AppError } from '../errors.ts';
 
-/** One span of bytes, as browsers and scripts ask for it (RFC 9110, 14.1.2). */
+/** RFC 9110, 14.1.2. */
 const SPAN = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/**
- * Answers with a content that never changes under its address, as the type it has: 304 for whoever has it, 206 for a part of it, 416 where there is no such
- * part. `read` is called when the content is needed.
- */
+/** For content that never changes: 304, 206 for a range, 416 for an impossible one. `read` is called only if needed. */
 export async function unchanging(
   request: Request,
   etag: string,
@@ -32,14 +29,14 @@ export async function unchanging(
   const [from, to] = asked ? spanOf(asked, content.size) : [0, content.size];
   if (!asked || (asked[1] === '' && asked[2] === '')) return new Response(content, { headers });
   if (from >= to) throw new AppError(416, `There are ${content.size} bytes.`);
-  // As bytes: of a part of a file Bun would say itself which it is.
+  // As bytes: for a slice of a file Bun sets its own range headers.
   return new Response(await content.slice(from, to).bytes(), {
     status: 206,
     headers: { ...headers, 'content-range': `bytes ${from}-${to - 1}/${content.size}` },
   });
 }
 
-/** From where to where, the end not included; "-5" are the last five bytes. */
+/** End exclusive; "-5" are the last five bytes. */
 function spanOf([, first = '', last = '']: RegExpExecArray, size: number): [from: number, to: number] {
   if (first === '') return [Math.max(0, size - Number(last)), size];
   return [Number(first), last === '' ? size : Math.min(size, Number(last) + 1)];

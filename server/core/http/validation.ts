@@ -5,12 +5,12 @@ import { invalid, notFound } from '../errors.ts';
 type Part = 'body' | 'query' | 'params';
 type Standard = z.ZodType['~standard'];
 
-/** Schemas that refuse by themselves, and with what. */
+/** Schemas changed so far, with their status. */
 const refusing = new WeakMap<z.ZodType, 404 | 422>();
 
 /**
- * Has the schemas of all routes refuse by themselves what they do not take: 422 with the fields that are wrong, 404 for an
- * address that can name nothing. Elysia's own error would first write the whole of what was sent, indented, and check it again.
+ * Makes the schemas of routes throw 422, or 404 for parameters of the path. Elysia's own error would print the whole
+ * input and check it again.
  */
 export function refusePlainly(app: AnyElysia): void {
   for (const { hooks } of app.routes) {
@@ -30,7 +30,7 @@ function refuseBy(schema: z.ZodType, part: Part): void {
   const validate: Standard['validate'] = (value) => {
     const result = standard.validate(value);
     if (result instanceof Promise || !result.issues) return result;
-    // An id that cannot be one names nothing: the same answer as an unknown one.
+    // An impossible id is answered like an unknown one.
     throw status === 404 ? notFound() : invalid(result.issues);
   };
   Object.defineProperty(schema, '~standard', { value: { ...standard, validate } });

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   date: msg('This must be a date.'),
 };
 
-/** Gives zod plain sentences wherever a schema has none of its own. */
+/** Default messages of zod. */
 export function setZodMessages(): void {
   z.config({
     customError: (issue) => {

@@ -3,15 +3,13 @@ import { greyOf } from '../../../shared/circle/grey-picture.ts';
 import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from './pixels.ts';
 
-/** Where the coin is on a picture, and what speaks against looking at it. */
 export interface Found {
   circle: CoinCircle | null;
   problem: FindProblem | null;
 }
 
 /**
- * Finds the one coin on a picture, whose original was `shorterSide` pixels wide or high. The circle its collector gave counts as it
- * is; only a dark photo or a tiny coin speaks against it.
+ * `shorterSide` of the original in pixels. A given circle is taken as it is, except in a dark photo or on a tiny coin.
  */
 export function coinOn(picture: RgbPicture, given: CoinCircle | null, shorterSide?: number): Found {
   const { width, height } = picture;

@@ -1,19 +1,16 @@
 import { pngPixels } from './png-pixels.ts';
 
-/** A picture in memory: three bytes a pixel (RGB), row by row from the top. */
+/** Three bytes a pixel (RGB), rows from the top. */
 export interface RgbPicture {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** Longest side of a picture that is looked at, in pixels. */
+/** Longest side for analysis, in pixels. */
 export const LOOKED_AT = 640;
 
-/**
- * The pixels of a photo (JPEG, PNG or WebP, of which the server knows that it can be decoded), upright, `longest` pixels long at most,
- * what is see-through on white. Throws Bun.Image's error for anything else.
- */
+/** JPEG, PNG or WebP, upright, on white. Throws Bun.Image's error for others. */
 export async function pixelsOf(photo: Uint8Array, longest = LOOKED_AT): Promise<RgbPicture> {
   const png = await new Bun.Image(photo)
     .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
@@ -22,7 +19,6 @@ export async function pixelsOf(photo: Uint8Array, longest = LOOKED_AT): Promise<
   return rgbOf(png);
 }
 
-/** The same of a PNG of our own making (pngPixels), as long as it is. */
 export function rgbOf(png: Uint8Array): RgbPicture {
   const { width, height, channels, data } = pngPixels(png);
   if (channels === 3) return { width, height, data };

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A decoded picture: `channels` bytes a pixel, row by row from the top. */
+/** `channels` bytes a pixel, rows from the top. */
 export interface Pixels {
   width: number;
   height: number;
@@ -9,10 +9,10 @@ export interface Pixels {
   data: Uint8Array;
 }
 
-/** Channels by the header's colour type (PNG specification, table 11.1); palettes are none of ours. */
+/** By colour type (PNG specification, table 11.1), without palettes. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
-/** The pixels of a PNG of our own making: 8 bits a channel, no palette, not interlaced. Throws for any other. */
+/** 8 bits a channel, no palette, not interlaced, as our encoder writes. Throws for others. */
 export function pngPixels(png: Uint8Array): Pixels {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const data: Buffer[] = [];
@@ -30,7 +30,7 @@ export function pngPixels(png: Uint8Array): Pixels {
   return { width, height, channels, data: unfiltered(rows, width * channels, height, channels) };
 }
 
-/** Takes back the filters of the rows (PNG specification, section 9). */
+/** PNG specification, section 9. */
 function unfiltered(rows: Uint8Array, width: number, height: number, channels: number): Uint8Array {
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
@@ -56,7 +56,6 @@ function unfiltered(rows: Uint8Array, width: number, height: number, channels: n
   return pixels;
 }
 
-/** Whichever of the three neighbours is nearest to left + up − corner. */
 function paeth(left: number, up: number, corner: number): number {
   const toLeft = Math.abs(up - corner);
   const toUp = Math.abs(left - corner);

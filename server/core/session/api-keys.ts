@@ -9,20 +9,20 @@ import type { SessionDeps } from './deps.ts';
 import { rightOf } from './key-routes.ts';
 import { type Caller, callerOf } from './sessions.ts';
 
-/** What every key begins with, so that programs looking for secrets that got out know one. */
+/** Lets secret scanners recognize a key. */
 export const KEY_START = 'mintmark_';
 
-/** `lastUsedAt` is written at most this often. */
+/** Least ms between two writes of `lastUsedAt`. */
 const USED_EVERY_MS = 5 * 60_000;
 
 const UNKNOWN = msg('This API key is not known here. It may have been revoked.');
 const NOT_FOR_KEYS = msg('API keys cannot be used for this. Please do it in the browser.');
 const READ_ONLY = msg('This API key may only read. Make one that may write, in the profile.');
 
-/** A key as it is stored: 256 random bits cannot be guessed, so a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
+/** 256 random bits: a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
 export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');
 
-/** Inside a transaction: ends all keys of an account; answers how many there were. */
+/** In the caller's transaction; answers how many. */
 export async function endKeys(tx: Orm, userId: string): Promise<number> {
   return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length;
 }
@@ -41,7 +41,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** The caller by API key or, without one, by session; null for a visitor. 401 for a key that is not known. */
+/** By API key, else by session; null for a visitor. Throws 401 for an unknown key. */
 export async function senderOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
   const key = keyIn(request);
   if (key === null) return callerOf(deps, request);
@@ -54,13 +54,13 @@ export async function senderOf(deps: SessionDeps, request: Request): Promise<Cal
   return caller;
 }
 
-/** The key a request carries. What a proxy in front of us sends in the same header is no business of ours. */
+/** Other bearer tokens may be a proxy's. */
 function keyIn({ headers }: Request): string | null {
   const [, key] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   return key?.startsWith(KEY_START) ? key : null;
 }
 
-/** 403 for a key at a route that is not for keys, and for one that may only read at a route that changes something. */
+/** Throws 403. */
 export function refuseKey({ scope }: Caller, route: string): void {
   if (scope === undefined) return;
   const right = rightOf(route);

@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts';
 import type { Origin } from '../http/origin.ts';
 
-/** What happened to an account or was refused (ASVS 5.0, 16.3.1 and 16.3.2). */
+/** ASVS 5.0, 16.3.1 and 16.3.2. */
 export type AuditEvent =
   | 'guest-started'
   | 'registered'
@@ -28,14 +28,13 @@ export type AuditEvent =
   | 'exported'
   | 'account-deleted';
 
-/** What may be said of it: never a password, token, code or e-mail address. */
+/** Never a password, token, code or e-mail address. */
 export interface AuditDetails {
   userId?: string;
   method?: string;
   reason?: string;
 }
 
-/** Writes a line that an operator can watch for: who, from where, what. */
 export function audit(
   deps: Pick<Core, 'log'>,
   { address }: Pick<Origin, 'address'>,

@@ -1,8 +1,8 @@
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
 
 /**
- * What API keys may be used for, by method and path of the route. What is not named here is for people alone: accounts and
- * ways to sign in, keys themselves, what publishes or costs somebody money, and what deletes for good. What everybody is answered asks for no key.
+ * Everything else is for people alone: accounts, sign-in, keys, publishing, costs and permanent deletion. Public routes
+ * need no key.
  */
 const ROUTES: Record<KeyScope, readonly string[]> = {
   read: [
@@ -95,6 +95,6 @@ const RIGHTS = new Map(
 
 export const KEY_ROUTES = [...RIGHTS.keys()];
 
-/** What a key must be allowed to for a route, as `GET /api/coins/:id`; null where no key may be used. */
+/** As `GET /api/coins/:id`; null where keys are refused. */
 export const rightOf = (route: string): KeyScope | null =>
   RIGHTS.get(route.replace(/^HEAD /, 'GET ')) ?? null;

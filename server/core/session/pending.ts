@@ -4,18 +4,16 @@ import { cookieLine, cookieName } from '../http/cookies.ts';
 import { createSharedLimit } from '../shared-limit.ts';
 import { readCookie } from './sessions.ts';
 
-/** Minutes somebody may take elsewhere, for a password and a second step there. */
+/** Time for a sign-in on another site. */
 const PENDING_MS = 10 * 60_000;
 
 interface Kind<T> {
-  /** What it is sealed for. */
   purpose: string;
-  /** The name of its cookie. */
   cookie: string;
   shape: z.ZodType<T>;
 }
 
-/** Keeps what a way by another site needs at its return in the browser that began it, encrypted; each returns once at most. */
+/** Encrypted state in a cookie while the user is on another site; usable once. */
 export function createPending<T extends { state: string }>(
   deps: Core,
   { purpose, cookie: name, shape }: Kind<T>,
@@ -26,16 +24,13 @@ export function createPending<T extends { state: string }>(
     cookieLine(deps, request, { name, value, age });
 
   return {
-    /** The Set-Cookie line that holds it for ten minutes. */
+    /** Set-Cookie for ten minutes. */
     hold: (request: Request, value: T): string => {
       const sealed = deps.vault.lock(purpose, JSON.stringify({ exp: Date.now() + PENDING_MS, value }));
       return cookie(request, sealed, PENDING_MS / 1000);
     },
 
-    /**
-     * What this browser began and `state` belongs to, which ends herewith; null when there is none, it took
-     * too long or has returned before. One of another state stays: a foreign page must not end it.
-     */
+    /** Null when missing, expired or used. One with another state stays: a foreign page must not end it. */
     take: async (request: Request, state: string | null): Promise<T | null> => {
       const sealed = readCookie(request.headers.get('cookie'), cookieName(deps, request, name));
       const text = sealed && deps.vault.unlock(purpose, sealed);
@@ -47,7 +42,6 @@ export function createPending<T extends { state: string }>(
       return (await used.take(deps, value.state)) ? value : null;
     },
 
-    /** The Set-Cookie line that removes it. */
     ended: (request: Request): string => cookie(request, '', 0),
   };
 }

@@ -7,10 +7,7 @@ import { audit } from './audit.ts';
 
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
 
-/**
- * Tells the log of what was refused for want of a right: 403, also for a page of somebody else, and 421 for a name not ours (ASVS 5.0, 16.3.2). For each
- * network and sentence once in a quarter of an hour, so that whoever keeps trying does not fill the log.
- */
+/** Logs 403 and 421 (ASVS 5.0, 16.3.2), once in a quarter of an hour by network and sentence. */
 export function createRefusals(deps: Core): (request: Request, error: unknown) => void {
   const told = createLimit(ONE_LINE);
   return (request, error) => {

@@ -1,16 +1,16 @@
 import { jwt } from '@elysiajs/jwt';
 
-/** Verified tokens kept, so that a busy client's signature is checked once and not at every request. */
+/** Cached verifications. */
 const REMEMBERED = 10_000;
 
 export interface Tokens {
-  /** A signed token naming a row of `sessions`. */
+  /** Names a row of `sessions`. */
   sign(sid: string): Promise<string>;
-  /** The session a token names, or null when the token is not ours. Whether it still lives is the row's to say. */
+  /** Null when forged. The row tells whether the session is alive. */
   sidOf(token: string): string | null | Promise<string | null>;
 }
 
-/** Signs and reads session tokens with HS256 through @elysiajs/jwt. */
+/** HS256 through @elysiajs/jwt. */
 export function createTokens(secret: string): Tokens {
   const { tokens } = jwt({ name: 'tokens', secret, alg: 'HS256' }).decorator;
   const verified = new Map<string, string>();
