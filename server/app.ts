@@ -51,7 +51,7 @@ import { marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
 import { metalRoutes } from './valuation/metals/routes.ts';
 
-/** The whole API. The site's pages are added by the command that serves them. */
+/** The API without the pages of the site. */
 export function createApp(deps: Services) {
   setZodMessages();
   const noteRefusal = createRefusals(deps);
@@ -100,7 +100,7 @@ export function createApp(deps: Services) {
     .use(rateRoutes(deps))
     .use(learningRoutes(deps))
     .use(importRoutes(deps))
-    // In a group, as the types of a longer chain are too deep for the compiler.
+    // Grouped, as the types of a longer chain are too deep for the compiler.
     .use(
       new Elysia()
         .use(trashRoutes(deps))
@@ -127,7 +127,7 @@ export function createApp(deps: Services) {
   return app;
 }
 
-/** A failure that was foreseen, as of a vendor, is worth a warning; where in the program is only told of the others. */
+/** Foreseen failures, as of a vendor, are warnings; only others are logged with their stack. */
 function noteFailure({ log }: Services, request: Request, error: unknown): void {
   const where = { method: request.method, path: new URL(request.url).pathname };
   if (!(error instanceof AppError)) {

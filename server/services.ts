@@ -47,7 +47,7 @@ import { createListingWork, stopWork } from './selling/work.ts';
 import { createMetalDesk } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/deps.ts';
 
-/** Everything the features work with; only this file and the program's start know all of it. */
+/** Only this file and the start of the program know all of it. */
 export interface Services
   extends AccountDeps,
     ExportDeps,
@@ -59,10 +59,9 @@ export interface Services
     SellingDeps,
     WebDeps {}
 
-/** Given by each program: its address, its server, its folders and the catalogue. */
 type Given = Boot & Stores & Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
 
-/** Composes the features; nothing of it costs anything before it is used. Tests replace single services. */
+/** Nothing costs anything before it is used. Tests replace single services. */
 export function createServices(given: Given, secret: string, replaced?: Partial<Services>): Services {
   const { config, log, db, blobs } = given;
   const services: Services = {
@@ -120,7 +119,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
   return services;
 }
 
-/** The features for a command, beside a server or without one. */
+/** For a command, which works with or without a server. */
 export function commandServices(config: Config, stores: Stores): Services {
   const boot = createBoot({
     config,
@@ -143,7 +142,7 @@ export function commandServices(config: Config, stores: Stores): Services {
   );
 }
 
-/** Begins nothing more, and waits a moment for what is under way; what is left is gone on with after the next start. */
+/** Starts nothing more and waits briefly; the rest continues after the next start. */
 export async function finishWork(deps: Services, withinMs: number): Promise<void> {
   stopBulk(deps);
   await Promise.all([
@@ -157,7 +156,7 @@ export async function finishWork(deps: Services, withinMs: number): Promise<void
   await finishBulk(deps);
 }
 
-/** Keeps what was promised in answers, and ends what reads photos and sends mails; no request is answered any more. */
+/** No request is answered any more. */
 export async function closeServices(deps: Services): Promise<void> {
   await finishAnswers(deps);
   await stopRemembering(deps);

@@ -1,7 +1,7 @@
 import { type DiscDesign, type Drawn, drawnDisc } from '../../shared/format/drawn-disc.ts';
 import { escaped, Markup } from './fill.ts';
 
-/** A coin drawn as CoinDisc (site/src/ui/coin-disc.tsx) draws it, on a server below the path `base`; what surrounds it names the coin. */
+/** The server's version of site/src/ui/coin-disc.tsx; its surroundings name the coin. */
 export function discMarkup(design: DiscDesign, id: string, base: string): Markup {
   const { className, relief, inside } = drawnDisc(design, id);
   const style = relief ? ` style="--relief:url(${escaped(base + relief)})"` : '';

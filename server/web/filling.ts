@@ -10,7 +10,7 @@ import { landingData } from './json-ld.ts';
 import { newsRows } from './news-rows.ts';
 import { releaseRows } from './release-rows.ts';
 
-/** What the pages are filled with at a moment (milliseconds), in a language. */
+/** `now` in ms. */
 export async function fillingOf(deps: Boot, language: Language, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
   const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
@@ -38,7 +38,7 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
       past: below(basePath, releases.past),
       'landing-releases': below(basePath, releases.landing),
       year: [{ year: String(new Date(now).getUTCFullYear()) }],
-      // Only the operator knows the name the world reaches the program under.
+      // Only the operator knows the public address.
       'sign-in': [{ options: JSON.stringify(options) }],
       public: publicUrl ? [{ url: publicUrl }] : [],
     },

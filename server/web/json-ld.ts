@@ -2,11 +2,11 @@ import { t } from '../../shared/language/i18n.ts';
 import type { NewsItem } from '../../shared/market/news.ts';
 import { isOpen, MINT_NEWS, type UpcomingRelease } from '../../shared/market/releases.ts';
 
-/** As many of each as the landing page shows. */
+/** As on the landing page. */
 const LENGTH = 10;
 const DAY_MS = 24 * 3_600_000;
 
-/** What the landing page says to search engines (schema.org): the site, its news and the releases from today (UTC) on that have a day. */
+/** JSON-LD (schema.org): the site, its news and dated releases from today (UTC) on. */
 export function landingData(
   publicUrl: string | null,
   news: readonly NewsItem[],
@@ -29,7 +29,7 @@ export function landingData(
   function article({ title, url, source, publishedAt, imageUrl }: NewsItem): object {
     return {
       '@type': 'NewsArticle',
-      // Cut between characters, never inside one.
+      // By characters, not UTF-16 units.
       headline: [...title].slice(0, 110).join(''),
       url,
       datePublished: publishedAt,

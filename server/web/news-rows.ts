@@ -4,12 +4,10 @@ import { ownPicture, pictureOfCard } from '../../shared/photos/external.ts';
 import { webAddress } from '../core/web-address.ts';
 import type { Row } from './fill.ts';
 
-/** News on the landing page (specification 000, section 9). */
 const ON_LANDING = 10;
-/** Pictures that are in sight at once on a telephone; the others are loaded when they come near. */
+/** Visible at once on a telephone; the others load lazily. */
 const IN_SIGHT = 3;
 
-/** The rows of the landing page and of /news. */
 export function newsRows(news: readonly NewsItem[]): { landing: Row[]; all: Row[] } {
   const all = news.map(newsRow);
   return { landing: all.slice(0, ON_LANDING), all };
@@ -26,7 +24,7 @@ function newsRow({ title, description, url, imageUrl, source, publishedAt }: New
     loading: index < IN_SIGHT ? 'eager' : 'lazy',
     source,
     published: publishedAt,
-    // The day in UTC, until the browser writes how long ago that is.
+    // In UTC, until the browser writes how long ago.
     day: formatDay(publishedAt),
   };
 }

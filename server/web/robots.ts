@@ -1,10 +1,10 @@
 import type { Config } from '../core/config.ts';
 import { escaped } from './fill.ts';
 
-/** The pages that anybody may find: those a visitor can open, and see what their address says. */
+/** What visitors can see. */
 const PLACES = ['/', '/login', '/register', '/privacy-policy'];
 
-/** What programs that walk the web may read; the address of the map is told where the public one is known. */
+/** The sitemap needs a public address. */
 export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
   [
     'User-agent: *',
@@ -13,7 +13,7 @@ export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | '
     '',
   ].join('\n');
 
-/** The map of the site below an address that has no slash at its end. */
+/** `url` without a slash at the end. */
 export const sitemapText = (url: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
