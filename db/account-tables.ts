@@ -134,7 +134,7 @@ export function accountTables(kit: Kit) {
     (t) => [index('api_keys_user').on(t.userId)],
   );
 
-  /** Accounts at marketplaces that a user has connected. Tokens are encrypted (server/core/vault.ts). */
+  /** Accounts at marketplaces that a user has connected. Tokens are encrypted (server/core/crypto.ts). */
   const marketplaceLinks = table(
     'marketplace_links',
     {
@@ -166,7 +166,7 @@ export function accountTables(kit: Kit) {
   /** The codes of an authenticator app, asked for after the password. */
   const secondSteps = table('second_steps', {
     userId: ownerId().primaryKey(),
-    /** The shared secret, encrypted (server/core/vault.ts). */
+    /** The shared secret, encrypted (server/core/crypto.ts). */
     secret: text('secret').notNull(),
     /** When the first code was entered; null while it is being set up and not asked for. */
     confirmedAt: time('confirmed_at'),
@@ -182,7 +182,7 @@ export function accountTables(kit: Kit) {
     'mail_outbox',
     {
       id: id('id'),
-      /** Address, subject and text as JSON, encrypted (server/core/vault.ts). */
+      /** Address, subject and text as JSON, encrypted (server/core/crypto.ts). */
       mail: text('mail').notNull(),
       createdAt: createdAt(),
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withBase } from '../server/core/http/base-marks.ts';
+import { withBase } from '../server/core/http/site-file.ts';
 import { marksOfHtml, marksOfManifest, marksOfScript, marksOfStyles, writeBaseMarks } from './base-marks.ts';
 
 const known = (address: string) => /^\/(?:coin|collection|api|_astro|icons)(?:[/?#]|$)/.test(address);

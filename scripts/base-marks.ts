@@ -5,7 +5,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
-import { BASE_MARKS, type BaseMarks } from '../server/core/http/base-marks.ts';
+import { BASE_MARKS, type BaseMarks } from '../server/core/http/site-file.ts';
 
 /** The first parts of addresses that the server answers without a file of that name. */
 const ROUTES = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { version } from './core/assets.ts';
 import { ConfigError, readConfig } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
-import { version } from './core/version.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
 

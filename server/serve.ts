@@ -1,12 +1,10 @@
 import { msg } from '../shared/language/msg.ts';
 import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
-import type { Boot } from './core/context.ts';
-import { createBoot } from './core/context.ts';
+import { type Boot, createBoot } from './core/context.ts';
 import { openData } from './core/data-folder.ts';
-import { belowPath } from './core/http/below-path.ts';
 import { UNKEPT } from './core/http/headers.ts';
-import { listening } from './core/http/listening.ts';
+import { belowPath, listening } from './core/http/listening.ts';
 import { warnOfProxy } from './core/http/requests.ts';
 import type { Log } from './core/log.ts';
 import { measured } from './core/measured.ts';

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Paths from source; in the executable the folders are embedded under these names. */
@@ -24,3 +24,15 @@ export const isCompiled = (): boolean =>
   import.meta.dir.includes('$bunfs') || import.meta.dir.includes('~BUN');
 
 export const hasSite = (): boolean => isCompiled() || existsSync(join(assetFolder('site'), 'landing.html'));
+
+/** Fixed by the build; from package.json when run from source. */
+export function version(): string {
+  return process.env.MINTMARK_VERSION ?? versionOfSource();
+}
+
+function versionOfSource(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest && 'version' in manifest
+    ? String(manifest.version)
+    : '0.0.0';
+}

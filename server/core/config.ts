@@ -22,7 +22,7 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Also answered outside the base path (http/host.ts). */
+/** Also answered outside the base path (http/requests.ts). */
 const WATCHED = /\/\/[^/]+\/(healthz|readyz|metrics)$/;
 
 /** The address people use: a host, or a host and a path that no other program has. */

@@ -1,13 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Config } from './config.ts';
+import type { Signed, Vault } from './crypto.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import { type Answered, createAnswered } from './measured.ts';
 import type { PublicListener } from './public-data.ts';
-import { readableCode } from './readable-code.ts';
-import type { Signed } from './signed.ts';
-import type { Vault } from './vault.ts';
 
 export interface Boot {
   config: Config;
@@ -46,8 +44,18 @@ export interface Core extends Boot {
   peer: (request: Request) => string | null;
   /** Keeps the connection open while the answer takes minutes. */
   patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
-  /** Pseudonyms of accounts, by id (http/owner.ts). */
+  /** Pseudonyms of accounts, by id (http/headers.ts). */
   ownerNames: Map<string, string>;
   /** By name of the job (server/jobs.ts). */
   jobRuns: Map<string, { endedAt: Date; seconds: number; failures: number }>;
+}
+
+/** Easy to read aloud; 32 signs, so that all are equally likely for a byte. */
+const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** 80 random bits: "k7wq-…". */
+export function readableCode(): string {
+  const four = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => SIGNS[byte % SIGNS.length]).join('');
+  return [four(), four(), four(), four()].join('-');
 }

@@ -2,12 +2,16 @@ import { Database } from 'bun:sqlite';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Db, openDb } from '../../db/client.ts';
@@ -17,7 +21,6 @@ import { type Config, databaseFile } from './config.ts';
 import { isDiskFull } from './errors.ts';
 import type { Log } from './log.ts';
 import { finishRestore, isHalfRestored } from './restored.ts';
-import { readSecret } from './secret.ts';
 
 /** Why the program does not start, naming the file and what to do. */
 export class StartError extends Error {
@@ -220,3 +223,27 @@ export function sentenceFor(error: unknown, path: string): string | undefined {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** The operator's, or one made on first start, readable by its owner alone. */
+export function readSecret(config: Config): string {
+  if (config.secret) return config.secret;
+  const file = join(config.dataDir, 'secret');
+  const kept = readIfThere(file);
+  if (kept) return kept;
+  mkdirSync(config.dataDir, { recursive: true });
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const handle = openSync(file, 'w', 0o600);
+  writeSync(handle, secret);
+  fsyncSync(handle);
+  closeSync(handle);
+  return secret;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -140,3 +140,6 @@ export function isDiskFull(error: unknown): boolean {
   const state = 'errno' in error ? error.errno : undefined;
   return FULL.includes(code) || state === PG_DISK_FULL || isDiskFull(error.cause);
 }
+
+export const tooMany = (seconds: number, sentence: string): AppError =>
+  Object.assign(new AppError(429, sentence), { retryAfter: seconds });

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions, zstdDecompress } from 'node:zlib';
 import { msg } from '../../shared/language/msg.ts';
+import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './network.ts';
 
 export interface OutgoingOptions {
   /** For messages: "Wikimedia Commons". */
@@ -251,3 +252,6 @@ function failure(error: unknown, vendor: string): AppError {
     ? new AppError(504, msg`${vendor} did not answer in time. Please try again later.`)
     : new AppError(503, msg`${vendor} cannot be reached. Please check the connection and try again.`);
 }
+
+export const userAgent = ({ version, config }: Pick<Core, 'version' | 'config'>): string =>
+  config.publicUrl ? `Mintmark/${version} (+${config.publicUrl})` : `Mintmark/${version}`;

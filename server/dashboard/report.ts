@@ -3,7 +3,7 @@ import { coins } from '../../db/schema.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import { pageOf } from '../core/page.ts';
+import { pageOf } from '../core/chunks.ts';
 import { withTypePictures } from '../photos/types/of-coins.ts';
 import type { DashboardDeps } from './deps.ts';
 

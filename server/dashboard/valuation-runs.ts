@@ -1,6 +1,6 @@
 import { hasSiblings, notesOf, noteWork } from '../../db/shared.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
-import { withLock } from '../core/lock.ts';
+import { withLock } from '../core/leases.ts';
 import type { DashboardDeps, Held, Run } from './deps.ts';
 
 /** A guest's runs are the account's from then on; answers what takes that back. */

@@ -1,6 +1,6 @@
 import { msg } from '../../shared/language/msg.ts';
+import { createMemory } from '../core/cache.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { createMemory } from '../core/remember.ts';
 import { encoded } from '../photos/encoder.ts';
 import { type Answers, PRICE_MS } from './answers.ts';
 import { PCGS, type PcgsRecord } from './api/pcgs.ts';

@@ -5,10 +5,9 @@ import { imports } from '../../db/schema.ts';
 import { type ImportDetail, MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { eachAlone } from '../core/chunks.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, tooMany } from '../core/errors.ts';
 import { createShare } from '../core/http/bodies.ts';
 import { takeAlone } from '../core/leases.ts';
-import { tooMany } from '../core/limit.ts';
 import { networkOf, widerNetworksOf } from '../core/network.ts';
 import type { ImportDeps } from './deps.ts';
 import {

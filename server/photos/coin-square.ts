@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { pngPixels } from '../core/pixels/png-pixels.ts';
+import { pngPixels } from '../core/pixels.ts';
 
 /** So much around the coin, as part of its radius. */
 const MARGIN = 0.06;

@@ -1,7 +1,6 @@
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { coinOn } from '../core/pixels/find-coin.ts';
-import { rgbOf } from '../core/pixels/pixels.ts';
+import { coinOn, rgbOf } from '../core/pixels.ts';
 import { coinSquare } from './coin-square.ts';
 import { isJpeg, isPlainJpeg, jpegScans } from './jpeg-scans.ts';
 import { perceptualHash } from './perceptual.ts';

@@ -1,4 +1,4 @@
-import { pngPixels } from '../core/pixels/png-pixels.ts';
+import { pngPixels } from '../core/pixels.ts';
 
 /** Side of the little grey picture, and of the square of low frequencies taken from it. */
 const SIDE = 32;

@@ -1,7 +1,6 @@
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import type { BlobStore } from '../core/blobs.ts';
-import type { From } from '../core/leases.ts';
-import { withLock } from '../core/lock.ts';
+import { type From, withLock } from '../core/leases.ts';
 import { pdfIfIntact, typeIfIntact } from './intact.ts';
 
 /** A version of a photo: the stored one ('full') or a smaller one by its longest side in pixels. A document has one, as it came. */

@@ -1,5 +1,5 @@
+import { openBlobs } from '../core/blobs.ts';
 import type { Config } from '../core/config.ts';
-import { openBlobs } from '../core/open-blobs.ts';
 import type { PhotosDeps, Stores } from './deps.ts';
 import { createPhotoStore } from './store.ts';
 

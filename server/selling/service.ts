@@ -14,8 +14,8 @@ import {
   type SitesBody,
 } from '../../shared/marketplace/model.ts';
 import { coinRow } from '../coins/queries.ts';
+import { pageOf } from '../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
-import { pageOf } from '../core/page.ts';
 import type { SellingDeps } from './deps.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 import { linksOf } from './link/links.ts';

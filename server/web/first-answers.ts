@@ -3,8 +3,7 @@ import type { Boot } from '../core/context.ts';
 import { mapError } from '../core/errors.ts';
 import { errorHeaders, unkept } from '../core/http/headers.ts';
 import { createHealth } from '../core/http/health.ts';
-import { HEALTH, isOurHost } from '../core/http/host.ts';
-import { isSecure, languageOf } from '../core/http/requests.ts';
+import { HEALTH, isOurHost, isSecure, languageOf } from '../core/http/requests.ts';
 import type { PublicPages } from './public-pages.ts';
 import { answer, packedAnswer, pageHeaders } from './site-answer.ts';
 

@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '../../shared/market/releases.ts';
 import { ownPicture, pictureOfCard } from '../../shared/photos/external.ts';
-import { webAddress } from '../core/web-address.ts';
+import { webAddress } from '../core/plain-text.ts';
 import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../shared/language/languages.ts';
+import { holds } from '../core/http/answers.ts';
 import { forBoth, type HeaderLines, PAGES, pagePolicy } from '../core/http/headers.ts';
-import { holds } from '../core/http/public-answer.ts';
 import { bodyFor, packedBody, type Sent, type SiteFile } from '../core/http/site-file.ts';
 
 type Lines = (secure: boolean) => HeaderLines;

@@ -2,6 +2,7 @@ import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
+import type { Config } from '../core/config.ts';
 import { notFound } from '../core/errors.ts';
 import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
 import { ASSETS, forBoth, WORKERS } from '../core/http/headers.ts';
@@ -9,10 +10,10 @@ import { isSecure, languageOf } from '../core/http/requests.ts';
 import { loadFile, packedFile, type SiteFile } from '../core/http/site-file.ts';
 import { callerOf } from '../core/session/sessions.ts';
 import type { WebDeps } from './deps.ts';
+import { escaped } from './fill.ts';
 import { ownPages } from './own-pages.ts';
 import { pageFor } from './pages.ts';
 import { publicPages } from './public-pages.ts';
-import { robotsText, sitemapText } from './robots.ts';
 import { answer, pageHeaders, send } from './site-answer.ts';
 
 /** They hold the address of the server. */
@@ -110,3 +111,25 @@ function decode(path: string): string {
     return '..';
   }
 }
+
+/** What visitors can see. */
+const PLACES = ['/', '/login', '/register', '/privacy-policy'];
+
+/** The sitemap needs a public address. */
+export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
+  [
+    'User-agent: *',
+    `Disallow: ${basePath}/api/`,
+    ...(publicUrl ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []),
+    '',
+  ].join('\n');
+
+/** `url` without a slash at the end. */
+export const sitemapText = (url: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...PLACES.map((place) => `  <url><loc>${escaped(url + place)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { NOT_THIS_PASSWORD, PASSWORD_PLEASE, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
-import { cookieLine, cookieName } from '../../core/http/cookies.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { audit } from '../../core/session/audit.ts';
-import { readCookie } from '../../core/session/sessions.ts';
+import { cookieLine, cookieName, readCookie } from '../../core/session/cookies.ts';
 import type { AccountDeps } from '../deps.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { passwordMatches } from '../password/passwords.ts';

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
+import { createMemory } from '../../core/cache.ts';
 import type { Config } from '../../core/config.ts';
-import { createMemory } from '../../core/remember.ts';
 import { ProviderError } from './oidc-error.ts';
 
 /** Of one request to the provider, from connecting to the last byte. */

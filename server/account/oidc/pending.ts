@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPending } from '../../core/session/pending.ts';
+import { createPending } from '../../core/session/cookies.ts';
 import type { AccountDeps } from '../deps.ts';
 
 const Pending = z.object({

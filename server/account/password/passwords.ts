@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../core/semaphore.ts';
+import { createSemaphore } from '../../core/queue.ts';
 
 /** OWASP's second argon2id profile (ASVS 5.0, 11.4.2): 19 MiB, two passes, one lane. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;

@@ -1,8 +1,7 @@
 import type { Orm } from '../../../db/client.ts';
 import type { ProfileChange } from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { AppError, fieldError } from '../../core/errors.ts';
-import { tooMany } from '../../core/limit.ts';
+import { AppError, fieldError, tooMany } from '../../core/errors.ts';
 import { audit } from '../../core/session/audit.ts';
 import { endSessions } from '../../core/session/sessions.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';

@@ -5,10 +5,10 @@ import type { RecoveryCodes, SecondStepSetUp, SecondStepView } from '../../../sh
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
+import { createSharedLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
 import type { AccountDeps } from '../deps.ts';
 import { tellOwner } from '../email/notices.ts';
 import { reauthenticate } from '../password/reauthenticate.ts';

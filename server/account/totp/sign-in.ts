@@ -5,11 +5,11 @@ import { readCode, SIGN_IN_TOO_LATE, type TypedCode } from '../../../shared/acco
 import type { SecondStepSignInBody } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/limit.ts';
 import { networkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
-import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { AccountDeps } from '../deps.ts';
 import { fingerprintOf } from '../password/fingerprint.ts';
 import { nonces } from '../sign-in/second-step-nonce.ts';

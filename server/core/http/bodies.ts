@@ -1,13 +1,13 @@
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
 import type { Core } from '../context.ts';
-import { AppError, notForGuests, notSignedIn } from '../errors.ts';
-import { tooMany } from '../limit.ts';
+import { AppError, notForGuests, notSignedIn, tooMany } from '../errors.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
 import { reserveRoom } from '../room.ts';
 import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutAside } from './data-urls.ts';
 import { bodyLimitOf, isFile, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
-import { refuseCrowded } from './json-bounds.ts';
+import { refuseCrowded } from './json.ts';
+import { IDLE_S } from './listening.ts';
 import { formCheck, noteForm } from './multipart.ts';
 import { originOf } from './origin.ts';
 
@@ -254,5 +254,21 @@ class GrowingBuffer {
     }
     this.#room.set(piece, this.#length);
     this.#length = length;
+  }
+}
+
+/** No idle time-out while the answer is made. */
+export async function patiently<T>(
+  server: Bun.Server<unknown> | null,
+  request: Request,
+  answer: Promise<T>,
+  idleS = IDLE_S,
+): Promise<T> {
+  const arrived = asItArrived(request);
+  server?.timeout(arrived, 0);
+  try {
+    return await answer;
+  } finally {
+    server?.timeout(arrived, idleS);
   }
 }

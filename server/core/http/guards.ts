@@ -5,8 +5,7 @@ import { MAX_UPLOAD_BYTES, takesPhotos } from '../../../shared/photos/model.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { DATA_URL_ROUTES } from './data-urls.ts';
-import { refuseForeignHost } from './host.ts';
-import { isFromElsewhere, siteOf } from './requests.ts';
+import { isFromElsewhere, refuseForeignHost, siteOf } from './requests.ts';
 
 /** A coin with all texts at their longest fits many times. */
 export const MAX_JSON_BYTES = 1024 * 1024;

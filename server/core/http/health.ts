@@ -8,9 +8,9 @@ import {
   sessions,
   users,
 } from '../../../db/schema.ts';
+import { createMemory } from '../cache.ts';
 import type { Boot } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { createMemory } from '../remember.ts';
 
 /** Each check writes to the disk, so it is cached. */
 const CHECK_MS = 1000;

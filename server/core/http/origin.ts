@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Language } from '../../../shared/language/languages.ts';
 import type { Core } from '../context.ts';
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicAddress } from '../network.ts';
 import { languageOf, warnOfProxy } from './requests.ts';
 
 export interface Origin {

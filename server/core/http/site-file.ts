@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
-import { BASE_MARKS, type BaseMarks, withBase } from './base-marks.ts';
 import { gzipOf, type Stretch } from './gzip-parts.ts';
 import type { HeaderLines } from './headers.ts';
 
@@ -191,3 +190,20 @@ const fileOf = (labels: Labels, found: [Encoding, Uint8Array<ArrayBuffer> | stri
   ...labels,
   bodies: new Map(found.map(([encoding, body]) => [encoding, new Sent(body, encoding, labels)])),
 });
+
+/** Lists where own addresses begin in a built site. Without an extension, no address leads to it. */
+export const BASE_MARKS = 'base-marks';
+
+/** Offsets in UTF-16 units, ascending; the first of a page is the end of `<html`. */
+export type BaseMarks = Record<string, number[]>;
+
+/** Inserts the base path ("/coins"); pages carry it as `data-base` for their scripts. */
+export function withBase(name: string, text: string, marks: readonly number[], base: string): string {
+  let done = 0;
+  const parts = marks.map((at, index) => {
+    const before = text.slice(done, at);
+    done = at;
+    return before + (index === 0 && name.endsWith('.html') ? ` data-base="${base}"` : base);
+  });
+  return parts.join('') + text.slice(done);
+}

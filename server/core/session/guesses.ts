@@ -1,12 +1,20 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
+import { createMemory } from '../cache.ts';
 import type { Core } from '../context.ts';
-import { createLimit, short } from '../limit.ts';
+import {
+  type Counted,
+  createLimit,
+  createNetworkLimit,
+  createSharedLimit,
+  createSharedNetworkLimit,
+  giveBackAll,
+  short,
+  takeAll,
+  waitFor,
+} from '../limit.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
-import { createNetworkLimit, createSharedNetworkLimit } from '../network-limit.ts';
-import { createMemory } from '../remember.ts';
-import { type Counted, createSharedLimit, giveBackAll, takeAll, waitFor } from '../shared-limit.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 3_600_000;

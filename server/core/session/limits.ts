@@ -1,10 +1,17 @@
 import { msg } from '../../../shared/language/msg.ts';
 import type { Core } from '../context.ts';
+import { tooMany } from '../errors.ts';
 import type { Origin } from '../http/origin.ts';
-import { createLimit, short, tooMany } from '../limit.ts';
+import {
+  createLimit,
+  createSharedLimit,
+  createSharedNetworkLimit,
+  type SharedLimit,
+  type SharedNetworkLimit,
+  short,
+  takeAll,
+} from '../limit.ts';
 import { widestNetworkOf } from '../network.ts';
-import { createSharedNetworkLimit, type SharedNetworkLimit } from '../network-limit.ts';
-import { createSharedLimit, type SharedLimit, takeAll } from '../shared-limit.ts';
 import { audit } from './audit.ts';
 import { createGuesses, type Guess } from './guesses.ts';
 

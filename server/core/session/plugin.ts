@@ -1,8 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { notForGuests, notSignedIn } from '../errors.ts';
 import { refuseKey, senderOf } from './api-keys.ts';
-import type { SessionDeps } from './deps.ts';
-import type { Caller } from './sessions.ts';
+import type { Caller, SessionDeps } from './sessions.ts';
 
 /**
  * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests. Checked before

@@ -1,14 +1,50 @@
+import { jwt } from '@elysiajs/jwt';
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, noteState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
-import { createBatch } from '../batch.ts';
-import { cookieLine, cookieName } from '../http/cookies.ts';
+import { createBatch } from '../cache.ts';
+import type { Core } from '../context.ts';
+import { noteOwner } from '../http/headers.ts';
 import { type Origin, originOf } from '../http/origin.ts';
-import { noteOwner } from '../http/owner.ts';
-import type { SessionDeps } from './deps.ts';
+import { cookieLine, cookieName, readCookie } from './cookies.ts';
+import type { Limits } from './limits.ts';
 import { NEVER_SEEN } from './users.ts';
+
+export interface SessionDeps extends Core {
+  tokens: Tokens;
+  limits: Limits;
+}
+
+/** Cached verifications. */
+const REMEMBERED = 10_000;
+
+export interface Tokens {
+  /** Names a row of `sessions`. */
+  sign(sid: string): Promise<string>;
+  /** Null when forged. The row tells whether the session is alive. */
+  sidOf(token: string): string | null | Promise<string | null>;
+}
+
+/** HS256 through @elysiajs/jwt. */
+export function createTokens(secret: string): Tokens {
+  const { tokens } = jwt({ name: 'tokens', secret, alg: 'HS256' }).decorator;
+  const verified = new Map<string, string>();
+
+  const verify = async (token: string): Promise<string | null> => {
+    const payload = await tokens.verify(token, { algorithms: ['HS256'] });
+    if (!payload || typeof payload.sid !== 'string') return null;
+    if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+    verified.set(token, payload.sid);
+    return payload.sid;
+  };
+
+  return {
+    sign: (sid) => tokens.sign({ sid }),
+    sidOf: (token) => verified.get(token) ?? verify(token),
+  };
+}
 
 const COOKIE = 'mintmark_session';
 const DAY_MS = 24 * 3_600_000;
@@ -193,14 +229,4 @@ function noteSeen(deps: SessionDeps, userId: string, sid: string, signedInAt: nu
       .where(and(eq(sessions.sid, sid), eq(sessions.userId, userId)));
   });
   write.catch((error: unknown) => deps.log.warn('last request not noted', { error }));
-}
-
-/** Null when absent or empty. */
-export function readCookie(header: string | null, name: string): string | null {
-  if (!header) return null;
-  for (const part of header.split(';')) {
-    const cut = part.indexOf('=');
-    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim() || null;
-  }
-  return null;
 }

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, gt, type InferSelectModel, isNotNull, sql } from 'drizzle-orm';
 import { type Orm, preparedOn } from '../../../db/client.ts';
 import { reading } from '../../../db/rows.ts';
-import { users } from '../../../db/schema.ts';
+import { identities, users } from '../../../db/schema.ts';
+import type { Config } from '../config.ts';
 
 export type User = InferSelectModel<typeof users>;
 
@@ -49,4 +50,18 @@ export async function guestById(orm: Orm, id: string): Promise<User | undefined>
 export async function hasAccounts(orm: Orm): Promise<boolean> {
   const rows = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(1);
   return rows.length > 0;
+}
+
+export type Settings = NonNullable<Config['oidc']>;
+
+/** Without a slash at the end. */
+export const issuerOf = ({ issuer }: Pick<Settings, 'issuer'>): string => issuer.replace(/\/+$/, '');
+
+export async function isConnected(orm: Orm, settings: Settings, userId: string): Promise<boolean> {
+  const [identity] = await orm
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuerOf(settings))))
+    .limit(1);
+  return identity !== undefined;
 }

@@ -1,6 +1,6 @@
 import { AT_ONCE } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { createFairQueue, type FairQueue } from '../../core/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../../core/queue.ts';
 
 export interface IdentifyQueues {
   ai: FairQueue;

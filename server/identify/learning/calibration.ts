@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
-import { createMemory } from '../../core/remember.ts';
+import { createMemory } from '../../core/cache.ts';
 import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 
 /** Width in percentage points. */

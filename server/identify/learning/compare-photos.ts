@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import { pixelsOf } from '../../core/pixels/pixels.ts';
+import { pixelsOf } from '../../core/pixels.ts';
 import { likenessTo } from '../../recognizer/vision/match.ts';
 import {
   CANDIDATE_LIKENESS,

@@ -1,7 +1,7 @@
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/limit.ts';
 import type { Caller } from '../../core/session/sessions.ts';
-import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { ClaimLimits, IdentifyDeps } from '../deps.ts';
 import { dailyLimitOf } from '../jobs/usage.ts';
 

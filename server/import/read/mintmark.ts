@@ -8,7 +8,7 @@ import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
 import { type ExchangeRate, isDollars } from '../../../shared/money/rates.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
-import { boundTree } from '../../core/http/json-bounds.ts';
+import { boundTree } from '../../core/http/json.ts';
 import { thinHistory } from '../../dashboard/thin-history.ts';
 import { readCoinCollection } from './coin-collection.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';

@@ -1,4 +1,4 @@
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 
 /** What tells a publisher where a reader came from. */
 const TRACKING = /^(?:utm_.*|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|_hsenc|_hsmi|ref_src)$/i;

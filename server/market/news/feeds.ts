@@ -1,7 +1,7 @@
 import type { newsFeeds } from '../../../db/schema.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError } from '../../core/errors.ts';
-import { userAgent } from '../../core/user-agent.ts';
+import { userAgent } from '../../core/outgoing.ts';
 import type { MarketDeps } from '../deps.ts';
 import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../feeds.ts';
 import { type Candidate, candidateOf } from './candidate.ts';

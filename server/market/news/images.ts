@@ -1,4 +1,4 @@
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import { withoutPassword } from '../../photos/external/service.ts';
 import type { FeedItem } from '../feed-items.ts';
 

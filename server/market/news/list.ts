@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import type { MarketDeps } from '../deps.ts';
 
 /** Items answered at most. */

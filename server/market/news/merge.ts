@@ -1,5 +1,5 @@
 import type { newsArticles } from '../../../db/schema.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import { pageKey } from './address.ts';
 import { type Candidate, fingerprintOf, KEPT_MS } from './candidate.ts';
 

@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { newsArticles } from '../../../db/schema.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
-import { someAtOnce } from '../../core/semaphore.ts';
+import { someAtOnce } from '../../core/queue.ts';
 import { fetchPicture, hasPicture } from '../../photos/external/service.ts';
 import type { MarketDeps } from '../deps.ts';
 

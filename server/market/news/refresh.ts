@@ -4,7 +4,7 @@ import type { NewsRefresh } from '../../../shared/market/news.ts';
 import { eachAlone } from '../../core/chunks.ts';
 import { AppError } from '../../core/errors.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
-import { someAtOnce } from '../../core/semaphore.ts';
+import { someAtOnce } from '../../core/queue.ts';
 import type { MarketDeps } from '../deps.ts';
 import { hostOf } from '../feeds.ts';
 import { type FeedState, type Look, lookAt } from './feeds.ts';

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
 import { msg } from '../../../shared/language/msg.ts';
-import { publicAnswer } from '../../core/http/public-answer.ts';
+import { publicAnswer } from '../../core/http/answers.ts';
+import { createSharedLimit } from '../../core/limit.ts';
 import { auth } from '../../core/session/plugin.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
 import type { MarketDeps } from '../deps.ts';
 import { listNews } from './list.ts';
 import { refreshNews } from './refresh.ts';

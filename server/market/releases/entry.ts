@@ -1,7 +1,6 @@
 import type { DatePrecision } from '../../../db/public-tables.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
-import { plainText } from '../../core/plain-text.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { plainText, webAddress } from '../../core/plain-text.ts';
 import { parseDay } from './day.ts';
 import { releaseKey } from './key.ts';
 import { shown } from './shown.ts';

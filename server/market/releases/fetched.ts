@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { AppError } from '../../core/errors.ts';
-import { userAgent } from '../../core/user-agent.ts';
+import { userAgent } from '../../core/outgoing.ts';
 import type { MarketDeps } from '../deps.ts';
 import { forgetLastLook, type LastLook, readLastLook, writeLastLook } from './last-look.ts';
 import { putLayer } from './layers.ts';

@@ -1,7 +1,7 @@
 import type { UpcomingRelease } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/external.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import type { MarketDeps } from '../deps.ts';
 import { type MergedRelease, mergedReleases } from './merged.ts';
 

@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BlobStore } from '../../core/blobs.ts';
+import { type BlobStore, bucketBlobs, folderBlobs, openBlobs } from '../../core/blobs.ts';
 import { openBucket, sentenceOfBucket } from '../../core/bucket.ts';
-import { bucketBlobs } from '../../core/bucket-blobs.ts';
 import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts';
 import { bucketAt, type Config, ConfigError, databaseFile } from '../../core/config.ts';
 import { openDatabase, StartError, sentenceFor, withFolder } from '../../core/data-folder.ts';
 import { isDiskFull } from '../../core/errors.ts';
-import { folderBlobs } from '../../core/folder-blobs.ts';
 import { createLog, errorMessage } from '../../core/log.ts';
-import { openBlobs } from '../../core/open-blobs.ts';
 import { moveRows, type Progress, Refused, refuseWork } from './move.ts';
 import { type MovedPhotos, movePhotos } from './photos.ts';
 import { placeOf, postgresSource, postgresTarget, Serving } from './postgres.ts';

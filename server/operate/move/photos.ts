@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../core/blobs.ts';
-import { someAtOnce } from '../../core/semaphore.ts';
+import { someAtOnce } from '../../core/queue.ts';
 
 /** What is moved: photos in their sizes, documents, and pictures of news and releases; no drafts. */
 const NAMES =

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
 import { AppError, notFound } from '../../core/errors.ts';
 import { createHealth } from '../../core/http/health.ts';
-import { METRICS, READY } from '../../core/http/host.ts';
+import { METRICS, READY } from '../../core/http/requests.ts';
 import type { OperateDeps } from '../deps.ts';
 import { metricsText } from './metrics.ts';
 import { statusToken } from './status-token.ts';

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { CARD_SIDE } from '../../../shared/photos/external.ts';
 import { notFound } from '../../core/errors.ts';
-import { unchanging } from '../../core/http/ranged.ts';
+import { unchanging } from '../../core/http/answers.ts';
 import type { PhotosDeps } from '../deps.ts';
 
 const NAME = new RegExp(`^[0-9a-f]{64}(?:@${CARD_SIDE})?\\.webp$`);

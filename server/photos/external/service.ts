@@ -3,9 +3,8 @@ import { newsArticles, upcomingReleases } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../../shared/photos/external.ts';
 import { AppError } from '../../core/errors.ts';
-import { fetchBounded } from '../../core/outgoing.ts';
-import { userAgent } from '../../core/user-agent.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { fetchBounded, userAgent } from '../../core/outgoing.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import type { PhotosDeps } from '../deps.ts';
 import { preparePicture } from '../service.ts';
 

@@ -1,6 +1,5 @@
 import type { BlobStore, StoredBlob } from '../../core/blobs.ts';
-import type { From } from '../../core/leases.ts';
-import { withLock } from '../../core/lock.ts';
+import { type From, withLock } from '../../core/leases.ts';
 import { typeIfIntact } from '../intact.ts';
 
 const FOLDER = 'pictures';

@@ -1,7 +1,7 @@
 import { PHOTO_SIZES } from '../../../shared/photos/model.ts';
 import { notFound } from '../../core/errors.ts';
+import { unchanging } from '../../core/http/answers.ts';
 import { unchangingForReader } from '../../core/http/headers.ts';
-import { unchanging } from '../../core/http/ranged.ts';
 import { isSecure } from '../../core/http/requests.ts';
 import type { PhotosDeps } from '../deps.ts';
 

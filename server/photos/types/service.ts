@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createMemory } from '../../core/cache.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
-import { createMemory } from '../../core/remember.ts';
 import { encoded } from '../encoder.ts';
 import type { PhotoVersion } from '../store.ts';
 import { type TypeFile, type TypeSide, typeFilesIn, typePictureFolder } from './folder.ts';

@@ -1,6 +1,6 @@
 import type { Keeping } from './rules.ts';
 
-/** The line of server/core/http/owner.ts that says, under a name, whose an answer is; 'none' for visitors and guests. */
+/** The line of server/core/http/headers.ts that says, under a name, whose an answer is; 'none' for visitors and guests. */
 const OWNER_HEADER = 'x-mintmark-owner';
 /** When an answer was kept, in milliseconds. */
 const KEPT_HEADER = 'x-mintmark-kept';
