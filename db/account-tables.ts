@@ -130,7 +130,7 @@ export function accountTables(kit: Kit) {
     (t) => [index('api_keys_user').on(t.userId)],
   );
 
-  /** Tokens are encrypted (server/core/vault.ts). */
+  /** Tokens are encrypted (server/core/crypto.ts). */
   const marketplaceLinks = table(
     'marketplace_links',
     {
@@ -161,7 +161,7 @@ export function accountTables(kit: Kit) {
 
   const secondSteps = table('second_steps', {
     userId: ownerId().primaryKey(),
-    /** Encrypted (server/core/vault.ts). */
+    /** Encrypted (server/core/crypto.ts). */
     secret: text('secret').notNull(),
     /** Null during set-up: codes are not asked for yet. */
     confirmedAt: time('confirmed_at'),
@@ -177,7 +177,7 @@ export function accountTables(kit: Kit) {
     'mail_outbox',
     {
       id: id('id'),
-      /** Address, subject and text as JSON, encrypted (server/core/vault.ts). */
+      /** Address, subject and text as JSON, encrypted (server/core/crypto.ts). */
       mail: text('mail').notNull(),
       createdAt: createdAt(),
     },

@@ -251,7 +251,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       bytes: int('bytes').notNull(),
       /** SHA-256 in hex of the uploaded file: a duplicate is not decoded again. */
       uploadHash: text('upload_hash'),
-      /** 64 bits in hex (server/photos/perceptual.ts). */
+      /** 64 bits in hex (server/photos/encode.ts). */
       perceptualHash: text('perceptual_hash'),
       /** Null if not searched or not found. */
       circle: json<CoinCircle>('circle'),

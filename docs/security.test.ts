@@ -192,7 +192,7 @@ test('hashes are SHA-256, but for the codes of authenticator apps and what eBay 
 test('the environment is read in one file', async () => {
   const reading = holding(await sourcesOf('server', 'shared', 'db'), /\b(process|Bun)\.env\b/);
   // The number of the version is none of the settings.
-  expect(reading.sort()).toEqual(['server/core/version.ts', 'server/main.ts']);
+  expect(reading.sort()).toEqual(['server/core/assets.ts', 'server/main.ts']);
 });
 
 test('the log goes to standard output alone', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withBase } from '../server/core/http/base-marks.ts';
+import { withBase } from '../server/core/http/site-file.ts';
 import {
   marksOfHtml,
   marksOfManifest,

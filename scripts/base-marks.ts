@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
-import { BASE_MARKS, type BaseMarks } from '../server/core/http/base-marks.ts';
+import { BASE_MARKS, type BaseMarks } from '../server/core/http/site-file.ts';
 
 /**
  * Positions of the site's own addresses: a server below a path ("https://home.example/coins") inserts the path

@@ -16,21 +16,16 @@ import { stockPhotoRoutes } from './coins/stock/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
 import { wantRoutes } from './coins/wants/routes.ts';
 import { AppError, mapError } from './core/errors.ts';
-import { apiDescription } from './core/http/api-description.ts';
-import { apiHeaders } from './core/http/api-headers.ts';
+import { apiDescription, apiHeaders, asTexts, refusePlainly, setZodMessages } from './core/http/api.ts';
 import { createBodyLimit } from './core/http/bodies.ts';
 import { guard } from './core/http/guards.ts';
 import { errorHeaders } from './core/http/headers.ts';
 import { createHealth } from './core/http/health.ts';
-import { boundTree } from './core/http/json-bounds.ts';
+import { boundTree } from './core/http/json.ts';
 import { errorSaidTo } from './core/http/language.ts';
-import { asTexts } from './core/http/queries.ts';
-import { refusePlainly } from './core/http/validation.ts';
-import { setZodMessages } from './core/http/zod-messages.ts';
 import { errorStack } from './core/log.ts';
-import { senderOf } from './core/session/api-keys.ts';
-import { rightOf } from './core/session/key-routes.ts';
-import { createRefusals } from './core/session/refusals.ts';
+import { rightOf, senderOf } from './core/session/api-keys.ts';
+import { createRefusals } from './core/session/audit.ts';
 import { collectionRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { pcgsRoutes } from './grading/routes.ts';
@@ -49,7 +44,7 @@ import { marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
 import { metalRoutes } from './valuation/metals/routes.ts';
 
-/** The whole API. The site's pages are added by the command that serves them. */
+/** The API without the pages of the site. */
 export function createApp(deps: Services) {
   setZodMessages();
   const noteRefusal = createRefusals(deps);
@@ -98,7 +93,7 @@ export function createApp(deps: Services) {
     .use(rateRoutes(deps))
     .use(learningRoutes(deps))
     .use(importRoutes(deps))
-    // In a group, as the types of a longer chain are too deep for the compiler.
+    // Grouped, as the types of a longer chain are too deep for the compiler.
     .use(
       new Elysia()
         .use(trashRoutes(deps))
@@ -125,7 +120,7 @@ export function createApp(deps: Services) {
   return app;
 }
 
-/** A failure that was foreseen, as of a vendor, is worth a warning; where in the program is only told of the others. */
+/** Foreseen failures, as of a vendor, are warnings; only others are logged with their stack. */
 function noteFailure({ log }: Services, request: Request, error: unknown): void {
   const where = { method: request.method, path: new URL(request.url).pathname };
   if (!(error instanceof AppError)) {

@@ -4,8 +4,7 @@ import { isThere, operatorFile } from './catalogue/operator-file.ts';
 import { buildIndex } from './catalogue/service.ts';
 import { keepDescriptors } from './core/child.ts';
 import type { Boot } from './core/context.ts';
-import { asItArrived } from './core/http/bodies.ts';
-import { patiently } from './core/http/patience.ts';
+import { asItArrived, patiently } from './core/http/bodies.ts';
 import { startJobs } from './jobs.ts';
 import { storesOf } from './photos/deps.ts';
 import { closeServices, createServices, finishWork, type Services } from './services.ts';
@@ -13,30 +12,28 @@ import type { Fetch } from './web/first-answers.ts';
 import type { PublicPages } from './web/public-pages.ts';
 import { site } from './web/site.ts';
 
-/** Milliseconds after which a start is over. */
+/** Ms after which the start is over. */
 const SETTLE_MS = 200;
-/** And after which memory is given back: what starting took, and what the first round of the timetable did (server/jobs.ts). */
+/** Ms after which memory is released: after the start, and after the first jobs. */
 const RELEASE_MS = [1000, 3000];
-/** Milliseconds after the catalogue was first needed until its index is built: first the answer that needed it. */
+/** Ms from first use of the catalogue to building its index: the answer goes first. */
 const INDEX_MS = 50;
 
-/** The API, the pages and the timetable of a server that listens already. */
 export interface Features {
   fetch: Fetch;
-  /** Waits until the requests under way, for which `unanswered` waits, and what goes on behind them have come to an end. */
+  /** `unanswered` resolves when the requests under way are answered. */
   stop(unanswered: Promise<unknown>, withinMs: number): Promise<void>;
 }
 
-/** What the features work with. */
 interface Given {
   boot: Boot;
   secret: string;
   server: Bun.Server<unknown>;
-  /** Undefined where the pages have not been built. */
+  /** Undefined if not built. */
   pages: { folder: string; pages: PublicPages } | undefined;
 }
 
-/** Starts everything but the first answers; loading this file is most of the work of a start. */
+/** Loading this file is most of the work of a start. */
 export async function startFeatures({ boot, secret, server, pages }: Given): Promise<Features> {
   const { config, log } = boot;
   const stores = storesOf(config, boot);
@@ -58,7 +55,7 @@ export async function startFeatures({ boot, secret, server, pages }: Given): Pro
   if (pages) app.use(site(deps, pages.folder, pages.pages));
   await app.modules;
   app.compile();
-  // After: compiling would have the server ask the app directly, past what stands before it (serve.ts).
+  // Afterwards: compiling would make the server call the app directly, past serve.ts.
   app.server = server;
   const stopJobs = startJobs(deps);
   timers.push(
@@ -66,14 +63,14 @@ export async function startFeatures({ boot, secret, server, pages }: Given): Pro
     setTimeout(settle, SETTLE_MS),
     ...RELEASE_MS.map((ms) => setTimeout(release, ms, deps)),
   );
-  // An operator is told of mistakes in it when the server starts.
+  // Reports mistakes in it at the start.
   if (isThere(own)) timers.push(setTimeout(deps.catalogue, SETTLE_MS));
   return {
     fetch: app.fetch,
     stop: async (unanswered, withinMs) => {
       timers.forEach(clearTimeout);
       const jobs = stopJobs();
-      // Work goes on when its clients have gone.
+      // Work goes on without its clients.
       await Promise.all([
         Promise.race([Promise.all([unanswered, jobs]), Bun.sleep(withinMs)]),
         finishWork(deps, withinMs),
@@ -84,16 +81,16 @@ export async function startFeatures({ boot, secret, server, pages }: Given): Pro
   };
 }
 
-/** The executable starts reluctant to optimise (scripts/compile.ts); from here on speed counts. */
+/** The executable starts with little optimisation (scripts/compile.ts). */
 function settle(): void {
   Bun.unsafe.setJITPolicy(1);
 }
 
-/** Milliseconds without a request after which a busy time is over, and requests that make a time busy. */
+/** Quiet time in ms, and requests that make a time busy. */
 const QUIET_MS = 2000;
 const BUSY = 1000;
 
-/** Has memory given back once a busy time is over: what it took would else be kept until the next collection, which quiet puts off. */
+/** Without it memory stays until the next collection, which quiet delays. */
 function releaseWhenQuiet(deps: Services): Timer {
   let last = 0;
   let released = 0;
@@ -107,7 +104,7 @@ function releaseWhenQuiet(deps: Services): Timer {
   }, QUIET_MS);
 }
 
-/** Gives back the memory that starting took: a Raspberry Pi has little. */
+/** A Raspberry Pi has little memory. */
 function release({ db }: Services): void {
   db.shrink?.();
   Bun.gc(true);

@@ -30,19 +30,19 @@ import { resumeWork } from './selling/work.ts';
 import type { Services } from './services.ts';
 import { thinPrices, updateSpot } from './valuation/metals/service.ts';
 
-/** A guest and everything of theirs goes this long after their last request. */
+/** After their last request guests are deleted. */
 const GUEST_MS = 24 * 3_600_000;
 const HOURLY = 3_600_000;
 const EVERY_MINUTE = 60_000;
 const DAY_MS = 24 * HOURLY;
 const CHECKPOINT_EVERY = 5 * 60_000;
-/** Late enough after the start to keep out of its way. */
+/** Out of the way of the start. */
 const SOON = 2000;
 
-/** A mail that has waited so long is no other process's to send any more: it tries for half as long. */
+/** Older mails are not another process's: it tries for half as long. */
 const MAIL_MS = 10 * 60_000;
 
-/** Starts the timetable and answers the function that stops it, which waits for what is under way. Of several processes one has the timetable. */
+/** Answers the function that stops them and waits. With several processes one has the timetable. */
 export function startJobs(deps: Services): () => Promise<void> {
   const stops = [
     startOwn(deps),
@@ -54,7 +54,7 @@ export function startJobs(deps: Services): () => Promise<void> {
   };
 }
 
-/** Jobs with times of their own; `start` makes its timers with what makes a job. */
+/** `start` makes the timers. */
 function timetable(
   deps: Services,
   start: (job: MakeJob, isStopped: () => boolean) => Timer[],
@@ -80,7 +80,7 @@ function timetable(
   };
 }
 
-/** Does the work; while it still runs it is not begun a second time, but waited for. */
+/** Concurrent calls share a run. */
 export function joined(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
@@ -93,7 +93,7 @@ export function joined(work: () => Promise<void>): () => Promise<void> {
 
 type MakeJob = (name: string, work: (deps: Services) => Promise<void>) => () => Promise<void>;
 
-/** What each process does for itself: its files lie in a folder of its own, and what it shows has to be the newest. */
+/** For each process: it has files of its own, and shows the newest data. */
 const startOwn = (deps: Services) =>
   timetable(deps, (job) => {
     const importing = job('imports', (given) => resumeImports(given));
@@ -103,7 +103,7 @@ const startOwn = (deps: Services) =>
       setTimeout(importing, SOON),
       setInterval(importing, EVERY_MINUTE),
       setTimeout(bulk, SOON),
-      // What its own process has lost is found by another one.
+      // Another process finds what a lost one left.
       ...(hasSiblings() ? [setInterval(bulk, EVERY_MINUTE)] : []),
       setInterval(inTurn(cleaning), HOURLY),
       setInterval(
@@ -113,7 +113,7 @@ const startOwn = (deps: Services) =>
     ];
   });
 
-/** What one process does for all. */
+/** In one process. */
 const startTimetable = (deps: Services) =>
   timetable(deps, (job, isStopped) => {
     const startedAt = new Date();
@@ -149,14 +149,14 @@ const startTimetable = (deps: Services) =>
       daily(job('search', ({ db }) => tidySearch(db))),
       ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
     ];
-    // In this order, so that a coin deleted for good leaves no photo behind for another hour.
+    // In this order, so that a deleted coin's photos go in the same hour.
     const clean = inTurn(cleaning);
     return [
       setTimeout(removals, SOON),
       setTimeout(moves, SOON),
       setInterval(moves, EVERY_MINUTE),
       setTimeout(mails, SOON),
-      // Those of a process that died: here no start tells of it.
+      // Of a process that died.
       ...(hasSiblings() ? [setInterval(mails, MAIL_MS)] : []),
       setTimeout(rates, SOON),
       setInterval(rates, HOURLY),
@@ -180,17 +180,14 @@ const startTimetable = (deps: Services) =>
     ];
   });
 
-/**
- * Deletes expired sessions; guests not seen for 24 hours, with all that is theirs, photos on disk included; and, where
- * addresses are verified, registrations that nobody has confirmed.
- */
+/** Deletes expired sessions, guests not seen for 24 hours and, with mail, unconfirmed registrations. */
 export async function cleanUp(deps: Services, now = Date.now()): Promise<void> {
   const { db, config } = deps;
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date(now)));
   });
   const isLongGone = lt(users.lastSeenAt, new Date(now - GUEST_MS));
-  // One whose things are moving to an account goes with the last of them.
+  // Guests being merged go with the last of their things.
   const guests = and(eq(users.isGuest, true), isLongGone, isNull(users.guestId));
   const gone: { id: string; condition: SQL | undefined }[] = [];
   for (const condition of [guests, ...(config.mail ? [isUnconfirmed(db.orm, now)] : [])]) {
@@ -200,13 +197,13 @@ export async function cleanUp(deps: Services, now = Date.now()): Promise<void> {
   await eachAlone(deps, 'clean-up', gone, ({ id, condition }) => deleteUser(deps, id, condition));
 }
 
-/** Does one work after another; while that still goes on it is not begun a second time. */
+/** Sequential. */
 const inTurn = (works: readonly (() => Promise<void>)[]) =>
   joined(async () => {
     for (const work of works) await work();
   });
 
-/** Passes the work at most once a day; for what is asked for every hour, and would be too much. */
+/** At most once a day. */
 export function daily(work: () => Promise<void>, now = Date.now): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { version } from './core/assets.ts';
 import { ConfigError, readConfig } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
-import { version } from './core/version.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
 
@@ -42,7 +42,7 @@ Settings come from the environment; the ones to start with:
   MINTMARK_DATA         folder of the database and the photos (./mintmark-data)
 `;
 
-/** What works on the database in the data folder alone, and what to do instead. */
+/** Commands for SQLite only, and what to do instead. */
 const ON_SQLITE: Record<string, string> = {
   restore:
     'Without it, restore into an empty folder: MINTMARK_DATA=./restored mintmark restore FILE. Then move that: MINTMARK_DATA=./restored mintmark migrate-to postgres://…',
@@ -65,17 +65,17 @@ async function main(args: string[]): Promise<number> {
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
   if (command === '--version' || command === '-v' || command === 'version') return print(`${version()}\n`);
   if (command === 'encode-picture') {
-    // The server starts itself with this, and it works by being loaded.
+    // A child process of the server; the module does its work when loaded.
     await import('./photos/encode-process.ts');
     return 0;
   }
   if (command === 'read-import') {
-    // The server starts itself with this, and it works by being loaded.
+    // As above.
     await import('./import/read/read-process.ts');
     return 0;
   }
   if (command === 'check-database') {
-    // The server starts itself with this, and it works by being loaded.
+    // As above.
     await import('./operate/backup/database-process.ts');
     return 0;
   }
@@ -109,7 +109,7 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === 'backup' || command === 'restore') {
     const { backupCommand, restoreCommand } = await import('./operate/backup/command.ts');
-    // A server beside it goes first.
+    // A running server goes first.
     if (command === 'backup') (await import('./core/give-way.ts')).giveWay();
     const run = command === 'backup' ? backupCommand : restoreCommand;
     return run(rest, () => readConfig(process.env).config);
@@ -151,7 +151,7 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
   const log = createLog(config.logLevel);
   for (const warning of warnings) log.warn(warning);
   const { serve } = await import('./serve.ts');
-  // From the start: who says stop while it starts is heard when it has.
+  // From the start, so that a signal during it is not lost.
   const { promise: toldToStop, resolve } = Promise.withResolvers<void>();
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', ...(hearsHangUp() ? ['SIGHUP'] : [])])
@@ -163,7 +163,7 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
     const { promise: anew, resolve: restart } = Promise.withResolvers<number>();
     const stop = await serve(given, log, version(), {
       ...{ fresh, signal: stopping.signal },
-      // A backup from the browser takes the place of the database in the data folder.
+      // A backup restored in the browser replaces the database in the data folder.
       restart: config.databaseUrl ? undefined : restart,
     }).catch((error) => {
       if (stopping.signal.aborted && error === stopping.signal.reason) return undefined;
@@ -177,7 +177,7 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
   }
 }
 
-/** Whether the end of its terminal is to stop it: nohup has it ignored, which listening for it would undo. */
+/** nohup ignores it; a listener would undo that. */
 function hearsHangUp(): boolean {
   if (process.platform !== 'linux') return false;
   const [, ignored = ''] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -189,10 +189,10 @@ function print(text: string): number {
   return 0;
 }
 
-// Bun would print all that an error carries, such as the values of a statement.
+// Bun would print everything an error carries, such as values of a statement.
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
-    // The log has no reader any longer, which is no reason to stop.
+    // The log has no reader any more: no reason to stop.
     if (error?.code === 'EPIPE') return;
     process.stderr.write(`mintmark: ${errorStack(error)}\n`);
     process.exit(1);
@@ -208,7 +208,7 @@ try {
   process.exit(setting === undefined ? 1 : 2);
 }
 
-/** Why it cannot listen where it was told to; undefined where something else went wrong. */
+/** Undefined for other errors. */
 function whyNotListening(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return;
   const isOneOf = (...codes: string[]) => codes.includes(String(error.code));

@@ -1,12 +1,10 @@
 import { msg } from '../shared/language/msg.ts';
 import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
-import type { Boot } from './core/context.ts';
-import { createBoot } from './core/context.ts';
+import { type Boot, createBoot } from './core/context.ts';
 import { openData } from './core/data-folder.ts';
-import { belowPath } from './core/http/below-path.ts';
 import { UNKEPT } from './core/http/headers.ts';
-import { listening } from './core/http/listening.ts';
+import { belowPath, listening } from './core/http/listening.ts';
 import { warnOfProxy } from './core/http/requests.ts';
 import type { Log } from './core/log.ts';
 import { measured } from './core/measured.ts';
@@ -16,22 +14,21 @@ import { publicPages } from './web/public-pages.ts';
 
 export interface ServeOptions {
   fresh?: boolean;
-  /** Called when the data folder holds another state that the server is to begin anew on, at the port it has; the caller stops it and starts it again. */
+  /** Called when the data folder was replaced; the caller stops and restarts the server on the same port. */
   restart?: (port: number) => void;
-  /** Ends the wait for a PostgreSQL that is not there yet. */
+  /** Ends the wait for PostgreSQL. */
   signal?: AbortSignal;
 }
 
-/** Requests under way get this long to finish after the signal to stop. */
+/** For requests under way after the signal to stop. */
 const GRACE_MS = 10_000;
 
-/** Milliseconds after listening until the features are loaded, should nobody need one before: the first answers come first. */
+/** Ms after listening until the features are loaded, unless needed before. */
 const FEATURES_MS = 50;
 
 /**
- * Starts serving; the function answered stops it: no new requests, those under way finished, the log checkpointed. It listens before
- * the features are loaded, so that the first answers wait for nothing else.
- * StartError where the data folder cannot be used; `fresh` begins anew beside photos whose database is gone.
+ * Listens before the features are loaded, so that first answers are fast. The function answered stops gracefully.
+ * Throws StartError; `fresh` allows a new database beside old photos.
  */
 export async function serve(
   config: Config,
@@ -64,7 +61,7 @@ export async function serve(
     boot,
     firstAnswers(boot, pages, (request) => others(request)),
   );
-  // Whatever was written now would be gone.
+  // Writes would be lost.
   const fetch: Fetch = (request) => (isOver ? beginningAnew() : answered(request));
   const server = Bun.serve({ ...listening(config, log), fetch: belowPath(config, fetch) });
   url = config.publicUrl ?? `http://${urlHost(config.host)}:${server.port}`;
@@ -86,14 +83,14 @@ export async function serve(
   return async () => {
     await features.stop(server.stop(), GRACE_MS);
     pages?.pages.stop();
-    // Where there is no room to write it back the database's log stays beside it, and nothing in it is lost.
+    // On a full disk the database's log stays, and nothing is lost.
     await db.close().catch((error) => log.warn('the database kept its log', { error }));
     close();
     log.info('stopped');
   };
 }
 
-/** An empty installation can be filled from a backup by whoever reads this. */
+/** Whoever reads the log can restore a backup into an empty installation. */
 async function tellSetupCode({ db, log, url, setupCode }: Boot): Promise<void> {
   if (await hasAccounts(db.orm)) return;
   log.info('nobody has an account yet: a backup can be restored in the browser with this code', {

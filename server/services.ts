@@ -5,17 +5,16 @@ import { cataloguesOf } from './catalogue/loading.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
 import { giveWants } from './coins/wants/service.ts';
 import { giveCoins } from './coins/write.ts';
+import { version } from './core/assets.ts';
 import { endChildren } from './core/child.ts';
 import type { Config } from './core/config.ts';
 import { type Boot, createBoot } from './core/context.ts';
+import { createSigned, createVault } from './core/crypto.ts';
+import { readSecret } from './core/data-folder.ts';
 import { createMailer } from './core/mailer.ts';
 import { createRateDesk } from './core/money/official.ts';
-import { readSecret } from './core/secret.ts';
 import { createLimits } from './core/session/limits.ts';
-import { createTokens } from './core/session/tokens.ts';
-import { createSigned } from './core/signed.ts';
-import { createVault } from './core/vault.ts';
-import { version } from './core/version.ts';
+import { createTokens } from './core/session/sessions.ts';
 import { finishValuations, transferRuns } from './dashboard/valuation-runs.ts';
 import type { ExportDeps } from './export/deps.ts';
 import type { GradingDeps } from './grading/deps.ts';
@@ -45,7 +44,7 @@ import { createListingWork, stopWork } from './selling/work.ts';
 import { createMetalState } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/deps.ts';
 
-/** Everything the features work with; only this file and the program's start know all of it. */
+/** Only this file and the start of the program know all of it. */
 export interface Services
   extends AccountDeps,
     ExportDeps,
@@ -57,10 +56,9 @@ export interface Services
     SellingDeps,
     WebDeps {}
 
-/** Given by each program: its address, its server, its folders and the catalogue. */
 type Given = Boot & Stores & Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
 
-/** Composes the features; nothing of it costs anything before it is used. Tests replace single services. */
+/** Nothing costs anything before it is used. Tests replace single services. */
 export function createServices(given: Given, secret: string, replaced?: Partial<Services>): Services {
   const { config, log, db, blobs } = given;
   const services: Services = {
@@ -118,7 +116,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
   return services;
 }
 
-/** The features for a command, beside a server or without one. */
+/** For a command, which works with or without a server. */
 export function commandServices(config: Config, stores: Stores): Services {
   const boot = createBoot({
     config,
@@ -141,7 +139,7 @@ export function commandServices(config: Config, stores: Stores): Services {
   );
 }
 
-/** Begins nothing more, and waits a moment for what is under way; what is left is gone on with after the next start. */
+/** Starts nothing more and waits briefly; the rest continues after the next start. */
 export async function finishWork(deps: Services, withinMs: number): Promise<void> {
   stopBulk(deps);
   await Promise.all([
@@ -155,7 +153,7 @@ export async function finishWork(deps: Services, withinMs: number): Promise<void
   await finishBulk(deps);
 }
 
-/** Keeps what was promised in answers, and ends what reads photos and sends mails; no request is answered any more. */
+/** No request is answered any more. */
 export async function closeServices(deps: Services): Promise<void> {
   await finishAfterResponse(deps);
   await stopRemembering(deps);

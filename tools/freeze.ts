@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
-import { pngPixels } from '../server/core/pixels/png-pixels.ts';
+import { pngPixels } from '../server/core/pixels.ts';
 
 const ROOT = join(import.meta.dir, '..');
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema.ts';
 import { MAX_API_KEYS, type NewApiKey } from '../../shared/account/api-keys.ts';
-import { KEY_ROUTES } from '../core/session/key-routes.ts';
+import { KEY_ROUTES } from '../core/session/api-keys.ts';
 import { ACCOUNT, type Client, DIME, picture, right, said, testApp } from '../testing/app.ts';
 import { makeKey } from './keys.ts';
 import { idOf, unzip } from './profile/testing.ts';

@@ -1,4 +1,4 @@
-import type { SessionDeps } from '../core/session/deps.ts';
+import type { SessionDeps } from '../core/session/sessions.ts';
 import type { Catalogue } from './service.ts';
 import type { World } from './world/service.ts';
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
-import { JSON_TYPE, jsonOnce } from '../core/http/json-once.ts';
-import { publicAnswer } from '../core/http/public-answer.ts';
+import { publicAnswer } from '../core/http/answers.ts';
+import { JSON_TYPE, jsonOnce } from '../core/http/json.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { CatalogueDeps } from './deps.ts';
 import {

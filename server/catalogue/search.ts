@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { type CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
-import { createCache } from '../core/remember.ts';
+import { createCache } from '../core/cache.ts';
 import { entryOf, type Subject } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
 import { normalize, parseQuery, withoutGrade } from './query.ts';

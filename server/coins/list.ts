@@ -3,10 +3,9 @@ import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
-import { yieldToEventLoop } from '../core/chunks.ts';
+import { createMemory } from '../core/cache.ts';
+import { pageOf, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
-import { pageOf } from '../core/page.ts';
-import { createMemory } from '../core/remember.ts';
 import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
 import {

@@ -1,7 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
-import { answerOnce, JSON_TYPE } from '../core/http/json-once.ts';
-import { jsonArray } from '../core/http/json-stream.ts';
+import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/origin.ts';
 import { auth } from '../core/session/plugin.ts';

@@ -19,9 +19,9 @@ import {
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { buildIndex, seriesOf } from '../catalogue/service.ts';
+import { createMemory } from '../core/cache.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';
-import { createMemory } from '../core/remember.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { hasPendingPhotos, holdsPhoto } from '../photos/service.ts';
 import { lastSpot } from '../valuation/metals/service.ts';

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders embedded in the executable under these names; run from source they lie elsewhere. */
+/** Paths from source; in the executable the folders are embedded under these names. */
 const FROM_SOURCE = {
   site: '../../build/site',
   migrations: '../../db/migrations',
@@ -10,19 +10,29 @@ const FROM_SOURCE = {
   recognizer: '../../db/recognizer',
   messages: '../../messages',
   'demo-photos': '../operate/demo/photos',
-  // In their packages, under the names of server/recognizer/text/models.ts.
+  // Named as in server/recognizer/text/models.ts.
   models: '../../node_modules',
 };
 
-/** Where an embedded folder is to be read. */
 export function assetFolder(name: keyof typeof FROM_SOURCE): string {
   const embedded = join(import.meta.dir, name);
   return isCompiled() ? embedded : join(import.meta.dir, FROM_SOURCE[name]);
 }
 
-/** True inside the executable, whose files live under a root of their own. */
+/** Files of the executable have a root of their own. */
 export const isCompiled = (): boolean =>
   import.meta.dir.includes('$bunfs') || import.meta.dir.includes('~BUN');
 
-/** Whether the pages have been built; from source they may not be. */
 export const hasSite = (): boolean => isCompiled() || existsSync(join(assetFolder('site'), 'landing.html'));
+
+/** Fixed by the build; from package.json when run from source. */
+export function version(): string {
+  return process.env.MINTMARK_VERSION ?? versionOfSource();
+}
+
+function versionOfSource(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest && 'version' in manifest
+    ? String(manifest.version)
+    : '0.0.0';
+}

@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { afterAll, describe, expect, spyOn, test } from 'bun:test';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BlobStore } from './blobs.ts';
+import { type BlobStore, bucketBlobs, openBlobs, writeWhole } from './blobs.ts';
 import { openBucket } from './bucket.ts';
-import { bucketBlobs } from './bucket-blobs.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { openBlobs } from './open-blobs.ts';
 import { fakeS3 } from './s3.fake.ts';
 import { bucketSettings, testS3 } from './s3.testing.ts';
 
@@ -132,4 +131,33 @@ test('one that does not answer is given up in time, and not waited for by those 
   const away = configOf({ ...bucketSettings('http://127.0.0.1:9'), S3_SESSION_TOKEN: 'for a while' });
   expect(await openBlobs(away, log).fault()).toContain('cannot be reached (');
   expect(existsSync(away.dataDir)).toBe(false);
+});
+
+const filesFolder = mkdtempSync(join(tmpdir(), 'mintmark-files-'));
+afterAll(() => rmSync(filesFolder, { recursive: true, force: true }));
+const bytes = new TextEncoder().encode('a photo');
+
+test('content is on the disk before a name leads to it, and the name before it is acknowledged', async () => {
+  const file = join(filesFolder, 'ab', 'photo.webp');
+  const any = await open(filesFolder, 'r');
+  const named: boolean[] = [];
+  const { sync } = Object.getPrototypeOf(any);
+  const synced = spyOn(Object.getPrototypeOf(any), 'sync').mockImplementation(function (this: unknown) {
+    named.push(existsSync(file));
+    return sync.call(this);
+  });
+  await any.close();
+  await writeWhole(file, bytes);
+  synced.mockRestore();
+  // The draft; then the filesFolder, and the one in which it was begun.
+  expect(named).toEqual([false, true, true]);
+  expect(await Bun.file(file).text()).toBe('a photo');
+});
+
+test('what could not be written leaves nothing behind', async () => {
+  const taken = join(filesFolder, 'full');
+  mkdirSync(join(taken, 'photo.webp'), { recursive: true });
+  expect(writeWhole(join(taken, 'photo.webp'), bytes)).rejects.toThrow();
+  await writeWhole(join(taken, 'photo.webp'), bytes).catch(() => {});
+  expect(readdirSync(taken)).toEqual(['photo.webp']);
 });

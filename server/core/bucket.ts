@@ -1,18 +1,18 @@
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketConfig, S3Config } from './config.ts';
 
-/** Milliseconds that a request has, and the bytes a millisecond of the slowest way that is waited for. */
+/** Ms for a request, plus its bytes at the slowest speed (bytes per ms). */
 const PATIENCE_MS = 10_000;
 const SLOWEST = 500;
-/** After a server that did not answer in time nobody waits for it again for so long: others need the connections. */
+/** After a time-out, requests fail at once for so long: others need the connections. */
 const SILENT_MS = 5_000;
-/** Tries of a request that may be repeated; between them a moment passes. */
+/** The pause grows with each try. */
 const TRIES = 3;
 const PAUSE_MS = 150;
 
-/** What a bucket, or the way there, refused; `code` is S3's own, and nothing of it is a secret. */
+/** `code` is S3's; neither text holds a secret. */
 export class BucketError extends Error {
-  // By which server/core/errors.ts knows it without loading this file.
+  // server/core/errors.ts recognizes it by this name, without loading this file.
   override readonly name = 'BucketError';
 
   constructor(
@@ -24,12 +24,11 @@ export class BucketError extends Error {
 }
 
 export interface StoredObject {
-  /** Without the prefix of the bucket's folder. */
   key: string;
   bytes: number;
-  /** MD5 of the content in hex, of most that were sent in one piece. */
+  /** MD5 in hex for most objects sent in one part. */
   etag: string;
-  /** When it was written, in ms since 1970. */
+  /** In ms since 1970. */
   at: number;
 }
 
@@ -39,12 +38,12 @@ interface Asked {
   body?: Uint8Array;
 }
 
-/** A folder of a bucket of S3, or of whatever speaks its language. All throw BucketError; what takes too long is given up. */
+/** A folder of an S3 bucket; all methods throw BucketError. */
 export type Bucket = ReturnType<typeof openBucket>;
 
 /**
- * Requests are signed by aws4fetch and sent with fetch, as Bun's own client can neither copy nor give up; that lists, and writes what is too long
- * for one piece.
+ * Signed by aws4fetch and sent with fetch, as Bun's client can neither copy nor time out; Bun's lists, and writes in
+ * parts.
  */
 export function openBucket(config: BucketConfig, patienceMs = PATIENCE_MS) {
   const { region, accessKey, secretKey, sessionToken, bucket, prefix } = config;
@@ -81,7 +80,7 @@ export function openBucket(config: BucketConfig, patienceMs = PATIENCE_MS) {
     }
   }
 
-  /** The answer, also where there is nothing (404); of what fails for a moment, after some tries. */
+  /** Retries passing failures; also resolves to a 404. */
   async function ask(method: string, asked: Asked): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -100,7 +99,6 @@ export function openBucket(config: BucketConfig, patienceMs = PATIENCE_MS) {
   }
 
   return {
-    /** All of an object; null where there is none. */
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const answer = await ask('GET', { key });
       return answer.ok ? answer.bytes() : null;
@@ -118,7 +116,7 @@ export function openBucket(config: BucketConfig, patienceMs = PATIENCE_MS) {
       };
     },
 
-    /** Writes an object whole or not at all; the server is told of its SHA-256, and refuses another content where it looks. Answers its ETag. */
+    /** Atomic. The SHA-256 lets the server refuse damaged content. Answers the ETag. */
     async put(key: string, content: Uint8Array, type = 'application/octet-stream'): Promise<string> {
       const headers = { 'x-amz-content-sha256': Bun.SHA256.hash(content, 'hex'), 'content-type': type };
       const answer = await ask('PUT', { key, headers, body: content });
@@ -126,21 +124,20 @@ export function openBucket(config: BucketConfig, patienceMs = PATIENCE_MS) {
       return plainTag(answer.headers.get('etag'));
     },
 
-    /** Gives an object another name as well, if it is still the one with this ETag. */
+    /** Only if its ETag is still this one. */
     async copy(from: string, to: string, etag: string): Promise<void> {
       const headers = { 'x-amz-copy-source': pathOf(from), 'x-amz-copy-source-if-match': `"${etag}"` };
       const answer = await ask('PUT', { key: to, headers });
       const text = await answer.text();
-      // A copy that fails late is told of in an answer that began well.
+      // A late failure comes in the body of a 200.
       if (!answer.ok || text.includes('<Error>')) throw refused(codeOfXml(text) || 'NoSuchKey', config);
     },
 
-    /** One that is not there is fine. */
     async remove(key: string): Promise<void> {
       await ask('DELETE', { key });
     },
 
-    /** All objects whose names begin so, some at a time, in the order of their names. */
+    /** In pages, sorted by key. */
     async *list(under: string): AsyncGenerator<StoredObject[]> {
       for (let continuationToken: string | undefined; ; ) {
         const page = await within(
@@ -159,12 +156,12 @@ export function openBucket(config: BucketConfig, patienceMs = PATIENCE_MS) {
       }
     },
 
-    /** For what is too long for one piece. Its errors are those of S3Error. */
+    /** Reads and writes in parts. Its errors are of the type S3Error. */
     file: (key: string) => client.file(prefix + key),
   };
 }
 
-/** Whether a content is what an ETag stands for; undefined where an ETag of its kind does not tell. */
+/** Undefined when this kind of ETag does not tell. */
 export function isTagOf(etag: string, content: Uint8Array): boolean | undefined {
   return /^[0-9a-f]{32}$/.test(etag) ? Bun.MD5.hash(content, 'hex') === etag : undefined;
 }
@@ -173,7 +170,7 @@ const plainTag = (etag: string | null) => (etag ?? '').replace(/^"|"$/g, '');
 
 const codeOfXml = (text: string) => /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 
-/** An answer to HEAD has no content that could say. */
+/** An answer to HEAD has no body with a code. */
 async function codeIn(answer: Response): Promise<string> {
   const byStatus: Record<number, string> = {
     401: 'AccessDenied',
@@ -208,7 +205,7 @@ const refusals = ({ accessKey, secretKey }: S3Config['names']): Record<string, s
   ExpiredToken: 'the keys are not good any more.',
 });
 
-/** What S3, or the way there, refused, as a sentence for the operator; null for an error of something else. */
+/** Null for an error of something else. */
 export function sentenceOfBucket(error: unknown, config: S3Config | null): string | null {
   if (error instanceof BucketError) return error.sentence;
   if (error instanceof Error && error.cause instanceof BucketError) return error.cause.sentence;

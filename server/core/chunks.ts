@@ -2,10 +2,9 @@ import type { Db, Orm } from '../../db/client.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import type { Log } from './log.ts';
 
-/** Rows read, or looked at, in one go. */
 const CHUNK = 500;
 
-/** Does the work for some at a time; between them everybody else has a turn. */
+/** Lets other work in between two chunks. */
 export async function inChunks<T>(all: readonly T[], work: (some: T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += CHUNK) {
     if (at > 0) await yieldToEventLoop();
@@ -14,24 +13,23 @@ export async function inChunks<T>(all: readonly T[], work: (some: T[]) => Promis
 }
 
 interface PieceSize {
-  /** Milliseconds that a transaction of bulk work should take. */
+  /** Wanted length of a transaction. */
   ms: number;
-  /** Rows of the first piece, and of any at least. */
+  /** Rows of the first piece, and the minimum. */
   first: number;
   fewest: number;
 }
 
-/** Other writers wait for a piece, and SQLite serves no one meanwhile. On PostgreSQL they write beside it, and each round trip takes time. */
+/** SQLite has one writer, so pieces are short. PostgreSQL writes concurrently, and each round trip takes time. */
 const pieceSize = (): PieceSize =>
   hasSiblings() ? { ms: 100, first: 100, fewest: 50 } : { ms: 10, first: 16, fewest: 4 };
 
-/** How many rows the next piece gets after so many took so long: at most twice as many. */
 export const nextPiece = (rows: number, tookMs: number, { ms, fewest }: PieceSize): number =>
   Math.max(fewest, Math.min(CHUNK, Math.round((rows * ms) / Math.max(tookMs, 0.1)), 2 * rows));
 
 /**
- * Writes bulk work in short transactions, each as `pieceSize` has them; between them other writers and readers have their
- * turn. `work` may be called again for the same rows (PostgreSQL).
+ * Bulk writes in short transactions, so that other writers get their turn. PostgreSQL may call `work` again for the
+ * same rows.
  */
 export async function inPieces<T>(
   { db }: { db: Pick<Db, 'transaction'> },
@@ -53,7 +51,7 @@ export async function inPieces<T>(
   }
 }
 
-/** The same for rows that `work` finds itself, at most `limit` of them: repeated until it answers that it found none. */
+/** The same for rows that `work` selects itself; repeated until it answers 0. */
 export async function untilNone(
   { db }: { db: Pick<Db, 'transaction'> },
   work: (tx: Orm, limit: number) => Promise<number>,
@@ -70,8 +68,8 @@ export async function untilNone(
 }
 
 /**
- * Does the work for one after another: what goes wrong with one is logged, and does not stop the others. Throws at the end where
- * something did, so that the job counts as failed.
+ * One after another. A failure is logged and does not stop the rest; throws at the end, so that the job counts as
+ * failed.
  */
 export async function eachAlone<T extends string | number | { id: string | number }>(
   { log }: { log: Log },
@@ -93,13 +91,13 @@ export async function eachAlone<T extends string | number | { id: string | numbe
   if (failed > 0) throw new Error(`${failed} of ${all.length} failed`);
 }
 
-/** Lets whatever else is waiting go first: the database answers at once, so awaiting it lets nobody in. */
+/** SQLite answers synchronously: awaiting it does not let other work in. */
 export const yieldToEventLoop = () => new Promise<void>((turn) => setImmediate(turn));
 
-/** Milliseconds of work after which others have their turn. */
+/** Ms of work between two yields. */
 const TURN_MS = 8;
 
-/** Called between pieces of work of which one may take long, it lets others in once they have waited long enough. */
+/** Call it between pieces of work; it yields only when enough time has passed. */
 export function givingTurns(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
@@ -108,4 +106,10 @@ export function givingTurns(): () => Promise<void> | undefined {
       began = performance.now();
     });
   };
+}
+
+/** Cuts `limit` + 1 fetched rows to a page; `last` is the cursor of the next one, if any. */
+export function pageOf<Row>(found: readonly Row[], limit: number): { page: Row[]; last: Row | undefined } {
+  const page = found.slice(0, limit);
+  return { page, last: found.length > limit ? page.at(-1) : undefined };
 }

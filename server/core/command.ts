@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import type { Db } from '../../db/client.ts';
 import { type Config, databaseFile } from './config.ts';
 import { openDatabase } from './data-folder.ts';
 
-/** Says on standard error why a command ends, and answers its exit code. */
+/** Prints why a command ends and returns its exit code. */
 export function fail(code: number, message: string): number {
   process.stderr.write(message);
   return code;
 }
 
-/** Says the same of a command that finds no database in the data folder. */
 export const failWithoutDatabase = (config: Config): number =>
   fail(
     2,
     `mintmark: there is no database at ${databaseFile(config)}. MINTMARK_DATA names the folder it is in.\n`,
   );
 
-/** Opens the database for a command, beside a server or without one; null where the data folder has none. StartError where that cannot be. */
+/** Works while a server runs. Null when there is no database. Throws StartError. */
 export async function openForCommand(config: Config): Promise<Db | null> {
   if (config.databaseUrl) {
     const { openPostgresNow } = await import('./postgres.ts');
@@ -26,10 +26,10 @@ export async function openForCommand(config: Config): Promise<Db | null> {
   return existsSync(file) ? openDatabase(file) : null;
 }
 
-/** Milliseconds between two tellings, on a terminal and elsewhere. */
+/** Ms between two lines of progress. */
 const TELL_MS = { terminal: 100, elsewhere: 10_000 };
 
-/** Tells on standard error how far a long command is: on a terminal in a line that is overwritten, elsewhere a line now and then. */
+/** Progress on standard error: a terminal's line is overwritten. */
 export function createProgress() {
   const { isTTY = false } = process.stderr;
   let last: number | undefined;
@@ -40,10 +40,59 @@ export function createProgress() {
       last = performance.now();
       process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     },
-    /** Clears the line, for what is told next. */
     end(): void {
       last = undefined;
       if (isTTY) process.stderr.write('\r\x1b[K');
     },
   };
+}
+
+/** Null at the end of input or when cancelled. */
+export type Ask = (question: string, options?: { hidden?: boolean }) => Promise<string | null>;
+
+/** Hidden input is not echoed. Without a terminal, lines of standard input. */
+export function createAsk(): Ask {
+  if (process.stdin.isTTY)
+    return (question, options) => (options?.hidden ? hidden(question) : shown(question));
+  let lines: string[] | undefined;
+  return async () => {
+    lines ??= (await Bun.stdin.text()).split(/\r?\n/);
+    return lines.shift() ?? null;
+  };
+}
+
+async function shown(question: string): Promise<string | null> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return answer;
+}
+
+const ENTER = ['\r', '\n'];
+const CTRL_C_OR_D = ['\u0003', '\u0004'];
+const RUB_OUT = ['\u0008', '\u007f'];
+
+function hidden(question: string): Promise<string | null> {
+  const { stdin, stderr } = process;
+  // Before the question, so that quick typing is not shown either.
+  stdin.setRawMode(true).setEncoding('utf8').resume();
+  stderr.write(question);
+  let typed: string[] = [];
+  return new Promise((resolve) => {
+    const done = (answer: string | null) => {
+      stdin.off('data', take).setRawMode(false).pause();
+      stderr.write('\n');
+      resolve(answer);
+    };
+    const take = (chunk: string) => {
+      for (const letter of chunk) {
+        if (ENTER.includes(letter)) return done(typed.join(''));
+        if (CTRL_C_OR_D.includes(letter)) return done(null);
+        if (RUB_OUT.includes(letter)) typed = typed.slice(0, -1);
+        else typed.push(letter);
+      }
+    };
+    stdin.on('data', take);
+  });
 }

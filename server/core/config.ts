@@ -5,31 +5,27 @@ import { addressesOf } from '../../db/hosts.ts';
 import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../shared/money/money.ts';
 import { READER_MODES, type ReaderMode } from '../../shared/recognizer/model.ts';
 
-/** One of a few words. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
-/** A number within bounds, both allowed. */
 const numberFrom = (least: number, most: number) => {
   const error = `must be a number from ${least} to ${most}`;
   return z.coerce.number({ error }).min(least, { error }).max(most, { error });
 };
 
-/** The same without fractions. */
 const wholeFrom = (least: number, most: number) =>
   numberFrom(least, most).int({ error: `must be a whole number from ${least} to ${most}` });
 
 const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
 
-/** Of a server, without a slash at its end. */
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** What is answered beside the path of the public address, too (server/core/http/host.ts). */
+/** Also answered outside the base path (http/requests.ts). */
 const WATCHED = /\/\/[^/]+\/(healthz|readyz|metrics)$/;
 
-/** Of this server: a name of its own, or a name and a path of it that no other program has. */
+/** The address people use: a host, or a host and a path that no other program has. */
 const ownAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url, context) => {
@@ -39,7 +35,7 @@ const ownAddress = z
     return z.NEVER;
   });
 
-/** What keeps an address from being the one people use, in words that say what to do. */
+/** The first rule such an address breaks. */
 function wrongIn(url: string): string | undefined {
   const { username, password, pathname } = new URL(url);
   if (/[?#]/.test(url)) return 'must end where the path ends: leave out what begins with "?" or "#"';
@@ -48,22 +44,21 @@ function wrongIn(url: string): string | undefined {
   if (path === '' || path === '/') return;
   if (path.includes('//')) return 'must not have "//" in its path, such as https://home.example/coins';
   if (path.endsWith('/')) return 'must not end with "/" after a path, such as https://home.example/coins';
-  // What a browser would write otherwise ("..", "ü") matches no request.
+  // A browser would write it otherwise ("..", "ü"), and no request would match.
   if (pathname !== path || !/^(?:\/[\w.~-]+)+$/.test(path))
     return 'must have a path of letters, digits and - . _ ~ alone, such as https://home.example/coins';
   if (WATCHED.test(url))
     return 'must not have this path, which monitoring asks for; take another, such as /coins';
 }
 
-/** Names that stand for something else in an account, or in the addresses under /api/login. */
+/** Reserved by accounts and the addresses under /api/login. */
 const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
 
-/** As its vendor spells it: "gemini-2.5-flash", "qwen3-vl:8b", "org/model@q4". */
+/** Such as "gemini-2.5-flash", "qwen3-vl:8b", "org/model@q4". */
 const modelName = z
   .string()
   .regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, of letters, digits and . : / @ + - _');
 
-/** A bucket, and a folder of it. */
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.\.?(?:\/|$))[\w.-]+)*\/?$/;
 
 const REGION = /^[a-z0-9-]{1,40}$/;
@@ -73,14 +68,13 @@ const COMMAS_BETWEEN = 'must be http or https addresses with commas between';
 const RATES_LOOK =
   'must be rates in US dollars with their days and commas between, such as EUR=1.0842@2026-11-20,GBP=1.27@2026-11-20';
 
-/** Read where the operator names no others: news of coins in English, none of them the mint's own, which has no sure feed. */
+/** News of coins in English. Not the US Mint's own, which has no reliable feed. */
 const NEWS_FEEDS = [
   'https://www.coinnews.net/feed/',
   'https://www.numismaticnews.net/feed',
   'https://coinweek.com/feed/',
 ];
 
-/** "7d 4w 12m", each at most once, at least one. */
 const KEEP = /^(?=\S)(?:(\d{1,3})d ?)?(?:(\d{1,3})w ?)?(?:(\d{1,3})m)?$/;
 
 function keepOf(text: string): Keep {
@@ -88,7 +82,7 @@ function keepOf(text: string): Keep {
   return { days: days ?? 0, weeks: weeks ?? 0, months: months ?? 0 };
 }
 
-/** The settings; docs/self-hosting.md has them from here, with what their comments say (scripts/settings-table.ts). */
+/** scripts/settings-table.ts prints the comments of this object into docs/self-hosting.md. */
 export const Environment = z.object({
   /** the address it listens on; `0.0.0.0` for all */
   MINTMARK_HOST: z.string().min(1).default('127.0.0.1'),
@@ -226,7 +220,7 @@ export const Environment = z.object({
         .array(
           z
             .url({ protocol: /^https?$/, error: COMMAS_BETWEEN })
-            // `new URL` would take a space for a part of the address.
+            // `new URL` would accept a space.
             .regex(/^\S+$/, COMMAS_BETWEEN),
         )
         .max(20, 'must be at most 20 addresses'),
@@ -374,7 +368,6 @@ export const Environment = z.object({
   MINTMARK_LOG: oneOf(['error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** How many backups stay: the newest of as many days, weeks and months. */
 export interface Keep {
   days: number;
   weeks: number;
@@ -386,28 +379,24 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 export interface Config {
   host: string;
   port: number;
-  /** Scheme, host and path people reach the program under; null: whatever the request says. */
+  /** Null: taken from the request. */
   publicUrl: string | null;
-  /** The path of it, which everything lies below: "/coins"; empty where it has none. */
+  /** "/coins"; '' for none. */
   basePath: string;
   trustProxy: boolean;
-  /** Folder of the database, the photos and the secret, absolute. */
   dataDir: string;
-  /** A PostgreSQL database with its password; null: SQLite in the data folder. */
   databaseUrl: string | null;
-  /** Where photos and pictures lie; null: in the data folder. */
   photosBucket: BucketConfig | null;
-  /** Given by the operator; null: made on first start and kept in the data folder. */
+  /** Null: made on first start and stored in the data folder. */
   secret: string | null;
-  /** Bytes of its disk that files leave free; null: a gigabyte, or a tenth of a smaller disk. */
+  /** Bytes to leave free on the disk; null: a gigabyte, or a tenth of a smaller disk. */
   minFreeBytes: number | null;
   registrationOpen: boolean;
   guestsAllowed: boolean;
-  /** Where mail is handed over and whom it comes from; null: no mail, and no addresses to verify. */
   mail: { smtpUrl: string; from: string } | null;
   /**
-   * The identity provider; `name` is its part of the address /api/login/NAME, `label` what people read, `trustsEmail` whether an address counts
-   * as verified where the provider does not say.
+   * `name` is its part of /api/login/NAME, `trustsEmail` whether an address without `email_verified` counts as
+   * verified.
    */
   oidc: {
     issuer: string;
@@ -418,81 +407,66 @@ export interface Config {
     trustsEmail: boolean;
   } | null;
   ai: AiConfig;
-  /** What of the embedded reader is switched on; 'off' also where nobody is to look at photos at all. */
+  /** 'off' also when nothing identifies coins. */
   reader: ReaderMode;
-  /** Wikimedia Commons, or what stands in for it. */
   commonsUrl: string;
   metals: { provider: 'gold-api' | 'metals-dev' | 'none'; apiKey: string | null; baseUrl: string | null };
-  /** The grading service PCGS; without a token it is not asked. */
+  /** Not asked without a token. */
   pcgs: { token: string | null; baseUrl: string; dailyLimit: number };
-  /** The operator's own application at eBay; null: nobody can sell there. `baseUrl` takes the place of all of eBay's hosts. */
   ebay: {
     clientId: string;
     clientSecret: string;
     ruName: string;
     environment: 'production' | 'sandbox';
-    /** By which eBay proves who tells of deleted accounts; null: it is not listened to. */
+    /** Null: no notices of deleted accounts are accepted. */
     verificationToken: string | null;
     baseUrl: string | null;
   } | null;
-  /** The same at Etsy. */
   etsy: { keystring: string; sharedSecret: string; baseUrl: string | null } | null;
-  /** Addresses of RSS or Atom feeds; none for no news. */
   newsFeeds: string[];
-  /** What a unit of a currency is worth in US dollars, for owners who enter no rate of their own. */
   exchangeRates: ExchangeRate[];
-  /** Who publishes official exchange rates. */
   rates: { provider: 'ecb' | 'none'; baseUrl: string | null };
-  /** JSON or CSV of releases that is fetched daily; null for none. */
   releasesUrl: string | null;
-  /** Whether addresses that come from answers of others may lead into the operator's own network. */
   allowPrivateFetch: boolean;
-  /** Where and how often (ms) backups are made by themselves, and how many are kept; null for none. */
   backup: { folder: string; everyMs: number; keep: Keep } | null;
-  /** The keys of a bucket for backups; null for none. */
   s3: S3Config | null;
-  /** Opens /metrics; null: there is none. */
   metricsToken: string | null;
   logLevel: LogLevel;
-  /** The settings as they were given, secrets among them: for a process of our own, and through `shownSettings` for a backup. */
+  /** The settings as given, with secrets: pass them on only to our own processes or through `shownSettings`. */
   given: Record<string, string>;
 }
 
-/** Where buckets are, and the keys for them; `endpoint` null for Amazon's. */
+/** `endpoint` null: Amazon's. */
 export interface S3Config {
   endpoint: string | null;
   region: string;
   accessKey: string;
   secretKey: string;
   sessionToken: string | null;
-  /** The settings that said so, for the sentences about what a bucket refuses. */
+  /** Names of the settings, for messages about refusals. */
   names: { endpoint: string; accessKey: string; secretKey: string };
 }
 
-/** A bucket, with what the names of all in it begin with: empty, or ending with a slash. */
+/** `prefix` is empty or ends with a slash. */
 export interface BucketConfig extends S3Config {
-  /** As it was given: s3://bucket/folder. */
   url: string;
   bucket: string;
   prefix: string;
 }
 
-/** Who looks at photos. */
 export interface AiConfig {
-  /** Null: none, and photos are looked at by the embedded reader, or by nobody. */
+  /** Null: only the embedded reader. */
   provider: { kind: 'gemini' | 'openai'; baseUrl: string; model: string; apiKey: string | null } | null;
-  /** The cross-checking model of the same provider. */
   secondModel: string | null;
-  /** Identifications per user and day. */
   dailyLimit: number;
-  /** Milliseconds for one try: a model on a small machine may take minutes. */
+  /** For one try; a small machine may take minutes. */
   timeoutMs: number;
 }
 
-/** A setting the program cannot start with; the message names the variable and what is wrong with it. */
+/** The message names the variable and what is wrong with it. */
 export class ConfigError extends Error {}
 
-/** Names that may also be given as `NAME_FILE`: a file holding the value. */
+/** May also be given as `NAME_FILE`, a file with the value. */
 export const SECRETS = [
   'MINTMARK_SECRET',
   'MINTMARK_DATABASE_URL',
@@ -513,7 +487,7 @@ export const SECRETS = [
   'MINTMARK_ETSY_SHARED_SECRET',
 ];
 
-/** Reads the environment; throws ConfigError for a wrong value. `warnings` names unknown MINTMARK_ variables. */
+/** Throws ConfigError. `warnings` names unknown MINTMARK_ variables. */
 export function readConfig(environment: Record<string, string | undefined>): {
   config: Config;
   warnings: string[];
@@ -584,7 +558,7 @@ function backupOf(value: Settings): Config['backup'] {
   return { folder: folder.startsWith('s3://') ? folder : resolve(folder), everyMs, keep };
 }
 
-/** The bucket at an address, with the usual keys; ConfigError where they are missing or wrong. */
+/** Throws ConfigError for missing or wrong keys. */
 function bucketOf(url: string, value: Settings): BucketConfig {
   const keys = usualKeys(value);
   for (const [name, said] of [
@@ -596,19 +570,17 @@ function bucketOf(url: string, value: Settings): BucketConfig {
   return { url, ...keys, ...partsOf(url) };
 }
 
-/** The keys for the bucket that `url` names, with the settings as they were given; ConfigError where it is none, or they are missing or wrong. */
+/** The same for an address given on the command line. */
 export function bucketAt(url: string, { given }: Pick<Config, 'given'>): BucketConfig {
   if (!BUCKET.test(url)) throw new ConfigError(`${url}: must be a bucket such as s3://bucket/folder`);
   return bucketOf(url, Environment.parse(given));
 }
 
-/** Bucket, and what the names of all keys begin with. */
 export function partsOf(url: string): { bucket: string; prefix: string } {
   const [bucket = '', ...rest] = url.slice('s3://'.length).split('/').filter(Boolean);
   return { bucket, prefix: rest.length > 0 ? `${rest.join('/')}/` : '' };
 }
 
-/** What the settings that all programs know say of buckets; keys may be empty. */
 function usualKeys(value: Settings): S3Config {
   const { S3_ENDPOINT: endpoint, S3_REGION: region = DEFAULT_REGION } = value;
   if (endpoint && !address.safeParse(endpoint).success)
@@ -624,7 +596,7 @@ function usualKeys(value: Settings): S3Config {
   };
 }
 
-/** The keys of a bucket for backups: its own, else the usual ones. */
+/** Its own keys, else those of S3_*. */
 function s3Of(value: Settings): Config['s3'] {
   const { MINTMARK_BACKUP_S3_ACCESS_KEY: accessKey, MINTMARK_BACKUP_S3_SECRET_KEY: secretKey } = value;
   const { MINTMARK_BACKUP_S3_ENDPOINT: endpoint, MINTMARK_BACKUP_S3_REGION: region } = value;
@@ -636,7 +608,7 @@ function s3Of(value: Settings): Config['s3'] {
     return { ...place, accessKey, secretKey, sessionToken: null, names: BACKUP_NAMES };
   }
   const isAsked = value.MINTMARK_BACKUP_DIR?.startsWith('s3://');
-  // Keys of another program are nobody's business while no bucket is named.
+  // S3_ keys of another program do not matter while no bucket is named.
   const isGiven = value.MINTMARK_PHOTOS_URL && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY;
   if (!isAsked && !isGiven) return null;
   if (!value.S3_ACCESS_KEY_ID) throw new ConfigError(`MINTMARK_BACKUP_S3_ACCESS_KEY: ${needed}`);
@@ -693,7 +665,7 @@ function etsyOf(value: Settings): Config['etsy'] {
   return { keystring, sharedSecret, baseUrl: value.MINTMARK_ETSY_BASE_URL ?? null };
 }
 
-/** Seconds for one try: of a vendor's machines, and of one that may have no graphics card. */
+/** Seconds for one try; openai may be a machine without a graphics card. */
 const AI_TIMEOUT = { gemini: 60, openai: 300 } as const;
 
 function aiOf(value: Settings): AiConfig {
@@ -726,7 +698,7 @@ function aiProviderOf(value: Settings): AiConfig['provider'] {
   return { kind, baseUrl, model, apiKey: value.MINTMARK_OPENAI_API_KEY ?? null };
 }
 
-/** "EUR=1.0842@2026-11-20,…" as rates; null where one of them is none, or a currency is named twice. */
+/** "EUR=1.0842@2026-11-20,…"; null when one is wrong or a currency is named twice. */
 function ratesIn(list: string): ExchangeRate[] | null {
   const rates: ExchangeRate[] = [];
   for (const one of list.split(',').filter((text) => text.trim())) {
@@ -743,10 +715,9 @@ function ratesIn(list: string): ExchangeRate[] | null {
 const missing = (name: string) =>
   new ConfigError(`${name}: is missing; the AI provider that is chosen needs it`);
 
-/** What a setting that is no secret has to look like for a secret to be in it all the same: an address with a password or a query. */
+/** An address with a password or a query, which may hold a secret. */
 const TELLING = /^[a-z]+:\/\/[^/]*@|[?&].*=/i;
 
-/** The settings as they were given; without secrets, and addresses that may hold one, unless those are wanted as well. */
 export function shownSettings({ given: settings }: Config, withSecrets: boolean): Record<string, string> {
   const names = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`]);
   const given = names.sort().flatMap((name) => {
@@ -757,10 +728,9 @@ export function shownSettings({ given: settings }: Config, withSecrets: boolean)
   return Object.fromEntries(given);
 }
 
-/** The file of the database inside the data folder. */
 export const databaseFile = (config: Config): string => join(config.dataDir, 'mintmark.db');
 
-/** Settings whose empty text says something: no feeds. */
+/** Empty means "no feeds" here, not "unset". */
 const MAY_BE_EMPTY = ['MINTMARK_NEWS_FEEDS'];
 
 const DEFAULT_REGION = 'us-east-1';
@@ -776,7 +746,7 @@ const BACKUP_NAMES = {
   secretKey: 'MINTMARK_BACKUP_S3_SECRET_KEY',
 };
 
-/** Settings that other programs know as well, and what Amazon's call them. */
+/** Amazon's names for the same settings. */
 const AMAZONS = {
   S3_ENDPOINT: 'AWS_ENDPOINT_URL',
   S3_REGION: 'AWS_REGION',

@@ -1,30 +1,26 @@
 import type { Db } from '../../db/client.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Config } from './config.ts';
+import type { Signed, Vault } from './crypto.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import { type Answered, createAnswered } from './measured.ts';
 import type { PublicListener } from './public-data.ts';
-import { readableCode } from './readable-code.ts';
-import type { Signed } from './signed.ts';
-import type { Vault } from './vault.ts';
 
-/** What exists before the features are loaded. */
 export interface Boot {
   config: Config;
   db: Db;
   log: Log;
   version: string;
-  /** The address of the program for links in mails; never taken from a request. */
+  /** For links in mails; never taken from a request. */
   url: () => string;
-  /** Restarts the server on the data folder as it is then; undefined where it cannot. No request is answered after the call. */
+  /** Restarts the server on the data folder as it is then. No request is answered after the call. */
   restart?: () => void;
-  /** Requests so far: long work looks whether anyone else is active. */
+  /** Long work looks here whether anyone else is active. */
   requests: { count: number };
   answered: Answered;
-  /** Listeners to changes of public data (public-data.ts). */
   publicListeners: Set<PublicListener>;
-  /** One-time setup code, printed in the log until the first account exists. */
+  /** Printed in the log until the first account exists. */
   setupCode: string;
 }
 
@@ -42,16 +38,24 @@ export const createBoot = (given: Omit<Boot, Created>): Boot => ({
 export interface Core extends Boot {
   signed: Signed;
   vault: Vault;
-  /** Null without mail settings. */
   mailer: Mailer | null;
-  /** Photos and uploads: a folder or a bucket. */
   blobs: BlobStore;
-  /** The network address of the request's connection; null in tests. */
+  /** The address of the connection; null in tests. */
   peer: (request: Request) => string | null;
   /** Keeps the connection open while the answer takes minutes. */
   patience: <T>(request: Request, answer: Promise<T>) => Promise<T>;
-  /** Names of an account that answers may carry, by its id (http/owner.ts). */
+  /** Pseudonyms of accounts, by id (http/headers.ts). */
   ownerNames: Map<string, string>;
-  /** The last run of each job, by name (server/jobs.ts). */
+  /** By name of the job (server/jobs.ts). */
   jobRuns: Map<string, { endedAt: Date; seconds: number; failures: number }>;
+}
+
+/** Easy to read aloud; 32 signs, so that all are equally likely for a byte. */
+const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** 80 random bits: "k7wq-…". */
+export function readableCode(): string {
+  const four = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => SIGNS[byte % SIGNS.length]).join('');
+  return [four(), four(), four(), four()].join('-');
 }

@@ -2,12 +2,16 @@ import { Database } from 'bun:sqlite';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Db, openDb } from '../../db/client.ts';
@@ -17,15 +21,13 @@ import { type Config, databaseFile } from './config.ts';
 import { isDiskFull } from './errors.ts';
 import type { Log } from './log.ts';
 import { finishRestore, isHalfRestored } from './restored.ts';
-import { readSecret } from './secret.ts';
 
-/** Why the program does not start, in a sentence that names the file and what to do. */
+/** Why the program does not start, naming the file and what to do. */
 export class StartError extends Error {
-  // By which server/main.ts knows it without loading what this file needs.
+  // server/main.ts recognizes it by this name, without loading this file.
   override readonly name = 'StartError';
 }
 
-/** What a server works with in its data folder, which is its own until `close`. */
 export interface OpenData {
   db: Db;
   secret: string;
@@ -33,8 +35,8 @@ export interface OpenData {
 }
 
 /**
- * Makes the data folder this server's own: nobody else on the machine may look into it, and no second server uses it. Opens
- * the database and reads the secret. StartError where that cannot be; `fresh` begins anew where the database is gone.
+ * Locks the folder for this server, closes it to other users, opens database and secret. Throws StartError; `fresh`
+ * allows a new database beside old photos.
  */
 export function openData(config: Config, log: Log, fresh = false): OpenData {
   const { dataDir } = config;
@@ -42,7 +44,7 @@ export function openData(config: Config, log: Log, fresh = false): OpenData {
   const close = takeFolder(config, log);
   try {
     if (!fresh) told(dataDir, () => refuseLost(dataDir, file));
-    // Before the secret: one that is there says that there was a database.
+    // Before the secret is made: an existing secret proves that there was a database.
     const db = openDatabase(file, log);
     return { db, secret: secretOf(config), close };
   } catch (error) {
@@ -51,7 +53,6 @@ export function openData(config: Config, log: Log, fresh = false): OpenData {
   }
 }
 
-/** Makes the data folder this server's own until the function answered is called; StartError where that cannot be. */
 export function takeFolder({ dataDir }: Config, log: Log): () => void {
   makeFolder(dataDir);
   keepToOneself(dataDir, log);
@@ -65,7 +66,6 @@ export function takeFolder({ dataDir }: Config, log: Log): () => void {
   }
 }
 
-/** The secret of the settings or of the data folder; StartError where it cannot be read. */
 export const secretOf = (config: Config): string =>
   told(join(config.dataDir, 'secret'), () => readSecret(config));
 
@@ -74,7 +74,6 @@ function makeFolder(folder: string): void {
   told(folder, () => mkdirSync(folder, { recursive: true }));
 }
 
-/** Does work on the whole data folder, which is its own meanwhile; StartError while a server uses it, or where it cannot be written. */
 export async function withFolder<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
   makeFolder(dataDir);
   const close = told(dataDir, () => takeAlone(dataDir));
@@ -86,7 +85,6 @@ export async function withFolder<T>({ dataDir }: Config, work: () => Promise<T>)
   }
 }
 
-/** Opens the database as a server or a command does; StartError where that cannot be. */
 export const openDatabase = (file: string, log?: Log): Db =>
   told(file, () => {
     const folder = dirname(file);
@@ -101,12 +99,12 @@ export const openDatabase = (file: string, log?: Log): Db =>
     });
   });
 
-/** What the operator puts there for the program to read, with the rights they want it to have. */
+/** Put there by the operator, with the rights they want. */
 const OPERATORS = 'catalogue.json';
 
-/** Folders and files that others on the machine may look into, as before this was seen to, are closed to them. */
+/** Older versions left files readable by others. */
 function keepToOneself(folder: string, log: Log): void {
-  // Windows keeps to its own lists of who may do what.
+  // Windows has its own access lists.
   if (process.platform === 'win32') return;
   try {
     for (const name of readdirSync(folder)) if (name !== OPERATORS) tighten(join(folder, name));
@@ -117,7 +115,7 @@ function keepToOneself(folder: string, log: Log): void {
   }
 }
 
-/** A folder last, so that one that is closed already needs no look at what may be a hundred thousand photos. */
+/** The folder last: one that is closed already need not be walked, with its hundred thousand photos. */
 function tighten(path: string): void {
   const found = lookAt(path);
   if (!found || (found.mode & 0o077) === 0) return;
@@ -129,7 +127,7 @@ function tighten(path: string): void {
   chmodSync(path, found.isDirectory() ? 0o700 : 0o600);
 }
 
-/** No second server uses the folder. Commands do not ask for it: they work while a server does. */
+/** Commands do not take it: they work while a server does. */
 const takeAlone = (folder: string): (() => void) =>
   takeLock(
     folder,
@@ -139,7 +137,7 @@ const takeAlone = (folder: string): (() => void) =>
       'Stop it first, or name another folder in MINTMARK_DATA.',
   );
 
-/** No second backup is made of the folder until the function answered is called, or the process ends. StartError while one is. */
+/** One backup at a time; released with the process at the latest. */
 export const takeBackupLock = (folder: string): (() => void) =>
   takeLock(
     folder,
@@ -147,14 +145,14 @@ export const takeBackupLock = (folder: string): (() => void) =>
     (process) => `another backup is being made (process ${process}). Wait until it is done.`,
   );
 
-/** Holds a lock of the operating system, which is gone with the process however it ends. The number in the second file is for the sentence alone. */
+/** A lock of the operating system, gone with the process. The .pid file is only for the message. */
 function takeLock(folder: string, name: string, refusal: (process: string) => string): () => void {
   const lock = new Database(join(folder, `${name}.lock`), { create: true });
   const holder = join(folder, `${name}.pid`);
   try {
     lock.run('BEGIN EXCLUSIVE');
     writeFileSync(holder, String(process.pid));
-    // A command that root gave must not keep the server's own user out afterwards.
+    // A command run by root must not lock out the server's user.
     const { uid, gid } = statSync(folder);
     if (process.getuid?.() === 0)
       for (const file of [lock.filename, holder]) if (existsSync(file)) chownSync(file, uid, gid);
@@ -166,7 +164,7 @@ function takeLock(folder: string, name: string, refusal: (process: string) => st
   return () => lock.close();
 }
 
-/** Photos or a secret without a database are what is left of a collection: nobody begins anew beside them unasked. */
+/** Photos or a secret without a database: a lost collection, not a new one. */
 function refuseLost(folder: string, file: string): void {
   if (lookAt(file)?.size) return;
   const photos = join(folder, 'photos');
@@ -180,7 +178,7 @@ function refuseLost(folder: string, file: string): void {
 
 const lookAt = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** Says of what could not be done with a file or folder in a sentence why, and what to do. */
+/** Turns errors of files and SQLite into a StartError with advice. */
 function told<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -210,7 +208,7 @@ const SENTENCES: Record<string, string> = {
   SQLITE_BUSY: 'is locked by another program. Try again when it has finished.',
 };
 
-/** The sentence for an error of the file system or of SQLite; nothing for one that nobody foresaw. */
+/** Undefined for an unforeseen error. */
 export function sentenceFor(error: unknown, path: string): string | undefined {
   if (isDiskFull(error)) {
     return `The disk with ${path} is full; nothing was changed. Make room, and start Mintmark again.`;
@@ -225,3 +223,27 @@ export function sentenceFor(error: unknown, path: string): string | undefined {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** The operator's, or one made on first start, readable by its owner alone. */
+export function readSecret(config: Config): string {
+  if (config.secret) return config.secret;
+  const file = join(config.dataDir, 'secret');
+  const kept = readIfThere(file);
+  if (kept) return kept;
+  mkdirSync(config.dataDir, { recursive: true });
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const handle = openSync(file, 'w', 0o600);
+  writeSync(handle, secret);
+  fsyncSync(handle);
+  closeSync(handle);
+  return secret;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

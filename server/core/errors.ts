@@ -1,13 +1,13 @@
 import { msg } from '../../shared/language/msg.ts';
-/** An error the caller can do something about: a status and a sentence for people. */
+/** An error with a status and a sentence for people. */
 export class AppError extends Error {
-  /** Seconds after which trying again makes sense, for the Retry-After header. */
+  /** Seconds, for the Retry-After header. */
   retryAfter?: number;
-  /** Issues to take in place of one that the catalogue knows cannot be; the caller may insist all the same. */
+  /** Issues to offer instead of an impossible year and mint mark. */
   nearest?: { year: number; mintMark: string }[];
-  /** The log has been told of the cause, with more than can be said here. */
+  /** Already logged with its cause. */
   isTold?: boolean;
-  /** What a vendor answered with, where that says more than the status given here: 429 is a limit, 503 a fault. */
+  /** The vendor's own status, where it tells more: 429 is a limit, 503 a fault. */
   vendorStatus?: number;
 
   constructor(
@@ -25,56 +25,49 @@ export interface FieldError {
   message: string;
 }
 
-/** The body of every error answer. */
 export interface ErrorBody {
   message: string;
   userErrors?: string[];
   errors?: FieldError[];
-  /** Only where a coin cannot be: issues to take in its place; `mintMark` '' is none on the coin. */
+  /** Only for an impossible coin; `mintMark` '' means none on the coin. */
   nearest?: { year: number; mintMark: string }[];
 }
 
-/** A value that only the database could tell to be wrong: answered like a failed check of the field. */
+/** Answered like a failed check of the field, though only the database could tell. */
 export const fieldError = (path: string, message: string) =>
   new AppError(422, message, [message], [{ path, message }]);
 
-/** A body that is not what its content type says. */
 export const malformed = () =>
   new AppError(400, 'The request body is malformed. Please send valid JSON or form data.');
 
-/** What a schema found wrong; zod's issues, and those of any other that keeps to Standard Schema. */
+/** Issues of zod, or of any Standard Schema. */
 type Issues = readonly { path?: readonly unknown[]; message: string }[];
 
-/** Fields that one answer tells of, and characters of what each says: names of fields come from whoever sent them. */
+/** Bounds of an answer: names of fields come from the client. */
 const MAX_FIELDS = 64;
 const MAX_CHARACTERS = 300;
 
-/** The first of the issues as the fields of an answer. */
 export const fieldsOf = (issues: Issues): FieldError[] =>
   issues.slice(0, MAX_FIELDS).map(({ path = [], message }) => ({
     path: path.join('.').slice(0, MAX_CHARACTERS),
     message: message.slice(0, MAX_CHARACTERS),
   }));
 
-/** Each sentence of the fields once. */
 export const sentencesOf = (fields: FieldError[]): string[] => [
   ...new Set(fields.map(({ message }) => message)),
 ];
 
-/** The answer to input that a schema does not take: 422 with a path and a sentence for each of its wrong fields. */
 export function invalid(issues: Issues): AppError {
   const fields = fieldsOf(issues);
   const sentences = sentencesOf(fields);
   return new AppError(422, sentences[0] ?? msg('Please check your input and try again.'), sentences, fields);
 }
 
-/** The answer for anything absent, and for anything that belongs to somebody else. */
+/** Also for things of other users, so that ids cannot be probed. */
 export const notFound = () => new AppError(404, 'Not found');
 
-/** The answer for whoever is not signed in, or whose account was deleted meanwhile. */
 export const notSignedIn = () => new AppError(401, 'Please sign in first.');
 
-/** The answer for a guest at what only accounts have. */
 export const notForGuests = () => new AppError(403, 'Guests cannot do this. Please create an account first.');
 
 interface Mapped {
@@ -84,7 +77,7 @@ interface Mapped {
   retryAfter?: number;
 }
 
-/** Turns whatever was thrown into status and body; only unforeseen errors are 500 and worth logging. */
+/** Only unforeseen errors become 500. */
 export function mapError(error: unknown, code: string | number): Mapped {
   if (error instanceof AppError) {
     const body: ErrorBody = { message: error.message };
@@ -99,7 +92,7 @@ export function mapError(error: unknown, code: string | number): Mapped {
   if (isOutOfDescriptors(error)) return { status: 503, body: { message: BUSY }, retryAfter: 10 };
   if (isCausedBy(error, 'DatabaseUnavailable'))
     return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
-  // Without Retry-After: what sends a request again by itself would write a second time.
+  // No Retry-After: an automatic retry would write a second time.
   if (isCausedBy(error, 'CommitInDoubt')) return { status: 503, body: { message: IN_DOUBT } };
   if (isPhotosAway(error)) return { status: 503, body: { message: PHOTOS_AWAY }, retryAfter: 5 };
   return { status: 500, body: { message: msg('Something went wrong on the server. Please try again.') } };
@@ -121,32 +114,32 @@ const PHOTOS_AWAY = msg(
   'Photos cannot be reached just now, and none was saved. Please try again in a moment.',
 );
 
-/** Whether a database or a bucket elsewhere is what failed, by the name of the error: neither is loaded for this. */
+/** By name, so that neither the database nor the bucket is loaded for this. */
 const isCausedBy = (error: unknown, name: string): boolean =>
   error instanceof Error && (error.name === name || isCausedBy(error.cause, name));
 
-/** Whether the bucket of photos cannot be used just now (blobs.ts). */
 export const isPhotosAway = (error: unknown): boolean => isCausedBy(error, 'BlobsUnavailable');
 
-/** Whether a file or a process could not be opened as connections have taken all descriptors (EMFILE), or all of the machine (ENFILE). */
+/** EMFILE: too many open files in this process; ENFILE: on the machine. */
 export function isOutOfDescriptors(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   return code === 'EMFILE' || code === 'ENFILE' || isOutOfDescriptors(error.cause);
 }
 
-/** Whether a database elsewhere cannot be reached, or went away while it was written. */
 export const isUnavailable = (error: unknown): boolean =>
   isCausedBy(error, 'DatabaseUnavailable') || isCausedBy(error, 'CommitInDoubt');
 
 const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
-/** As PostgreSQL says it (SQLSTATE). */
+/** SQLSTATE of PostgreSQL. */
 const PG_DISK_FULL = '53100';
 
-/** Whether a write found no room, be it one of the database or of a file. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   const state = 'errno' in error ? error.errno : undefined;
   return FULL.includes(code) || state === PG_DISK_FULL || isDiskFull(error.cause);
 }
+
+export const tooMany = (seconds: number, sentence: string): AppError =>
+  Object.assign(new AppError(429, sentence), { retryAfter: seconds });

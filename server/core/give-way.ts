@@ -1,14 +1,14 @@
 import { getPriority, setPriority } from 'node:os';
 
-/** A quarter of a processor's time where the server's own thread wants all of it (the kernel's weights: 335 against 1024). */
+/** About a quarter of a processor's time when the server's thread wants all (kernel weights 335 : 1024). */
 const NICENESS = 5;
 
-/** Lets the server's own thread go before this one and those it begins. Only Linux lets a thread be less important than its process. */
+/** Lowers the priority of this thread and those it starts. Linux only: elsewhere priorities belong to processes. */
 export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, Math.min(19, getPriority(0) + NICENESS));
   } catch {
-    // A sandbox may forbid it: then both get the same.
+    // A sandbox may forbid it.
   }
 }

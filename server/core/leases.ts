@@ -1,22 +1,23 @@
 import { endLease, hasSiblings, renewLease, takeLeaseOf } from '../../db/shared.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Core } from './context.ts';
+import { AppError } from './errors.ts';
 
-/** Milliseconds that a process may be silent before another does its work; it says that it is there three times as often. */
+/** Ms after which a silent process loses its lease; renewed three times as often. */
 export const LEASE_MS = 30_000;
 
-/** A piece of work that this process does, and no other. */
+/** The right of one process to a piece of work. */
 export interface Lease {
-  /** Aborted when another process may have taken it: this one was silent for too long. */
+  /** Aborted when another process may have taken it over. */
   signal: AbortSignal;
-  /** Gives it up; the next may begin at once. */
   end(): Promise<void>;
 }
 
 export type From = Pick<Core, 'db' | 'log'>;
 
 /**
- * Takes the lease of that name; null while another process, or another part of this one, has it. Where no other process can be it is given
- * at once, as whoever asks takes care within the process.
+ * Null while another process, or another part of this one, holds it. With a single process it is granted at once:
+ * callers exclude each other themselves.
  */
 export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS): Promise<Lease | null> {
   const lost = new AbortController();
@@ -39,7 +40,7 @@ export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS):
     signal: lost.signal,
     end: async () => {
       clearInterval(renewing);
-      // Should the database be away, the lease ends by itself.
+      // It expires by itself if the database is away.
       await endLease(db, name, holder).catch(() => {});
     },
   };
@@ -47,7 +48,7 @@ export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS):
 
 const taken = new WeakMap<From['db'], Set<string>>();
 
-/** The same where this process does not take care by itself: null as well while another part of it has it. */
+/** Also excludes other callers within this process. */
 export async function takeAlone(from: From, name: string): Promise<Lease | null> {
   const here = taken.get(from.db) ?? new Set<string>();
   taken.set(from.db, here);
@@ -69,7 +70,7 @@ export async function takeAlone(from: From, name: string): Promise<Lease | null>
   );
 }
 
-/** Does the work under the lease of that name; nothing where another process does it. `lost` is aborted when another may have taken it. */
+/** Does nothing while another process holds the lease. `lost` is aborted when another may have taken it. */
 export async function whileLeased(
   deps: From,
   name: string,
@@ -84,12 +85,12 @@ export async function whileLeased(
   }
 }
 
-/** How often a process that waits for a lease asks for it, in milliseconds. */
+/** Ms between two attempts to get a lease. */
 const ASK_MS = 5000;
 
 /**
- * Has `start` called in one process at a time, and what it answers when another takes over, or with the answer of this function, which waits
- * for it. After a process has died the next begins within `ms` and ASK_MS; where no other process can be, at once.
+ * Runs `start` in one process at a time. Its result stops it, as does the function returned. After a crash another
+ * process takes over within `ms` + ASK_MS.
  */
 export function inOneProcess(
   deps: From,
@@ -129,3 +130,61 @@ export function inOneProcess(
     await lease?.end();
   };
 }
+
+/** When the last work under each name ends, by database. */
+const last = new WeakMap<From['db'], Map<string, Promise<void>>>();
+
+/** Ms between two attempts (first, longest), and until giving up. */
+const LOOK_MS = [10, 100] as const;
+const PATIENCE_MS = 120_000;
+
+/** Runs works of the same name one after another, across processes. Throws 503 when another process does not finish. */
+export function withLock<T>(
+  from: From,
+  name: string,
+  work: () => Promise<T>,
+  refusal = msg('The server is busy with the same. Please try again in a minute.'),
+): Promise<T> {
+  let tookMs = 0;
+  const alone = async () => {
+    const lease = await leaseOf(from, name, refusal);
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      tookMs = performance.now() - began;
+      await lease.end();
+    }
+  };
+  const known = last.get(from.db) ?? new Map<string, Promise<void>>();
+  last.set(from.db, known);
+  const before = known.get(name);
+  const mine = before ? before.then(alone) : alone();
+  const leave = async () => {
+    if (known.get(name) === over) known.delete(name);
+    // Without a pause another process, which polls, would hardly get a turn.
+    else if (hasSiblings()) await Bun.sleep(Math.min(tookMs / 10, LOOK_MS[1]));
+  };
+  const over = mine.then(leave, leave);
+  known.set(name, over);
+  return mine;
+}
+
+async function leaseOf(from: From, name: string, refusal: string) {
+  const until = Date.now() + PATIENCE_MS;
+  for (let pauseMs: number = LOOK_MS[0]; ; pauseMs = Math.min(2 * pauseMs, LOOK_MS[1])) {
+    const lease = await takeLease(from, name);
+    if (lease) return lease;
+    if (Date.now() > until) throw new AppError(503, refusal);
+    await Bun.sleep(pauseMs);
+  }
+}
+
+/** Long works of one user run one after another, across processes. Throws as `withLock`. */
+export const withUserLock = <T>(from: From, userId: string, work: () => Promise<T>): Promise<T> =>
+  withLock(
+    from,
+    `user ${userId}`,
+    work,
+    msg('Something else of yours is still being done. Please try again in a minute.'),
+  );

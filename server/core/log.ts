@@ -4,7 +4,7 @@ export type Log = Record<LogLevel, (message: string, details?: Record<string, un
 
 const ORDER: LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
-/** A log of one JSON object a line on standard output; `details` must never hold a secret. Errors in it become `errorText`. */
+/** One JSON object a line. `details` must never hold a secret. */
 export function createLog(
   level: LogLevel,
   write: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
@@ -25,8 +25,8 @@ const MOST_STATEMENT = 500;
 const MOST_CAUSES = 5;
 
 /**
- * What an error says and what caused it, without the values of a statement: those of DrizzleQueryError's `params`, PostgreSQL's
- * `detail` and `where`, and what PostgreSQL quotes of a value that it cannot read. Use it wherever an error becomes a text.
+ * The error and its causes without values: no `params` of DrizzleQueryError, no `detail` or `where` of PostgreSQL, no
+ * quoted value.
  */
 export function errorText(error: unknown, causes = MOST_CAUSES): string {
   if (!(error instanceof Error)) return withoutParams(String(error));
@@ -39,10 +39,9 @@ export function errorText(error: unknown, causes = MOST_CAUSES): string {
   return [own, ...below.map((reason) => `caused by ${errorText(reason, causes - 1)}`)].join('; ');
 }
 
-/** `errorText` without the name of the error, for a sentence to the operator. */
+/** For a sentence to the operator. */
 export const errorMessage = (error: unknown): string => errorText(error).replace(/^\w*Error: /, '');
 
-/** `errorText`, and where in the program it was thrown. */
 export function errorStack(error: unknown): string {
   if (!(error instanceof Error)) return errorText(error);
   const stack = error.stack ?? '';
@@ -59,11 +58,11 @@ function messageOf(error: Error): string {
   return /^22[0-9A-Z]{3}$/.test(state) ? message.replace(/: ".*$/s, '') : withoutParams(message);
 }
 
-/** A statement, shortened, without its literals. */
+/** Without its literals. */
 const statementOf = (query: string): string =>
   query.slice(0, MOST_STATEMENT).replace(/'(?:[^']|'')*'?/g, "'…'");
 
-/** A text that quotes a DrizzleQueryError, without its values. */
+/** The text may quote a DrizzleQueryError. */
 function withoutParams(text: string): string {
   const begin = text.indexOf('Failed query: ');
   const params = begin < 0 ? -1 : text.indexOf('\nparams: ', begin);

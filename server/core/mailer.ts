@@ -2,34 +2,29 @@ import type { Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** A mail to one person, in text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Somebody waits for it, a link for instance; the others only tell of something. */
+  /** Somebody waits for it, such as a link to sign in; others are notices. */
   awaited?: boolean;
 }
 
-/** Hands mails to the operator's mail server. */
 export interface Mailer {
-  /**
-   * Takes the mail, which is sent in the background and tried again a few times; failures are logged. Resolves when that is over: to
-   * false where the server stops before it was.
-   */
+  /** Sends in the background with retries; failures are logged. Resolves to false when the server stopped first. */
   post(mail: Mail): Promise<boolean>;
-  /** Tries what is left a last time, waits for it a few seconds at most, and takes no more. */
+  /** Tries the rest once more for a few seconds, and accepts no more. */
   close(): Promise<void>;
 }
 
-/** So many mails wait at most; beyond, the mail server is down or somebody plays with the forms. */
+/** More means that the mail server is down, or that somebody floods the forms. */
 const MAX_HELD = 200;
-/** Of them so many, and so many to one person, that nobody waits for: somebody may set them off on purpose. */
+/** Lower for notices, which somebody could trigger on purpose. */
 const MAX_NOTICES = 150;
 const MAX_NOTICES_TO_ONE = 5;
 const AT_ONCE = 3;
-/** Pauses before the second try, the third and the last: enough for a server that restarts or puts strangers off at first. */
+/** Before each retry: enough for a restart and for greylisting. */
 const RETRY_AFTER_MS = [2000, 30_000, 300_000];
 const CLOSING_MS = 5000;
 
@@ -39,10 +34,7 @@ interface Job {
   over: (isDone: boolean) => void;
 }
 
-/**
- * A mailer over SMTP, with STARTTLS where the server offers it, and required before a password goes to another host
- * (unless the address says `?requireTLS=false`). Certificates are checked.
- */
+/** SMTP with STARTTLS where offered; required before a password goes to another host, unless `?requireTLS=false`. */
 export function createMailer(
   settings: NonNullable<Config['mail']>,
   log: Log,
@@ -50,7 +42,6 @@ export function createMailer(
 ): Mailer {
   const waiting: Job[] = [];
   const resting = new Map<Job, Timer>();
-  /** Those that wait, rest or are being sent. */
   const held = new Set<Job>();
   let sending = 0;
   let closing = false;
@@ -68,7 +59,7 @@ export function createMailer(
     );
   };
 
-  /** Gives up the mail that was refused for now the longest ago: mails to made-up addresses must not keep others waiting. */
+  /** The mail that was refused first: mails to made-up addresses must not block others. */
   const dropOneRefused = (): boolean => {
     const [refused] = resting;
     if (!refused) return false;
@@ -162,10 +153,10 @@ export function createMailer(
   };
 }
 
-/** Machines that answer mail leave these alone (RFC 3834). */
+/** Stops automatic replies (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Loaded with the first mail: most servers send few, and some none. */
+/** Lazily: most servers send few mails. */
 async function open({ smtpUrl }: NonNullable<Config['mail']>): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -185,13 +176,13 @@ const needsTls = ({ protocol, hostname, password, searchParams }: URL) =>
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
 
-/** The server will not take this mail later either (RFC 5321, 4.2.1); a refused password may be put right meanwhile. */
+/** A permanent refusal (RFC 5321, 4.2.1). A refused password may be corrected meanwhile. */
 const isFinal = (error: unknown) => {
   const { code, responseCode } = detailsOf(error);
   return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500;
 };
 
-/** What an operator needs to know. Servers quote addresses and whole lines of the mail: those are left out. */
+/** Servers quote addresses and lines of the mail: those are left out. */
 function reasonOf(error: unknown): Record<string, unknown> {
   const { code, responseCode } = detailsOf(error);
   const text = error instanceof Error ? error.message : String(error);

@@ -3,14 +3,13 @@ import type { Log } from './log.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** Upper bounds in seconds. */
 export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What has been answered since the start. */
 export interface Answered {
-  /** "GET 200" → how many. */
+  /** Such as "GET 200". */
   byStatus: Map<string, number>;
-  /** How many took no longer than each bucket's bound. */
+  /** Cumulative. */
   buckets: number[];
   count: number;
   seconds: number;
@@ -23,8 +22,8 @@ export const createAnswered = (): Answered => ({
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Counts every answer and how long it took until it began, and logs it at debug; never a query, which may hold a token. Costs nothing where nobody
- * asks for either.
+ * Counts answers and times them until they begin. Logs no query, which may hold a token. Returns `fetch` itself when
+ * nobody reads the figures.
  */
 export function measured(boot: { config: Config; answered: Answered; log: Log }, fetch: Fetch): Fetch {
   const isLogged = boot.config.logLevel === 'debug';

@@ -1,8 +1,8 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
+import { createSigned } from './crypto.ts';
 import { NONCE_MS, noncesFor } from './nonces.ts';
-import { createSigned } from './signed.ts';
 
 /** No database: nonces of the one process there is are kept in its memory. */
 const deps = { signed: createSigned('a secret for tests that is long enough') } as Pick<

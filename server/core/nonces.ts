@@ -4,23 +4,20 @@ import { hasSiblings, spendNonce } from '../../db/shared.ts';
 import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** So long may somebody take between two steps of one thing: five minutes. */
+/** Time between two steps of a sign-in: five minutes. */
 export const NONCE_MS = 5 * 60_000;
 
-/** Spent nonces kept of each kind; 65 a second are more than anybody needs. */
+/** Of each kind; equals 65 a second. */
 const MOST_SPENT = 20_000;
 
 const Sealed = z.object({ id: z.string(), endsAt: z.number(), value: z.unknown() });
 
 /**
- * One kind of nonce, a sealed value that counts once: the first step of something hands it out, the last takes it back, and nothing is stored in between.
- * It is bound to its purpose, ends after five minutes and can be spent once. Whoever holds it can read it.
+ * Sealed values that can be used once within five minutes; nothing is stored until then. Not encrypted: the holder can
+ * read them.
  */
 export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = MOST_SPENT) {
-  /**
-   * When the spent ones end; none is forgotten before. A restart forgets them, which is no more than five minutes' worth.
-   * Where several processes share a database they lie there.
-   */
+  /** Id → end. Lost at a restart, which is five minutes' worth; with several processes it is in the database. */
   const spent = new Map<string, number>();
 
   const open = (deps: Pick<Core, 'signed'>, text: string) => {
@@ -39,9 +36,9 @@ export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = M
       const id = randomBytes(16).toString('base64url');
       return deps.signed.seal(purpose, { id, endsAt: Date.now() + NONCE_MS, value });
     },
-    /** What a nonce says; null when it is forged, spent or too old. It can be shown again. */
+    /** Null when forged, used or expired. Does not use it up. */
     read: (deps: Pick<Core, 'signed'>, text: string): T | null => open(deps, text)?.value ?? null,
-    /** The same, and from now on the nonce is spent. 503 while no more can be kept. */
+    /** Uses it up. Throws 503 when too many are stored. */
     take: async (deps: Pick<Core, 'signed' | 'db'>, text: string): Promise<T | null> => {
       const opened = open(deps, text);
       if (!opened) return null;

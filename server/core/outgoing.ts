@@ -3,23 +3,24 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions, zstdDecompress } from 'node:zlib';
 import { msg } from '../../shared/language/msg.ts';
+import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './network.ts';
 
 export interface OutgoingOptions {
-  /** Who is asked, for the sentence when that fails: "Wikimedia Commons". */
+  /** For messages: "Wikimedia Commons". */
   vendor: string;
-  /** Of them only `accept` and `user-agent` go along to another host. */
+  /** After a redirect to another host only `accept` and `user-agent` are sent. */
   headers?: Record<string, string>;
-  /** Milliseconds for one try, from connecting to the last byte. */
+  /** For one try, up to the last byte. */
   timeoutMs?: number;
-  /** A longer answer, counted once decompressed, is cut off and counts as failed. */
+  /** Counted decompressed; a longer answer is an error. */
   maxBytes?: number;
-  /** Further tries after a failed connection, 429 or 5xx, each after twice the wait of the one before. */
+  /** After a failed connection, 429 or 5xx; the wait doubles. */
   retries?: number;
-  /** True for an address the operator set; any other must lead to a public host. */
+  /** For addresses set by the operator; others must lead to a public host. */
   trusted?: boolean;
-  /** Lets untrusted addresses lead into the operator's network (MINTMARK_ALLOW_PRIVATE_FETCH). */
+  /** Skips that check (MINTMARK_ALLOW_PRIVATE_FETCH). */
   allowPrivate?: boolean;
 }
 
@@ -31,16 +32,15 @@ export interface OutgoingAnswer {
 
 const DEFAULTS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024, retries: 1 };
 const FIRST_WAIT_MS = 300;
-/** Somebody waits for the answer: a vendor that wants more time than this is busy. */
+/** Somebody waits: a longer Retry-After counts as busy. */
 const LONGEST_WAIT_MS = 3_000;
 const MAX_REDIRECTS = 3;
-/** Addresses of one host that are tried. */
+/** Of one host. */
 const MAX_ADDRESSES = 3;
 
 /**
- * A GET to another server, bounded in time, size and tries. A redirect is followed only to a public host.
- * Throws AppError 502 when the vendor failed, 503 when it is absent or busy, 504 when it is too slow.
- * Neither addresses nor answers reach the sentence: they may hold keys.
+ * A GET bounded in time, size and tries; redirects only to public hosts. Throws 502 when the vendor failed, 503 when
+ * absent or busy, 504 when too slow. Messages hold no address and no answer, which may hold keys.
  */
 export async function fetchBounded(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
   const retries = options.retries ?? DEFAULTS.retries;
@@ -57,15 +57,15 @@ export async function fetchBounded(url: string, options: OutgoingOptions): Promi
   }
 }
 
-/** A request that may change something: tried once, and its answer is given as it is, a failure of the vendor as well. */
+/** A request that may change something: sent once, and its answer is returned even if it is an error. */
 export interface OutgoingRequest extends Omit<OutgoingOptions, 'retries'> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: string | URLSearchParams | FormData;
-  /** Ends it at once; whoever does so sees AppError 503. */
+  /** Then it fails with 503. */
   signal?: AbortSignal;
 }
 
-/** Any request to another server, bounded in time and size; redirects are not followed. Throws as fetchBounded where there is no answer. */
+/** Does not follow redirects. Throws as fetchBounded without an answer. */
 export async function sendBounded(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const limit = AbortSignal.timeout(request.timeoutMs ?? DEFAULTS.timeoutMs);
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
@@ -75,14 +75,14 @@ export async function sendBounded(url: string, request: OutgoingRequest): Promis
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 
-/** Milliseconds the vendor asks to wait, by its Retry-After in seconds or as a date (RFC 9110, 10.2.3); 0 when it does not. */
+/** Ms; seconds or a date (RFC 9110, 10.2.3); 0 without one. */
 function retryAfter(headers: Headers): number {
   const value = headers.get('retry-after')?.trim() ?? '';
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(wait) ? 0 : Math.max(wait, 0);
 }
 
-/** The error for a vendor that answered 429 or 503, or says the same in other words. */
+/** Also for vendors that say so in other words. */
 export function busy(vendor: string, status: 429 | 503): AppError {
   const error = new AppError(503, msg`${vendor} is busy. Please try again later.`);
   error.vendorStatus = status;
@@ -96,7 +96,6 @@ function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
   return answer;
 }
 
-/** One hop of a try: its own address, and how much that may be believed. */
 interface Hop extends OutgoingOptions {
   method?: OutgoingRequest['method'];
   body?: OutgoingRequest['body'];
@@ -119,7 +118,7 @@ async function follow(url: string, options: OutgoingOptions): Promise<OutgoingAn
   throw new AppError(502, msg`${options.vendor} redirects too often.`);
 }
 
-/** An http or https address; 502 for any other: fetch would read `file:` as well. */
+/** 502 for other schemes: fetch would read `file:`. */
 function webAddress(text: string, vendor: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
@@ -128,7 +127,7 @@ function webAddress(text: string, vendor: string, base?: URL): URL {
   return url;
 }
 
-/** What any host may be told; keys travel in the other headers. */
+/** Keys travel in the other headers. */
 const harmless = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|user-agent)$/i.test(name)));
 
@@ -150,7 +149,7 @@ async function open(hop: Hop): Promise<Response> {
   throw new Error('a host without an address');
 }
 
-/** The same address with the host already looked up: a second answer of its name server could be a private one. */
+/** With the host resolved: a second DNS answer could be a private address. */
 export function pinned(url: URL, address: string): { url: URL; host: string; tls?: { serverName: string } } {
   const direct = new URL(url);
   direct.hostname = isIP(address) === 6 ? `[${address}]` : address;
@@ -175,7 +174,7 @@ async function once(
   }
 }
 
-/** IPv4 first: many a home network has no IPv6. */
+/** IPv4 first: many home networks have no IPv6. */
 async function addressesOf(host: string, { vendor, signal }: Hop): Promise<string[]> {
   const tooLate = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -231,7 +230,7 @@ const UNPACK: Record<string, Unpack | undefined> = {
   zstd: promisify(zstdDecompress) as Unpack,
 };
 
-/** An answer as it was before it was packed, at most so many bytes: a few kilobytes may hold gigabytes of nothing. */
+/** Bounded: a few kilobytes can unpack to gigabytes. */
 async function unpacked(
   packed: Buffer,
   encoding: string | null,
@@ -253,3 +252,6 @@ function failure(error: unknown, vendor: string): AppError {
     ? new AppError(504, msg`${vendor} did not answer in time. Please try again later.`)
     : new AppError(503, msg`${vendor} cannot be reached. Please check the connection and try again.`);
 }
+
+export const userAgent = ({ version, config }: Pick<Core, 'version' | 'config'>): string =>
+  config.publicUrl ? `Mintmark/${version} (+${config.publicUrl})` : `Mintmark/${version}`;

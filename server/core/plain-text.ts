@@ -1,4 +1,4 @@
-/** Named entities that MediaWiki and feeds write; any other stays as it is. */
+/** Those that MediaWiki and feeds write; others stay. */
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -20,10 +20,7 @@ const ENTITIES: Record<string, string> = {
 const HIDDEN = 'script, style, template, noscript, [style*="display:none"], [style*="display: none"]';
 const BREAKS = 'br, p, div, li, td, th, tr, h1, h2, h3, h4';
 
-/**
- * The words of a piece of HTML on one line, without markup, scripts and what is not displayed; cut at `max` characters.
- * The result is text: whoever puts it into HTML has to escape it.
- */
+/** The visible text of HTML on one line, at most `max` characters. Not HTML: escape it before it goes into a page. */
 export function plainText(html: string, max: number): string {
   let text = '';
   let hidden = 0;
@@ -58,11 +55,10 @@ const decoded = (text: string) =>
     return isCharacter(code) ? String.fromCodePoint(code) : '';
   });
 
-/** Neither a control character nor half of a surrogate pair. */
+/** No control character, no half of a surrogate pair. */
 const isCharacter = (code: number) =>
   code >= 32 && code <= 0x10ffff && !(code >= 0x7f && code < 0xa0) && !(code >= 0xd800 && code < 0xe000);
 
-/** Cut between characters, never inside one. */
 function cut(text: string, max: number): string {
   const letters = [...text];
   return letters.length <= max
@@ -71,4 +67,12 @@ function cut(text: string, max: number): string {
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+const MAX_LENGTH = 1000;
+
+/** http and https only, also without a scheme ("//host"); null for others. */
+export function webAddress(text: string | null): string | null {
+  const url = URL.parse(text?.startsWith('//') ? `https:${text}` : (text ?? ''));
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= MAX_LENGTH ? url.href : null;
 }

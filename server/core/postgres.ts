@@ -10,15 +10,15 @@ import { type Config, databaseFile } from './config.ts';
 import { type OpenData, StartError, secretOf, takeFolder } from './data-folder.ts';
 import { errorMessage, type Log } from './log.ts';
 
-/** Milliseconds that a server waits for its database at the start, and those between two looks. */
+/** Wait for the database at the start, and pause between tries. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1000;
 
 const OLDEST = 15;
 
 /**
- * As `openData`, with the database on PostgreSQL: the data folder still holds the secret and the photos. Waits for a PostgreSQL that cannot be
- * reached for PATIENCE_MS. StartError where it cannot be used; throws the reason of `signal` when that is aborted meanwhile.
+ * Like `openData`, with the database on PostgreSQL; secret and photos stay in the folder. Waits for an absent server.
+ * Throws StartError, or the reason of `signal`.
  */
 export async function openDataOnPostgres(config: Config, log: Log, signal?: AbortSignal): Promise<OpenData> {
   const close = takeFolder(config, log);
@@ -33,7 +33,7 @@ export async function openDataOnPostgres(config: Config, log: Log, signal?: Abor
   }
 }
 
-/** Opens the database for a command, which does not wait for one that is not there; StartError where that cannot be. */
+/** For commands, which do not wait. Throws StartError. */
 export const openPostgresNow = (url: string): Promise<Db> => open(url, 0);
 
 async function open(url: string, patienceMs: number, log?: Log, signal?: AbortSignal): Promise<Db> {
@@ -50,7 +50,6 @@ async function open(url: string, patienceMs: number, log?: Log, signal?: AbortSi
       const isAbsent = error instanceof Standby || isLost(error);
       if (!isAbsent) throw new StartError(sentenceFor(error, url), { cause: error });
       if (Date.now() + PAUSE_MS > until) throw new StartError(absent(error, url, patienceMs));
-      // The first time, and then now and again.
       if (tries % 10 === 1) log?.warn(`${whatIsAbsent(error, url)} Trying again.`);
     }
     await Promise.race([Bun.sleep(PAUSE_MS), aborted]);
@@ -78,7 +77,6 @@ interface Seen {
   hasWords: boolean;
 }
 
-/** Throws a StartError for a server or a database that Mintmark cannot work on. */
 async function lookAt(url: string): Promise<void> {
   const connection = new SQL(url, { max: 1, connectionTimeout: 10 });
   try {
@@ -94,7 +92,6 @@ async function lookAt(url: string): Promise<void> {
   }
 }
 
-/** What is wrong with it in a sentence; undefined where it will do. */
 export function wrongWith({ version, encoding, hasWords }: Seen): string | undefined {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) {
@@ -119,7 +116,7 @@ const absent = (error: unknown, url: string, patienceMs: number) => {
   return `${whatIsAbsent(error, url)}${waited} Start it, or correct MINTMARK_DATABASE_URL.`;
 };
 
-/** Why a database that answers cannot be used, by what PostgreSQL says (SQLSTATE). */
+/** By SQLSTATE. */
 function sentenceFor(error: unknown, url: string): string {
   if (error instanceof StartError) return error.message;
   const place = placeOf(url);

@@ -13,24 +13,23 @@ import {
 import { join } from 'node:path';
 
 /**
- * What takes the place of a data folder's content, and where what was there goes; both are folders inside it. While this file is there the
- * restored state counts, even where not everything has been moved yet.
+ * Names the stage and the folder for the old content. While this file exists the restored state counts, even if not all
+ * is moved.
  */
 const NOTE = 'restore.json';
 const STAGE = /^restoring-[0-9a-f-]{36}$/;
 const SAFE = /^before-restore-[\dTZ-]+$/;
 
-/** In this order: the log of the old database goes before the new one comes. */
+/** In this order: the log of the old database must go before the new database comes. */
 const MOVED = ['mintmark.db-wal', 'mintmark.db-shm', 'mintmark.db', 'photos', 'secret', 'catalogue.json'];
 
 export const newStage = (folder: string): string => join(folder, `restoring-${crypto.randomUUID()}`);
 
-/** Whether a restore was begun in the folder and has not moved everything. */
 export const isHalfRestored = (folder: string): boolean => existsSync(join(folder, NOTE));
 
 /**
- * Has the content of `stage` take the place of the folder's. From the moment the note is on the disk the new state counts: what a kill
- * interrupts, `finishRestore` brings to its end. Answers the folder of what was there before.
+ * Replaces the content of the folder by `stage`; survives a kill (`finishRestore`). Answers the folder with the old
+ * content.
  */
 export function takeOver(folder: string, stage: string, now: Date, onStep: () => void = () => {}): string {
   const safe = decideRestore(folder, stage, now, onStep);
@@ -38,7 +37,7 @@ export function takeOver(folder: string, stage: string, now: Date, onStep: () =>
   return safe;
 }
 
-/** The first half of it, while a server is still at work on what was there: from here on the new state counts, and the next start moves it into place. */
+/** The first half, possible while a server works: the next start moves the files. */
 export function decideRestore(
   folder: string,
   stage: string,
@@ -59,7 +58,7 @@ export function decideRestore(
   return join(folder, safe);
 }
 
-/** Makes a folder for what was there before, one that no other restore has: two may come within a second. */
+/** Two restores may come within a second. */
 function newSafe(folder: string, now: Date): string {
   const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   for (let n = 1; ; n += 1) {
@@ -70,7 +69,7 @@ function newSafe(folder: string, now: Date): string {
   }
 }
 
-/** Moves what a restore has not moved yet, and removes what one that never came to its end left; whoever calls it holds the folder's lock. */
+/** Completes an interrupted restore and removes abandoned stages. Call it with the folder locked. */
 export function finishRestore(folder: string, onStep: () => void = () => {}): void {
   const note = join(folder, NOTE);
   if (existsSync(note)) {
@@ -83,7 +82,7 @@ export function finishRestore(folder: string, onStep: () => void = () => {}): vo
       renameSync(join(folder, source, name), join(folder, target, name));
     };
     for (const name of MOVED) {
-      // The old database is there for as long as the new one waits; its log goes with it.
+      // The old database stays until the new one replaces it, and its log goes with it.
       const comes = isThere(from, name.replace(/-(?:wal|shm)$/, ''));
       if (comes && isThere(name)) move(name, '', to);
       if (isThere(from, name)) move(name, from, '');
@@ -98,7 +97,7 @@ export function finishRestore(folder: string, onStep: () => void = () => {}): vo
   }
 }
 
-/** Puts the names in a folder on the disk. Windows does so by itself, and lets nobody open a folder. */
+/** Windows does it by itself, and opens no folder. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -3,8 +3,8 @@ import type { Orm } from '../../db/client.ts';
 import { coins, coinTags } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import type { PlacesAndTags } from '../../shared/collection/model.ts';
+import { createMemory } from '../core/cache.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
-import { createMemory } from '../core/remember.ts';
 import type { DashboardDeps } from './deps.ts';
 
 const MAX_ROWS = 1000;

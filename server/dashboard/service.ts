@@ -1,4 +1,3 @@
-import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
@@ -13,8 +12,9 @@ import { moneyText } from '../../shared/money/money.ts';
 import { coinReads } from '../coins/queries.ts';
 import { totalReads } from '../coins/total-reads.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
+import { pageOf } from '../core/chunks.ts';
 import { countedApart } from '../core/money/rates.ts';
-import { pageOf } from '../core/page.ts';
+import { withTypePictures } from '../photos/type-pictures-of-coins.ts';
 import { spotPrices } from '../valuation/metals/service.ts';
 import { oldestOf } from '../valuation/metals/spot.ts';
 import type { DashboardDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import { hasSiblings, saveWorkNote, workNotes } from '../../db/shared.ts';
 import type { ValuationRun } from '../../shared/collection/model.ts';
-import { withLock } from '../core/lock.ts';
+import { withLock } from '../core/leases.ts';
 import type { ActiveRun, DashboardDeps, Run } from './deps.ts';
 
 /** Moves a guest's runs to the account; returns the undo. */

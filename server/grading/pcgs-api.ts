@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { msg } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { AppError } from '../core/errors.ts';
-import { plainText } from '../core/plain-text.ts';
-import { webAddress } from '../core/web-address.ts';
+import { plainText, webAddress } from '../core/plain-text.ts';
 
 export const PCGS = 'PCGS';
 

@@ -3,7 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { pcgsAnswers, pcgsDays, pcgsUsage, users } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { PcgsQuota } from '../../shared/pcgs/model.ts';
-import { tooMany } from '../core/limit.ts';
+import { tooMany } from '../core/errors.ts';
 import type { GradingDeps } from './deps.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { patiently } from '../core/http/bodies.ts';
 import { listening } from '../core/http/listening.ts';
-import { patiently } from '../core/http/patience.ts';
 import { connection } from '../testing/app.ts';
 import { photo, withVendor } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type Identifying, READER } from '../../shared/identify/model.ts';
-import { pixelsOf } from '../core/pixels/pixels.ts';
+import { pixelsOf } from '../core/pixels.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
 import { said } from '../testing/app.ts';
 import { held, identify, photo, progressOf, send, store, until, verify } from './testing.ts';

@@ -4,9 +4,9 @@ import type { Import, ImportCoins, ImportDetail, ImportRows } from '../../shared
 import { msg } from '../../shared/language/msg.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { wantsOfImports } from '../coins/wants/service.ts';
+import { pageOf } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { withLock } from '../core/lock.ts';
-import { pageOf } from '../core/page.ts';
+import { withLock } from '../core/leases.ts';
 import { checkedPage, checkRows, type Found, takenOf } from './check.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';

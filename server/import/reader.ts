@@ -5,7 +5,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
 import { type Child, isStopped, memoryOf, processorMsOf, startChild } from '../core/child.ts';
 import { AppError } from '../core/errors.ts';
-import { createFairQueue } from '../core/fair-queue.ts';
+import { createFairQueue } from '../core/queue.ts';
 import { roomIn } from '../core/room.ts';
 import type { Outcome } from './read/read-process.ts';
 import { photosFolder, stagedFile } from './read/staged.ts';

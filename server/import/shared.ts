@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { hasSiblings } from '../../db/shared.ts';
 import type { ImportChoice } from '../../shared/import/model.ts';
 import type { BlobStore } from '../core/blobs.ts';
-import { someAtOnce } from '../core/semaphore.ts';
+import { someAtOnce } from '../core/queue.ts';
 import type { ImportDeps } from './deps.ts';
 import { folderOf, isStaged } from './files.ts';
 import { type PendingPhoto, withPendingPhotos } from './pending-photos.ts';

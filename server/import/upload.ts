@@ -6,10 +6,9 @@ import type { ImportDetail } from '../../shared/import/model.ts';
 import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { eachAlone } from '../core/chunks.ts';
-import { AppError } from '../core/errors.ts';
+import { AppError, tooMany } from '../core/errors.ts';
 import { createShare } from '../core/http/bodies.ts';
 import { takeAlone } from '../core/leases.ts';
-import { tooMany } from '../core/limit.ts';
 import { networkOf, widerNetworksOf } from '../core/network.ts';
 import type { ImportDeps } from './deps.ts';
 import {

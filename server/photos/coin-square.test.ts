@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { photos } from '../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief.ts';
 import { photoAt } from '../../shared/photos/model.ts';
-import { pixelsOf } from '../core/pixels/pixels.ts';
+import { pixelsOf } from '../core/pixels.ts';
 import { idOf } from '../identify/learning/testing.ts';
 import { type Client, testApp } from '../testing/app.ts';
 import { drawn } from './testing.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueDeps } from '../catalogue/deps.ts';
+import { openBlobs } from '../core/blobs.ts';
 import type { Config } from '../core/config.ts';
-import { openBlobs } from '../core/open-blobs.ts';
 import { createPhotoStore, type PhotoStore, type PictureStore } from './store.ts';
 import type { TypePictures } from './type-pictures.ts';
 

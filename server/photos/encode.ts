@@ -1,9 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { coinOn } from '../core/pixels/find-coin.ts';
-import { rgbOf } from '../core/pixels/pixels.ts';
-import { pngPixels } from '../core/pixels/png-pixels.ts';
+import { coinOn, pngPixels, rgbOf } from '../core/pixels.ts';
 import { isJpeg, isPlainJpeg, isPlainWebp, isSimpleWebp, jpegScans } from './formats.ts';
 import type { PhotoVersion } from './store.ts';
 import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';

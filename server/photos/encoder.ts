@@ -4,7 +4,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
 import { isStopped, startChild } from '../core/child.ts';
 import { AppError } from '../core/errors.ts';
-import { createFairQueue } from '../core/fair-queue.ts';
+import { createFairQueue } from '../core/queue.ts';
 import type { Made, Needs, Outcome, Task } from './encode-process.ts';
 import { createFrames, frame, lengthOf } from './frames.ts';
 import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';

@@ -4,10 +4,9 @@ import { newsArticles, upcomingReleases } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../shared/photos/model.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { unchanging } from '../core/http/ranged.ts';
-import { fetchBounded } from '../core/outgoing.ts';
-import { userAgent } from '../core/user-agent.ts';
-import { webAddress } from '../core/web-address.ts';
+import { unchanging } from '../core/http/answers.ts';
+import { fetchBounded, userAgent } from '../core/outgoing.ts';
+import { webAddress } from '../core/plain-text.ts';
 import type { PhotosDeps } from './deps.ts';
 import { preparePicture } from './service.ts';
 

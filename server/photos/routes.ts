@@ -1,10 +1,10 @@
 import { Elysia, status } from 'elysia';
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import { notFound } from '../core/errors.ts';
+import { unchanging } from '../core/http/answers.ts';
 import { unchangingForReader } from '../core/http/headers.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/origin.ts';
-import { unchanging } from '../core/http/ranged.ts';
 import { isSecure } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { PhotosDeps } from './deps.ts';

@@ -1,7 +1,6 @@
 import { PHOTO_SIZES } from '../../shared/photos/model.ts';
 import type { BlobStore, StoredBlob } from '../core/blobs.ts';
-import type { From } from '../core/leases.ts';
-import { withLock } from '../core/lock.ts';
+import { type From, withLock } from '../core/leases.ts';
 import { pdfIfIntact, typeIfIntact } from './formats.ts';
 
 /** Sizes are the longest side in pixels; a document is stored unchanged. */

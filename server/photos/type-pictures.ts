@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
+import { createMemory } from '../core/cache.ts';
 import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
-import { createMemory } from '../core/remember.ts';
 import { encoded } from './encoder.ts';
 import type { PhotoVersion } from './store.ts';
 

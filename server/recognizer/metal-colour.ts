@@ -1,5 +1,5 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import type { RgbPicture } from '../core/pixels/pixels.ts';
+import type { RgbPicture } from '../core/pixels.ts';
 import { METALS, type Metal } from './metals.ts';
 import type { CoinColour } from './vision/seen.ts';
 

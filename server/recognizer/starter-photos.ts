@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { PHOTO_TYPES } from '../../shared/photos/model.ts';
-import { coinOn } from '../core/pixels/find-coin.ts';
-import { pixelsOf } from '../core/pixels/pixels.ts';
+import { coinOn, pixelsOf } from '../core/pixels.ts';
 import { typeOfDescribed } from './described-type.ts';
 import type { Labelled } from './labels.ts';
 import type { StarterSide } from './starter.ts';

@@ -1,7 +1,6 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { giveWay } from '../core/give-way.ts';
-import type { RgbPicture } from '../core/pixels/pixels.ts';
-import { pixelsOf } from '../core/pixels/pixels.ts';
+import { pixelsOf, type RgbPicture } from '../core/pixels.ts';
 import { colourOf } from './metal-colour.ts';
 import { slowness } from './slowness.ts';
 import type { TextReader } from './text/read-text.ts';

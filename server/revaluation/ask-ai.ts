@@ -1,11 +1,10 @@
-import { failed } from '../identify/jobs/asking.ts';
 import { z } from 'zod';
 import type { CoinRow } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { AppError } from '../core/errors.ts';
 import { quoted } from '../identify/ai/prompt.ts';
-import { queuedFor } from '../identify/jobs/asking.ts';
+import { failed, queuedFor } from '../identify/jobs/asking.ts';
 import type { Run, Sender } from '../identify/jobs/runs.ts';
 import type { AiProvider, AnswerSchema, Question } from '../identify/providers/ai.ts';
 import type { RevaluationDeps } from './deps.ts';

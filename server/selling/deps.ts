@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../account/deps.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
-import type { FairQueue } from '../core/fair-queue.ts';
+import type { FairQueue } from '../core/queue.ts';
 import type { Marketplaces } from './marketplace.ts';
 
 export interface ListingWork {

@@ -16,7 +16,7 @@ import type {
 import { moneyText, parseMoney } from '../../shared/money/money.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { createSharedLimit } from '../core/shared-limit.ts';
+import { createSharedLimit } from '../core/limit.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { toValue } from '../valuation/stored.ts';
 import { dollars } from '../valuation/wording.ts';

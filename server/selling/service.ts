@@ -15,8 +15,8 @@ import {
 } from '../../shared/marketplace/model.ts';
 import type { CoinChange } from '../coins/changes.ts';
 import { coinRow } from '../coins/queries.ts';
+import { pageOf } from '../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
-import { pageOf } from '../core/page.ts';
 import type { SellingDeps } from './deps.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
 import { linksOf } from './link/links.ts';

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { Orm } from '../../db/client.ts';
-import { afterCommit } from '../../db/client.ts';
+import { afterCommit, type Orm } from '../../db/client.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import { AppError } from '../core/errors.ts';
-import { createFairQueue } from '../core/fair-queue.ts';
 import { whileLeased } from '../core/leases.ts';
 import { errorStack } from '../core/log.ts';
+import { createFairQueue } from '../core/queue.ts';
 import type { ListingWork, SellingDeps } from './deps.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';

@@ -19,7 +19,7 @@ import { formCheck } from '../core/http/multipart.ts';
 import { readEcbRates } from '../core/money/official-rates.ts';
 import { networkOf } from '../core/network.ts';
 import { plainText } from '../core/plain-text.ts';
-import { readCookie } from '../core/session/sessions.ts';
+import { readCookie } from '../core/session/cookies.ts';
 import { jsonObjectIn } from '../identify/providers/ai-json.ts';
 import { GlobalCoinBody } from '../identify/world/bodies.ts';
 import { countryIn } from '../import/countries.ts';

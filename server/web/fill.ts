@@ -1,33 +1,32 @@
-/** Markup for a hole between tags, written as it is: whoever makes it escapes the texts in it. */
+/** HTML inserted as it is: its maker escapes the texts in it. */
 export class Markup {
   constructor(readonly html: string) {}
 }
 
-/** What the holes of a row are filled with, by their names; an empty text takes the part that is made for it away. */
+/** An empty text removes the section of that name. */
 export type Row = Readonly<Record<string, string | Markup>>;
 
-/** What a page is filled with. */
 export interface Filling {
-  /** The rows that take the place of each `<template data-fill="name">`. */
+  /** Replace `<template data-fill="name">`. */
   rows: Readonly<Record<string, readonly Row[]>>;
-  /** The data for each `<template data-json="name">`, which becomes a block of JSON-LD. */
+  /** Replace `<template data-json="name">` as JSON-LD. */
   json: Readonly<Record<string, unknown>>;
-  /** The texts for holes outside of all templates, by their names; what looks like another hole is left as it is. */
+  /** For holes outside of templates; unknown holes stay. */
   texts?: Readonly<Record<string, string>>;
-  /** The data that a page's scripts begin with, in the place of `<template data-seed>`. */
+  /** First data of the page's scripts, for `<template data-seed>`. */
   seed?: unknown;
-  /** Whether the parts marked `data-with="name"` are shown, and those marked `data-without` in their place. */
+  /** Shows `data-with="name"`, or `data-without` instead. */
   given: Readonly<Record<string, boolean>>;
 }
 
-/** What is filled, each in one go: nothing that was written is looked through again. */
+/** One pass: inserted text is never searched for holes. */
 const PLACE =
   /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>|<template data-json="([\w-]+)"><\/template>|<template data-(seed)><\/template>|\[\[(\w+)\]\]/g;
 const PART = / data-(with|without)="([\w-]+)"( hidden(?:="")?)?/g;
 const SECTION = /\[\[([#^])(\w+)\]\]([\s\S]*?)\[\[\/\2\]\]/g;
 const HOLE = /\[\[(\w+)\]\]/g;
 
-/** Fills a page that Astro has prepared; throws when a place is marked for something that is not given. */
+/** Throws when a value is missing. */
 export function fillPage(html: string, { rows, given, json, texts = {}, seed }: Filling): string {
   return html
     .replace(PART, (_, kind: string, name: string) =>
@@ -47,8 +46,8 @@ export function fillPage(html: string, { rows, given, json, texts = {}, seed }: 
 }
 
 /**
- * Fills one copy of a template. `[[title]]` is a hole, in a text or between the quotes of an attribute;
- * `[[#image]]…[[/image]]` is kept where there is an image, `[[^image]]…[[/image]]` where there is none. Parts of other names may lie inside.
+ * `[[title]]` is a hole in a text or a quoted attribute; `[[#image]]…[[/image]]` shows with a value,
+ * `[[^image]]…[[/image]]` without. Sections may nest.
  */
 export const fillRow = (template: string, row: Row): string =>
   partsOf(template, row).replace(HOLE, (_, name: string) => {
@@ -61,10 +60,10 @@ const partsOf = (template: string, row: Row): string =>
     (of(row, name) !== '') === (kind === '#') ? partsOf(inside, row) : '',
   );
 
-/** The pictures that rows show, by the names of their holes. */
+/** Holes with addresses of pictures. */
 const PICTURE = /^(?:image\d?|small|picture|relief)$/;
 
-/** Rows whose pictures of this server are asked for below its base path ("/coins"). */
+/** Puts the base path ("/coins") before pictures of this server. */
 export const below = (base: string, rows: readonly Row[]): readonly Row[] =>
   base
     ? rows.map((row) =>
@@ -85,10 +84,10 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, between tags and between quotes. */
+/** For HTML text and quoted attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A value of JSON as it may stand inside a script element: no text in it ends that element or begins another. */
+/** Safe inside a script element. */
 export const jsonInScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

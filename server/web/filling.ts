@@ -1,16 +1,20 @@
+import { formatDay } from '../../shared/format/format.ts';
+import { t } from '../../shared/language/i18n.ts';
 import type { Language } from '../../shared/language/languages.ts';
+import type { NewsItem } from '../../shared/market/news.ts';
+import { isOpen, MINT_NEWS, type UpcomingRelease } from '../../shared/market/releases.ts';
+import { ownPicture, pictureOfCard } from '../../shared/photos/model.ts';
 import { optionsOf } from '../account/sign-in/service.ts';
 import type { Boot } from '../core/context.ts';
 import { speaking } from '../core/http/language.ts';
+import { webAddress } from '../core/plain-text.ts';
 import { hasAccounts } from '../core/session/users.ts';
 import { listNews } from '../market/news/routes.ts';
 import { listReleases } from '../market/releases/merged.ts';
-import { below, type Filling } from './fill.ts';
-import { landingData } from './json-ld.ts';
-import { newsRows } from './news-rows.ts';
+import { below, type Filling, type Row } from './fill.ts';
 import { releaseRows } from './release-rows.ts';
 
-/** What the pages are filled with at a moment (milliseconds), in a language. */
+/** `now` in ms. */
 export async function fillingOf(deps: Boot, language: Language, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
   const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
@@ -38,7 +42,7 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
       past: below(basePath, releases.past),
       'landing-releases': below(basePath, releases.landing),
       year: [{ year: String(new Date(now).getUTCFullYear()) }],
-      // Only the operator knows the name the world reaches the program under.
+      // Only the operator knows the public address.
       'sign-in': [{ options: JSON.stringify(options) }],
       public: publicUrl ? [{ url: publicUrl }] : [],
     },
@@ -52,5 +56,90 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
       'news-feeds': deps.config.newsFeeds.length > 0,
       provider: oidc !== null,
     },
+  };
+}
+
+const ON_LANDING = 10;
+/** Visible at once on a telephone; the others load lazily. */
+const IN_SIGHT = 3;
+
+export function newsRows(news: readonly NewsItem[]): { landing: Row[]; all: Row[] } {
+  const all = news.map(newsRow);
+  return { landing: all.slice(0, ON_LANDING), all };
+}
+
+function newsRow({ title, description, url, imageUrl, source, publishedAt }: NewsItem, index: number): Row {
+  const image = ownPicture(imageUrl) ?? '';
+  return {
+    title,
+    description: description ?? '',
+    url: webAddress(url) ?? '',
+    image,
+    small: pictureOfCard(image),
+    loading: index < IN_SIGHT ? 'eager' : 'lazy',
+    source,
+    published: publishedAt,
+    // In UTC, until the browser writes how long ago.
+    day: formatDay(publishedAt),
+  };
+}
+
+/** As on the landing page. */
+const LENGTH = 10;
+const DAY_MS = 24 * 3_600_000;
+
+/** JSON-LD (schema.org): the site, its news and dated releases from today (UTC) on. */
+export function landingData(
+  publicUrl: string | null,
+  news: readonly NewsItem[],
+  releases: readonly UpcomingRelease[],
+  now: number,
+): object {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const upcoming = releases.filter((release) => !isOpen(release) && Date.parse(release.releaseDate) >= today);
+  const site = {
+    '@type': 'WebSite',
+    name: 'Mintmark',
+    description: t('A coin collector’s cabinet: photograph a coin, learn what it is and what it is worth.'),
+    ...(publicUrl && { url: `${publicUrl}/` }),
+  };
+  const graph: object[] = [site];
+  if (news.length > 0) graph.push(list(t('US Mint News'), news.slice(0, LENGTH).map(article)));
+  if (upcoming.length > 0) graph.push(list(t('Upcoming Releases'), upcoming.slice(0, LENGTH).map(event)));
+  return { '@context': 'https://schema.org', '@graph': graph };
+
+  function article({ title, url, source, publishedAt, imageUrl }: NewsItem): object {
+    return {
+      '@type': 'NewsArticle',
+      // By characters, not UTF-16 units.
+      headline: [...title].slice(0, 110).join(''),
+      url,
+      datePublished: publishedAt,
+      publisher: { '@type': 'Organization', name: source },
+      ...(publicUrl && imageUrl && { image: publicUrl + imageUrl }),
+    };
+  }
+}
+
+const list = (name: string, items: object[]): object => ({
+  '@type': 'ItemList',
+  name,
+  itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item })),
+});
+
+function event({ name, description, releaseDate, price, url }: UpcomingRelease): object {
+  const address = url ?? MINT_NEWS;
+  const day = releaseDate.slice(0, 10);
+  return {
+    '@type': 'Event',
+    name,
+    startDate: day,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'VirtualLocation', url: address },
+    ...(description && { description }),
+    ...(price && {
+      offers: { '@type': 'Offer', price, priceCurrency: 'USD', url: address, validFrom: day },
+    }),
   };
 }

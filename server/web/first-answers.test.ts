@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../../db/client.ts';
-import { OWNER_HEADER } from '../core/http/owner.ts';
+import { OWNER_HEADER } from '../core/http/headers.ts';
 import { ORIGIN, testApp } from '../testing/app.ts';
 import { type Fetch, firstAnswers } from './first-answers.ts';
 import { publicPages } from './public-pages.ts';

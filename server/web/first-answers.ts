@@ -3,22 +3,20 @@ import type { Boot } from '../core/context.ts';
 import { mapError } from '../core/errors.ts';
 import { errorHeaders, unkept } from '../core/http/headers.ts';
 import { createHealth } from '../core/http/health.ts';
-import { HEALTH, isOurHost } from '../core/http/host.ts';
-import { isSecure, languageOf } from '../core/http/requests.ts';
+import { HEALTH, isOurHost, isSecure, languageOf } from '../core/http/requests.ts';
 import type { PublicPages } from './public-pages.ts';
 import { answer, packedAnswer, pageHeaders } from './site-answer.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** The slashes of "https://" lie before this place of an address, and that of the path not. */
+/** The path begins after it. */
 const SCHEME = 'https://'.length;
 
-/** Where the path of an address begins: after scheme and host. */
 const startOfPath = (url: string) => url.indexOf('/', SCHEME);
 
 /**
- * Answers what needs no feature, whether the server is well and the landing page for who brings no cookie, and leaves the rest to
- * `others`. A server that has just started has these answers long before it has all others, and they are most of those it is asked for.
+ * Answers what needs no feature: health, and the landing page without a session. A server that has just started can
+ * answer these long before the rest.
  */
 export function firstAnswers(
   boot: Boot,
@@ -45,19 +43,19 @@ async function healthAnswer(boot: Boot, request: Request, health: () => Promise<
     return Response.json(await health(), { headers: unkept(isSecure(boot, request)) });
   } catch (error) {
     const { status, body } = mapError(error, 'UNKNOWN');
-    // A start need not wait for what translates.
+    // Lazy, to keep the start short.
     const { errorSaidTo } = await import('../core/http/language.ts');
     return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(boot, request) });
   }
 }
 
-/** Whether there is nobody to look up, and whoever asks is content with what was filled last. */
+/** No session to look up, and no reload. */
 const isPlainVisit = (boot: Boot, request: Request) =>
   isNobody(request.headers.get('cookie')) &&
   request.headers.get('cache-control') !== 'no-cache' &&
   isOurHost(boot, request);
 
-/** Of cookies the choice of a language alone says nothing of who it is. */
+/** Only the chosen language. */
 const isNobody = (cookies: string | null) =>
   cookies === null || (chosenLanguage(cookies) !== undefined && !cookies.includes(';'));
 

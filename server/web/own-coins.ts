@@ -11,14 +11,14 @@ import { photoAt, photoOf, SIDES, thumbnailOf, typePictureOf } from '../../share
 import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';
 
-/** For the holes of islands/home/FirstSight.tsx; places without a coin stay empty. */
+/** For islands/home/FirstSight.tsx. */
 export const cardsRow = (coins: readonly CollectionCoin[], base: string): Row =>
   Object.assign(
     { cards: coins.length > 0 ? 'yes' : '', relief: reliefOfFirst(coins) },
     ...CAROUSEL.map((at, index) => cardRow(coins[index], at, base)),
   );
 
-/** The relief of the first, for the page to ask for at once; none where it is shown by a photo. */
+/** For preloading; '' when a photo is shown. */
 const reliefOfFirst = ([first]: readonly CollectionCoin[]): string =>
   first && !thumbnailOf(first, 480) ? (drawnDisc(discOf(first), '').relief ?? '') : '';
 
@@ -42,7 +42,7 @@ function cardRow(coin: CollectionCoin | undefined, at: number, base: string): Ro
   };
 }
 
-/** For the holes of islands/coin/FirstSight.tsx. */
+/** For islands/coin/FirstSight.tsx. */
 export function coinRow(coin: Coin, base: string): Row {
   const slab = slabOf(coin);
   const disc = discOf(coin);

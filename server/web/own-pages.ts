@@ -1,4 +1,3 @@
-import { hasNews } from '../market/news/routes.ts';
 import { versionOf } from '../../db/shared.ts';
 import type { UserView } from '../../shared/account/account.ts';
 import { coinIdIn } from '../../shared/coins/address.ts';
@@ -28,14 +27,15 @@ import type { MetalPrices } from '../../shared/market/metals.ts';
 import { type HomeMoney, withHomeMoney } from '../../shared/money/home.ts';
 import { userView } from '../account/sign-in/service.ts';
 import { getCoin } from '../coins/service.ts';
+import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
 import { type Stretch, stretch } from '../core/http/gzip-parts.ts';
 import { speaking } from '../core/http/language.ts';
 import { type Sent, sentInParts, textOf } from '../core/http/site-file.ts';
-import { createMemory } from '../core/remember.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
+import { hasNews } from '../market/news/routes.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import type { WebDeps } from './deps.ts';
@@ -44,14 +44,14 @@ import { cardsRow, coinRow } from './own-coins.ts';
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/query.ts). */
 interface Own {
-  /** None where the page opens with something else; made in the language of the page. */
+  /** Called in the language of the page; none where the page opens with something else. */
   rows: () => readonly Row[];
   seed: Readonly<Record<string, unknown>>;
-  /** The currency of its amounts; null for US dollars. */
+  /** Null for US dollars. */
   home: HomeMoney | null;
 }
 
-/** The address that is opened, below the base path. */
+/** Below the base path. */
 interface Address {
   path: string;
   search: string;
@@ -68,7 +68,7 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
     const base = deps.config.basePath;
     return {
       rows: () => (user ? below(base, [homeRow(user, summary, metals, base)]) : []),
-      // What takes no room where there is nothing of it is known from the start: what lies below does not move.
+      // Known to be empty from the start, it takes no room: nothing moves.
       seed: { user, summary, metals, ...(!isNews && { news: [] }) },
       home: user?.home ?? null,
     };
@@ -100,7 +100,7 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
   },
 };
 
-/** The caller's own coin of an address; none where it is gone, is somebody else's or never was. */
+/** Undefined for a missing or foreign coin. */
 async function coinAt(deps: WebDeps, caller: Caller, path: string): Promise<Coin | undefined> {
   const id = coinIdIn(path);
   if (id === null) return;
@@ -112,9 +112,9 @@ async function coinAt(deps: WebDeps, caller: Caller, path: string): Promise<Coin
   }
 }
 
-/** The pages that come to their owner with what they show first. Nobody else is given them, and nobody keeps them. */
+/** Pages filled for their owner alone; never cached by others. */
 export interface OwnPages {
-  /** Undefined for a page that is the same for everybody, and for a request of a script, which has its data already. */
+  /** Undefined for public pages and for scripts, which have their data. */
   of(
     request: Request,
     place: { page: string; path: string },
@@ -123,11 +123,10 @@ export interface OwnPages {
   ): Promise<Sent | undefined>;
 }
 
-/** Finished pages that are remembered, and for how long: whoever goes back and forth without changing anything gets the same. */
+/** Finished pages, for going back and forth without changes. */
 const REMEMBERED = { most: 50, forMs: 60_000 };
 const DAY_MS = 24 * 3_600_000;
 
-/** The pages of a folder that Astro has left places in. */
 export function ownPages(deps: WebDeps, folder: string): OwnPages {
   const remembered = createMemory<Sent | undefined>(REMEMBERED);
   const prepared = new Map<string, Promise<Prepared | null>>();
@@ -146,9 +145,9 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
       try {
         const search = queryOf(request.url);
         const accepted = request.headers.get('accept-encoding') ?? '';
-        // With any commit, and with the day, something on it may be another.
+        // Any commit or a new day may change the page.
         const day = Math.floor(Date.now() / DAY_MS);
-        // None of them has a line break.
+        // No part has a line break.
         const key = [caller.id, page, path, language, search, accepted, versionOf(deps.db), day].join('\n');
         return await remembered(key, async () => {
           const fill = await preparedOf(page, language);
@@ -171,19 +170,17 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
   };
 }
 
-/** What stands behind the question mark of an address. */
 function queryOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** Fills the page with the rows of its owner and with what its scripts begin with. */
 type Prepared = (rows: readonly Row[], seed: unknown) => (Stretch | string)[];
 
-/** Where a page is another for each owner. */
+/** The parts that differ by owner. */
 const OWN = /(<template data-fill="own">[\s\S]*?<\/template>|<template data-seed><\/template>)/;
 
-/** What is the same for every owner is filled and compressed once, with the parts for who has rows and for who has none. */
+/** Common parts are compressed once, in two versions: with rows and without. */
 function prepare(html: string): Prepared {
   const pieces = html.replace(COPY, '').split(OWN);
   const common = (isOwn: boolean) =>
@@ -197,17 +194,17 @@ function prepare(html: string): Prepared {
     );
 }
 
-/** Astro gives an island a copy of what it shows before its script, for a second drawing that never comes. */
+/** Astro's copy of an island's fallback, never used. */
 const COPY = /<template data-astro-template="fallback">[\s\S]*?<\/template>(?=<!--astro:end-->)/g;
 
-/** Whether a browser opens a page, and not a script that asks for one to put it in the place of another. */
+/** A browser opens a page, not a script that swaps it in. */
 function isVisit({ headers }: Request): boolean {
   const destination = headers.get('sec-fetch-dest');
-  // On plain http to another machine no browser sends that.
+  // Not sent on plain http to another machine.
   return destination ? destination === 'document' : headers.has('upgrade-insecure-requests');
 }
 
-/** For the holes of islands/home/FirstSight.tsx. */
+/** For islands/home/FirstSight.tsx. */
 const homeRow = (
   user: UserView,
   { totalValue, totalCount, unvalued, recentCoins, topCoins }: CollectionSummary,
@@ -226,7 +223,7 @@ const homeRow = (
   metals: lastUpdated ? 'yes' : '',
 });
 
-/** For the holes of islands/collection/FirstSight.tsx. */
+/** For islands/collection/FirstSight.tsx. */
 function collectionRow(summary: CollectionSummary, points: ValueHistory['points'], prices: MetalPrices): Row {
   const change = changeThisMonth(points, summary.totalValue);
   const words = change === null ? null : changeInWords(change);
@@ -246,7 +243,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
   };
 }
 
-/** For the holes of islands/collection/FirstSight.tsx. The server does not know a reader's clock: of prices it says the day. */
+/** The server does not know the reader's clock: prices show the day. */
 function metalRow(summary: CollectionSummary, prices: MetalPrices): Row {
   const held = metalHoldings(summary);
   const metals = PRECIOUS_METALS.map((metal) => {

@@ -1,6 +1,5 @@
 /**
- * Pages for visitors and signed-in people alike: a link from a mail is followed wherever it is opened, to verify a changed
- * address or to replace a password. An empty installation is filled from a backup by a visitor. The last is kept by the browser, for what it cannot show without a connection.
+ * For everybody: links from mails are opened anywhere, a visitor restores a backup, and the browser stores /offline.
  */
 const OPEN = [
   '/privacy-policy',
@@ -10,9 +9,9 @@ const OPEN = [
   '/restore',
   '/offline',
 ];
-/** Pages of people who have yet to sign in; guests come here to keep their coins. */
+/** Guests come here to keep their coins. */
 const SIGNED_OUT = ['/login', '/register'];
-/** Pages that need a session; a visitor sees the landing page in their place. */
+/** Visitors see the landing page instead. */
 const SIGNED_IN = [
   '/add-coin-method',
   '/add-coin-options',
@@ -45,21 +44,20 @@ const SIGNED_IN = [
   '/upcoming-releases',
   '/wants',
 ];
-/** Addresses with an id or a name, and the one page that serves them all. */
+/** One page for all ids. */
 const SHELLS: [RegExp, string][] = [
   [/^\/coin(?:-detail)?\/[^/]+$/, 'coin/_'],
-  // The slash of a category's own name is written %2F.
+  // A slash in a category is written %2F.
   [/^\/subcategory\/[^/]+$/, 'subcategory/_'],
 ];
-/** The same screen under a second address. */
 const ALIASES: Record<string, string> = { '/test-user-view': 'collection' };
 
 export type Visitor = 'visitor' | 'guest' | 'user';
 
-/** What answers an address: a page of the site (without its extension) and the status, or a way elsewhere. */
+/** `page` without extension. */
 export type Page = { page: string; status: 200 | 404 } | { redirect: string };
 
-/** Decides from the session which page a path shows, so that no wrong page flashes by. */
+/** Decided on the server, so that no wrong page flashes up. */
 export function pageFor(path: string, visitor: Visitor): Page {
   const place = withoutLastSlashes(path);
   if (place === '/') return { page: visitor === 'visitor' ? 'landing' : 'home', status: 200 };

@@ -6,7 +6,7 @@ import { hasAccounts } from '../core/session/users.ts';
 import { type Filling, fillPage } from './fill.ts';
 import type { Visitor } from './pages.ts';
 
-/** The pages that are filled, and for whom besides everybody a version of their own is made. */
+/** `versions`: visitors with a version of their own. */
 const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
   ['landing'],
   ['news', 'guest'],
@@ -18,26 +18,22 @@ const PAGES: readonly [page: string, ...versions: Visitor[]][] = [
   ['privacy-policy'],
 ];
 
-/** News come in by the dozen: the pages are filled when the first of them has waited this long. */
+/** News arrive in bursts: pages are filled once after this time. */
 const GATHER_MS = 50;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** The pages of the site that are complete when they arrive: Astro has prepared them, and this fills them with what changes. */
 export interface PublicPages {
-  /** The filled page; undefined before it is ready, for one that is not filled, or whose filling has failed: it is served as it was prepared. */
+  /** Undefined before it is ready, or if filling failed: then the prepared file is served. */
   of(page: string, visitor: Visitor, language: Language): SiteFile | undefined;
-  /** Waits until a page is filled, which begins with the first who asks for it. */
+  /** Filled on first use. */
   ready(page: string, visitor: Visitor, language: Language): Promise<void>;
-  /** The same with what has changed meanwhile. */
+  /** Also waits for pending changes. */
   settled(page: string, visitor: Visitor, language: Language): Promise<void>;
   stop(): void;
 }
 
-/**
- * Fills each page of a folder for the first who asks for it, and from then on each time news or releases change, and when a day begins. Until
- * a new version is compressed the one before it is served.
- */
+/** Fills pages on first use, and again when news, releases or the day change. The old version is served meanwhile. */
 export function publicPages(deps: Boot, folder: string): PublicPages {
   const languages = new Map<Language, FilledPages>();
   const of = (language: Language): FilledPages => {
@@ -71,15 +67,14 @@ const today = () => Math.floor(Date.now() / DAY_MS);
 
 type FilledPages = ReturnType<typeof filledPages>;
 
-/** The pages of one language. */
 function filledPages(deps: Boot, folder: string, language: Language) {
   const files = new Map<string, SiteFile>();
-  /** Page versions for a server without accounts: they offer to restore a backup. */
+  /** Versions made without accounts: they offer to restore a backup. */
   const ofEmpty = new Set<Version>();
 
   const fill = async (versions: readonly Version[]): Promise<void> => {
     try {
-      // What it is made with need not be there before the server listens.
+      // Lazy, to keep the start short.
       const { fillingOf } = await import('./filling.ts');
       const filling = await fillingOf(deps, language, Date.now());
       const mark = filling.given.empty ? 'add' : 'delete';
@@ -99,7 +94,6 @@ function filledPages(deps: Boot, folder: string, language: Language) {
         'guest-start': filling.given.guests === true && !isGuest,
       };
       const rows = { ...filling.rows, guest: isGuest ? [{}] : [] };
-      // Empty where there is none.
       const prepared = await textOf(folder, pageIn(language, page), deps.config.basePath);
       if (!prepared) return;
       const text = fillPage(prepared, { ...filling, rows, given });
@@ -109,7 +103,7 @@ function filledPages(deps: Boot, folder: string, language: Language) {
       deps.log.error('a page could not be filled', { page, error });
     }
   };
-  /** The versions that were asked for, and until when they are filled. */
+  /** Versions in use, and their filling. */
   const filled = new Map<Version, Promise<void>>();
   let waiting: Promise<void> | undefined;
   const ready = async (page: string, visitor: Visitor): Promise<void> => {
@@ -141,7 +135,7 @@ function filledPages(deps: Boot, folder: string, language: Language) {
 
 interface Version {
   page: string;
-  /** Nobody where it is for everybody who has none of their own. */
+  /** Undefined: the common version. */
   visitor: Visitor | undefined;
 }
 
@@ -153,6 +147,6 @@ const VERSIONS: ReadonlyMap<string, Version> = new Map(
   ),
 );
 
-/** The one that this visitor is shown of a page; undefined for a page that is not filled. */
+/** Undefined for a page that is not filled. */
 const versionFor = (page: string, visitor: Visitor): Version | undefined =>
   VERSIONS.get(keyOf(page, visitor)) ?? VERSIONS.get(page);

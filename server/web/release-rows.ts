@@ -9,17 +9,15 @@ import {
   yearOf,
 } from '../../shared/market/releases.ts';
 import { ownPicture, pictureOfCard } from '../../shared/photos/model.ts';
-import { webAddress } from '../core/web-address.ts';
+import { webAddress } from '../core/plain-text.ts';
 import { discMarkup } from './disc-markup.ts';
 import type { Row } from './fill.ts';
 
-/** Releases on the landing page, and past ones on their own (specification 000, section 9). */
 const ON_LANDING = 10;
 const PAST = 5;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The rows of the landing page and of both lists of /upcoming-releases. */
 export interface ReleaseRows {
   landing: Row[];
   upcoming: Row[];
@@ -27,9 +25,8 @@ export interface ReleaseRows {
 }
 
 /**
- * Shares the releases out by the day in UTC that `now` (milliseconds) falls on. A reader's own day may be the one before or after:
- * as many more rows as may cross over to the other list are there and hidden, for the script that knows the reader's day. What has
- * no day yet comes after what has one, and never goes over to the past ones. Coins are drawn for a server below the path `base`.
+ * Split by the day of `now` (ms) in UTC. A reader's day may be one earlier or later, so hidden rows let the script move
+ * releases over. Undated releases come last and never count as past.
  */
 export function releaseRows(releases: readonly UpcomingRelease[], now: number, base = ''): ReleaseRows {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -60,11 +57,11 @@ export function releaseRows(releases: readonly UpcomingRelease[], now: number, b
 
 interface Place {
   isShown: boolean;
-  /** The path of the server ("/coins"). */
+  /** "/coins" */
   base: string;
 }
 
-/** The colour of a badge by how far away a release is; the words say the same. */
+/** The words say the same. */
 const TONES: Readonly<Record<Urgency, string>> = {
   past: 'grey',
   week: 'red',
@@ -85,7 +82,7 @@ function releaseRow(release: UpcomingRelease, today: number, { isShown, base }: 
     image: pictureOfCard(ownPicture(imageUrl) ?? ''),
     metal: disc.metal,
     disc: discMarkup(disc, `release-${id}`, base),
-    // A year alone is a date of HTML as well, and tells the script that there is no day to count down to.
+    // A year alone tells the script that there is no day to count down to.
     date: isOpen(release) ? yearOf(release) : releaseDate.slice(0, 10),
     day: releaseDay(release),
     price: releasePrice(release, formatDollars, isPast),

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../shared/language/languages.ts';
+import { holds } from '../core/http/answers.ts';
 import { forBoth, type HeaderLines, PAGES, pagePolicy } from '../core/http/headers.ts';
-import { holds } from '../core/http/public-answer.ts';
 import { bodyFor, packedBody, type Sent, type SiteFile } from '../core/http/site-file.ts';
 
 type Lines = (secure: boolean) => HeaderLines;
 
-/** The headers of a folder's pages in each language, and of those filled for one reader; each for http and https. */
+/** By language, for http and https; `own` for pages of one reader. */
 export function pageHeaders(folder: string): Record<'page' | 'own', Record<Language, Lines>> {
   const lines = {
     ...PAGES,
@@ -21,7 +21,7 @@ export function pageHeaders(folder: string): Record<'page' | 'own', Record<Langu
         forBoth({ ...lines, 'content-language': language, 'cache-control': cacheControl }),
       ]),
     ) as Record<Language, Lines>;
-  // The same address shows another page after signing in: never reuse without asking.
+  // The same address shows another page after signing in.
   return { page: inEach('private, no-cache'), own: inEach('private, no-store') };
 }
 
@@ -31,13 +31,13 @@ function scriptHashes(folder: string): string[] {
   return existsSync(noted) ? readFileSync(noted, 'utf8').split('\n').filter(Boolean) : [];
 }
 
-/** Answers a file of the site in the best of the encodings that are accepted; 304 for who holds it already. */
+/** 304 if the client has it. */
 export async function answer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
   const accepted = request.headers.get('accept-encoding') ?? '';
   return packedAnswer(request, file, status, headers) ?? send(await bodyFor(file, accepted), status, headers);
 }
 
-/** Null for a client that takes no encoding in which the file is at hand. */
+/** Null if the client accepts no encoding at hand. */
 export function packedAnswer(request: Request, file: SiteFile, status: number, headers: HeaderLines) {
   const etag = `W/"${file.etag}"`;
   if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {

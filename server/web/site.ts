@@ -2,6 +2,7 @@ import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
+import type { Config } from '../core/config.ts';
 import { notFound } from '../core/errors.ts';
 import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
 import { ASSETS, forBoth, WORKERS } from '../core/http/headers.ts';
@@ -9,25 +10,25 @@ import { isSecure, languageOf } from '../core/http/requests.ts';
 import { loadFile, packedFile, type SiteFile } from '../core/http/site-file.ts';
 import { callerOf } from '../core/session/sessions.ts';
 import type { WebDeps } from './deps.ts';
+import { escaped } from './fill.ts';
 import { ownPages } from './own-pages.ts';
 import { pageFor } from './pages.ts';
 import { publicPages } from './public-pages.ts';
-import { robotsText, sitemapText } from './robots.ts';
 import { answer, pageHeaders, send } from './site-answer.ts';
 
-/** Files that say under which address the program is reached. */
+/** They hold the address of the server. */
 const MADE: Record<string, (deps: WebDeps) => string> = {
   'robots.txt': ({ config }) => robotsText(config),
   'sitemap.xml': ({ url }) => sitemapText(url()),
 };
 
-/** The service worker (scripts/offline.ts): browsers ask for it at this address for ever. */
+/** The service worker (scripts/offline.ts); browsers ask here for ever. */
 const WORKER = '/sw.js';
 
-/** Files with a hash of their content in their address. */
+/** With a hash in the address. */
 const HASHED = /^\/(_astro|motifs)\//;
 
-/** Pages and assets, from memory and compressed; pages are chosen by the session. `filled` are the folder's pages that are filled. */
+/** Pages by session, and assets, from memory and compressed. */
 export function site(deps: WebDeps, folder: string, filled = publicPages(deps, folder)) {
   const files = new Map<string, Promise<SiteFile | null>>();
   const file = (name: string) => {
@@ -63,7 +64,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
     const language = languageOf(request);
     const theirs = caller && (await own.of(request, { page: choice.page, path }, caller, language));
     if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
-    // Whoever has just had the news fetched wants to see them.
+    // A reload waits for the news it fetched.
     const isRenewed = request.headers.get('cache-control') === 'no-cache';
     await (isRenewed ? filled.settled : filled.ready)(choice.page, visitor, language);
     const found = filled.of(choice.page, visitor, language) ?? (await prepared(choice.page, language));
@@ -78,7 +79,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
       if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);
       const name = assetName(path);
       const found = name ? await file(name) : null;
-      // Somebody who typed an address with a dot in it wants a page, a script tag does not.
+      // A typed address with a dot is a page; a script tag is not.
       if (!found && wantsPage(request)) return page(request, path);
       if (!found) throw notFound();
       return answer(request, found, 200, forFile(path)(isSecure(deps, request)));
@@ -87,7 +88,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
       '/*',
       ({ request }) => {
         if (!isFormOfPage(request)) throw notFound();
-        // Back to the page, whose script will know what to do with what is sent; of this nothing is read.
+        // The script of the page handles the form; the server reads nothing.
         const { pathname, search } = new URL(request.url);
         return Response.redirect(pathname.replace(/^\/+/, '/') + search, 303);
       },
@@ -97,7 +98,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
 
 const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false;
 
-/** The path inside the site's folder, or '' for what may not be named: anything outside, pages by their file, what is packed. */
+/** '' for anything outside of the folder, for pages and for compressed files. */
 function assetName(path: string): string {
   const name = normalize(decode(path)).replace(/^[/\\]+/, '');
   return name.includes('..') || name.includes('\0') || /\.(html|br|gz)$/i.test(name) ? '' : name;
@@ -110,3 +111,25 @@ function decode(path: string): string {
     return '..';
   }
 }
+
+/** What visitors can see. */
+const PLACES = ['/', '/login', '/register', '/privacy-policy'];
+
+/** The sitemap needs a public address. */
+export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
+  [
+    'User-agent: *',
+    `Disallow: ${basePath}/api/`,
+    ...(publicUrl ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []),
+    '',
+  ].join('\n');
+
+/** `url` without a slash at the end. */
+export const sitemapText = (url: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...PLACES.map((place) => `  <url><loc>${escaped(url + place)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mailOutbox, users } from '../../../db/schema.ts';
+import { createVault } from '../../core/crypto.ts';
 import { type MailServer, startMailServer } from '../../core/smtp.fake.ts';
-import { createVault } from '../../core/vault.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { createMails, sendMail, sendQueued } from './outbox.ts';
 

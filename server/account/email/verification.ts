@@ -12,10 +12,10 @@ import {
   VERIFICATION_HOURS,
 } from '../../../shared/account/links.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
-import { cookieLine, cookieName } from '../../core/http/cookies.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { audit } from '../../core/session/audit.ts';
-import { endSessions, readCookie, type SignInContext } from '../../core/session/sessions.ts';
+import { cookieLine, cookieName, readCookie } from '../../core/session/cookies.ts';
+import { endSessions, type SignInContext } from '../../core/session/sessions.ts';
 import { userByEmail } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
 import { guestsMovedSoon, mergeGuest } from '../guest-merge.ts';

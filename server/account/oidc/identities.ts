@@ -5,8 +5,14 @@ import { email as Email } from '../../../shared/account/account.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
 import { audit } from '../../core/session/audit.ts';
-import { isConnected, issuerOf, type Settings } from '../../core/session/issuer.ts';
-import { type User, userByEmail, userById } from '../../core/session/users.ts';
+import {
+  isConnected,
+  issuerOf,
+  type Settings,
+  type User,
+  userByEmail,
+  userById,
+} from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
 import { notifyOwner } from '../email/outbox.ts';
 import { releaseAddress } from '../email/unproven.ts';

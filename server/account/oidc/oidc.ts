@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
+import { createMemory } from '../../core/cache.ts';
 import type { Config } from '../../core/config.ts';
-import { createMemory } from '../../core/remember.ts';
 import { type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
 
 const TIMEOUT_SECONDS = 5;

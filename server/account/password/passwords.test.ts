@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../../core/errors.ts';
-import { createSemaphore } from '../../core/semaphore.ts';
+import { createSemaphore } from '../../core/queue.ts';
 import { ACCOUNT, testApp } from '../../testing/app.ts';
 import { realPasswords } from '../../testing/passwords.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';

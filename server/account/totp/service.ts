@@ -20,11 +20,11 @@ import type {
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/origin.ts';
+import { createSharedLimit, type SharedLimit } from '../../core/limit.ts';
 import { networkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { Caller, SignInContext } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
-import { createSharedLimit, type SharedLimit } from '../../core/shared-limit.ts';
 import type { AccountDeps } from '../deps.ts';
 import { notifyOwner } from '../email/outbox.ts';
 import { fingerprintOf, reauthenticate } from '../password/passwords.ts';

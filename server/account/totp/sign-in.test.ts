@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { secondSteps, sessions, users } from '../../../db/schema.ts';
-import { createVault } from '../../core/vault.ts';
+import { createVault } from '../../core/crypto.ts';
 import { ACCOUNT, cookieOf, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
 import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { GlobalCoinSearchQuery } from '../../../shared/catalogue/world.ts';
-import { publicAnswer } from '../../core/http/public-answer.ts';
+import { publicAnswer } from '../../core/http/answers.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { CatalogueDeps } from '../deps.ts';
 import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './service.ts';

@@ -2,7 +2,7 @@ import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { WORLD_SEARCH } from '../../../shared/catalogue/world-search.ts';
 import { METALS } from '../../../shared/market/metals.ts';
-import { createCache } from '../../core/remember.ts';
+import { createCache } from '../../core/cache.ts';
 import { withoutGrade } from '../query.ts';
 import { folded, unitOf } from './denominations.ts';
 import { coversYear, entryOf } from './entries.ts';

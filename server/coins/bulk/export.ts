@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
-import { withUserLock } from '../../core/user-lock.ts';
+import { withUserLock } from '../../core/leases.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { cellsOfCoin, exportedColumns, HEADS, type SheetCell } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';

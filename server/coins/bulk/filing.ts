@@ -11,7 +11,7 @@ import {
 } from '../../../shared/coins/bulk.ts';
 import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
 import { inPieces } from '../../core/chunks.ts';
-import { withUserLock } from '../../core/user-lock.ts';
+import { withUserLock } from '../../core/leases.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { derive } from '../derive.ts';
 import { writeFiled, writeTags } from '../write.ts';

@@ -3,7 +3,7 @@ import { afterCommit } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
 import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
 import { inPieces } from '../../core/chunks.ts';
-import { withUserLock } from '../../core/user-lock.ts';
+import { withUserLock } from '../../core/leases.ts';
 import { eventColumns } from '../changes.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { derive } from '../derive.ts';

@@ -13,9 +13,9 @@ import {
 } from '../../../shared/money/money.ts';
 import { eachAlone, inPieces, yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
+import { withUserLock } from '../../core/leases.ts';
 import { BEYOND, inDollars, paidByPurchases } from '../../core/money/convert.ts';
 import { countedApart, ownRates, rateOf, ratesFor } from '../../core/money/rates.ts';
-import { withUserLock } from '../../core/user-lock.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { type Converted, convertibleColumns, writeConverted } from '../write.ts';
 

@@ -6,9 +6,9 @@ import {
   type StockImage,
   type StockPhotoQuery,
 } from '../../../shared/photos/stock.ts';
+import { createMemory } from '../../core/cache.ts';
 import { AppError } from '../../core/errors.ts';
-import { createMemory } from '../../core/remember.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
+import { createSharedLimit } from '../../core/limit.ts';
 import {
   COMMONS,
   type CommonsPicture,

@@ -13,11 +13,10 @@ import {
   type WholeTrashedCoin,
 } from '../../../shared/coins/trash.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { eachAlone, inPieces } from '../../core/chunks.ts';
+import { eachAlone, inPieces, pageOf } from '../../core/chunks.ts';
 import { AppError, notFound } from '../../core/errors.ts';
-import { pageOf } from '../../core/page.ts';
+import { withUserLock } from '../../core/leases.ts';
 import type { Caller } from '../../core/session/sessions.ts';
-import { withUserLock } from '../../core/user-lock.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { listColumns, toCoin, toCollectionCoin } from '../view.ts';
 import { deleteRows, restoreRows } from '../write.ts';

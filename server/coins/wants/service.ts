@@ -18,8 +18,8 @@ import {
   type WantRestore,
 } from '../../../shared/wants/model.ts';
 import { buildIndex } from '../../catalogue/service.ts';
+import { pageOf } from '../../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
-import { pageOf } from '../../core/page.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { keptCoin } from '../queries.ts';

@@ -1,23 +1,23 @@
 import { msg } from '../../../shared/language/msg.ts';
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
 import type { Core } from '../context.ts';
-import { AppError, notForGuests, notSignedIn } from '../errors.ts';
-import { tooMany } from '../limit.ts';
+import { AppError, notForGuests, notSignedIn, tooMany } from '../errors.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
 import { reserveRoom } from '../room.ts';
 import { createDataUrls, DATA_URL_ROUTES, dropPutAside, incomingFolder, notePutAside } from './data-urls.ts';
 import { bodyLimitOf, isFile, isForm, isOfAccounts, SAFE, tooLarge } from './guards.ts';
-import { refuseCrowded } from './json-bounds.ts';
+import { refuseCrowded } from './json.ts';
+import { IDLE_S } from './listening.ts';
 import { formCheck, noteForm } from './multipart.ts';
 import { originOf } from './origin.ts';
 
-/** Enough for whatever a visitor may send: an account, a password, the answer of a passkey. More takes a session. */
+/** Enough for everything a visitor sends. Larger bodies need a session. */
 const SMALL = 16 * 1024;
 
-/** Bytes of a body whose memory is asked back when it has been dealt with, rather than when some more have come. */
+/** Larger bodies are garbage collected at once. */
 const LARGE = 8 * 1024 * 1024;
 
-/** Bytes of large bodies held at the same time; a visitor's count as those of one user. */
+/** Bytes of large bodies in memory at the same time; all visitors count as one user. */
 const HELD = {
   byUser: 2 * MAX_UPLOAD_BYTES,
   byNetwork: 4 * MAX_UPLOAD_BYTES,
@@ -25,27 +25,23 @@ const HELD = {
   byAll: 6 * MAX_UPLOAD_BYTES,
 };
 
-/** Bytes of photos in JSON that are being put aside at the same time: they take room on the disk, not in memory. */
+/** Bytes of photos in JSON on their way to the disk. */
 const PUT_ASIDE = { byUser: MAX_BULK_JSON_BYTES, byAll: 4 * MAX_BULK_JSON_BYTES };
 
-/** Milliseconds that so many bytes may take: half a minute, and as long as they need at one megabit a second. */
+/** Ms: half a minute, plus the time at one megabit a second. */
 const deadlineOf = (bytes: number) => 30_000 + bytes / 125;
 
-/** What a body is limited by and handed to. */
 interface BodyLimitOptions {
-  /** Who sent it; null for a visitor. */
+  /** Null for a visitor. */
   callerOf: (request: Request) => Promise<{ id: string; isGuest: boolean } | null>;
-  /** Answers the request, whose body is there now. */
   handle: (whole: Request) => Promise<Response>;
   deadlineMs?: (bytes: number) => number;
 }
 
 /**
- * Reads bodies that are large, or that do not say how long they are: Bun would keep all that comes until the last byte
- * is there, whoever sends it and however slowly. Answers what `handle` makes of the whole request, or nothing for one that
- * needs no such care. 401 for a visitor's large body, 403 for a guest's of what only accounts have,
- * before any of it is read, 413 as soon as one passes its limit or holds too many values, 429
- * while so much is under way already, 408 when it takes too long, 400 when it breaks off.
+ * Reads large bodies and those of unknown length within limits, where Bun would buffer everything. Undefined for other
+ * requests. Throws 400 (broken off), 401 (visitor), 403 (guest), 408 (too slow), 413 (too large or too many values),
+ * 429 (too much at once).
  */
 export function createBodyLimit(deps: Core, { callerOf, handle, deadlineMs = deadlineOf }: BodyLimitOptions) {
   const shares = {
@@ -109,8 +105,7 @@ const isUnmeasured = (request: Request) => request.headers.has('transfer-encodin
 const lengthOf = (request: Request) => Number(request.headers.get('content-length') ?? 0);
 
 /**
- * The pieces of a body, to its end. 408 when it is slower than `deadlineMs` allows for the bytes that have come: one that drips ends after half a minute,
- * however long it says that it is. 400 when it breaks off.
+ * The chunks of a body. Throws 408 when slower than `deadlineMs` allows for the bytes received, 400 when broken off.
  */
 export async function* piecesOf(
   body: ReadableStream<Uint8Array> | null,
@@ -147,7 +142,7 @@ export async function* piecesOf(
   }
 }
 
-/** The request with the JSON that is left when the photos in its data URLs have been put aside. */
+/** The request with its photos replaced by names of files. */
 async function withoutPhotos(
   { config }: Core,
   request: Request,
@@ -180,7 +175,7 @@ async function withoutPhotos(
   }
 }
 
-/** The same request with its body read; `hold` is told of every piece and may refuse it. */
+/** `hold` sees every chunk and may throw. */
 async function wholeOf(
   request: Request,
   hold: (bytes: number) => void,
@@ -197,7 +192,7 @@ async function wholeOf(
   const headers = new Headers(request.headers);
   headers.delete('transfer-encoding');
   headers.set('content-length', String(body.bytes.length));
-  // A request copies what it is given, which a form need not be.
+  // A Request copies its body, which a form can do without.
   const init = { method: request.method, headers };
   const whole = new Request(request.url, check ? init : { ...init, body: body.bytes });
   if (check) noteForm(whole, body.bytes);
@@ -207,12 +202,12 @@ async function wholeOf(
 
 const arrived = new WeakMap<Request, Request>();
 
-/** The request as it came from the network, which alone knows whose connection it was. */
+/** The original request: only it knows its connection. */
 export const asItArrived = (request: Request): Request => arrived.get(request) ?? request;
 
 let isCollecting = false;
 
-/** Takes about 30 ms, in which nobody is served: once for all that end within a tenth of a second. */
+/** Blocks for about 30 ms, so it is done once for all bodies of a tenth of a second. */
 function collectSoon(): void {
   if (isCollecting) return;
   isCollecting = true;
@@ -222,7 +217,7 @@ function collectSoon(): void {
   }, 100);
 }
 
-/** So much at most at the same time, for each key: bytes, or uploads. */
+/** A quota by key. */
 export function createShare(most: number) {
   const held = new Map<string, number>();
   const of = (key: string) => held.get(key) ?? 0;
@@ -235,10 +230,10 @@ export function createShare(most: number) {
   };
 }
 
-/** Bytes that have come before there is room for all that was announced, which is no more than a body may have. */
+/** Until so much has arrived, the announced length is not trusted. */
 const BELIEVED = 1024 * 1024;
 
-/** Bytes that come piece by piece, in one place: the room grows fourfold, and then to what was announced, so that few are copied. */
+/** Grows fourfold, then to the announced length: few bytes are copied. */
 class GrowingBuffer {
   constructor(readonly announced: number) {}
 
@@ -259,5 +254,21 @@ class GrowingBuffer {
     }
     this.#room.set(piece, this.#length);
     this.#length = length;
+  }
+}
+
+/** No idle time-out while the answer is made. */
+export async function patiently<T>(
+  server: Bun.Server<unknown> | null,
+  request: Request,
+  answer: Promise<T>,
+  idleS = IDLE_S,
+): Promise<T> {
+  const arrived = asItArrived(request);
+  server?.timeout(arrived, 0);
+  try {
+    return await answer;
+  } finally {
+    server?.timeout(arrived, idleS);
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
 import { connection, DIME, testApp } from '../../testing/app.ts';
+import { patiently } from './bodies.ts';
 import { listening } from './listening.ts';
-import { patiently } from './patience.ts';
 
 const it = testApp();
 afterAll(() => it.close());

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/photos/model.ts';
 import { AppError } from '../errors.ts';
 
-/** The routes that take photos as data URLs in JSON: how many, and bytes of the body. */
+/** Photos as data URLs in JSON: how many, and bytes of the body. */
 export const DATA_URL_ROUTES: Readonly<Record<string, { photos: number; bytes: number }>> = {
   '/api/coins/identify-global': {
     photos: MAX_PHOTOS,
@@ -18,7 +18,7 @@ export const DATA_URL_ROUTES: Readonly<Record<string, { photos: number; bytes: n
   '/api/coins/identify-bulk-global': { photos: MAX_BULK_PHOTOS, bytes: MAX_BULK_JSON_BYTES },
 };
 
-/** Bytes of all else in such a body. */
+/** Bytes of everything else in the body. */
 const MAX_TEXT = 64 * 1024;
 /** "image/jpeg;charset=…;base64" */
 const MAX_HEAD = 100;
@@ -28,22 +28,21 @@ const tooLarge = () => {
   return new AppError(413, message, [message]);
 };
 
-/** What stands in the JSON for a photo that was put aside, and for one beyond those that are taken. */
+/** What replaces a stored photo in the JSON, and one too many. */
 const nameOf = (index: number) => `photo:${index}`;
 const DROPPED = 'photo:none';
 
-/** A photo that was put aside as a file. */
+/** Path of a temporary file. */
 export type PutAside = string;
 
 const [QUOTE, BACKSLASH, COMMA] = [...'"\\,'].map((sign) => sign.charCodeAt(0)) as [number, number, number];
 const SCHEME = Buffer.from('data:');
 
-/** Folder of photos that have come and are not stored yet. */
 export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming');
 
 /**
- * Reads a JSON body piece by piece: the photos in its data URLs go to files one by one, however many there are, and what is left is a
- * small text with their names in their places. 413 for a photo above 20 MB, and for more text than such a body has.
+ * Reads JSON in chunks and writes the photos in its data URLs to files; the rest is a small text with their names.
+ * Throws 413.
  */
 export function createDataUrls(folder: string, most: number) {
   let mode: 'plain' | 'start' | 'string' | 'escape' | 'head' | 'data' | 'dropped' = 'plain';
@@ -84,7 +83,7 @@ export function createDataUrls(folder: string, most: number) {
     for (let at = 0; at < bytes.length; ) at += writeSync(open.file, bytes, at);
   };
   const decode = (piece: Buffer, isLast: boolean) => {
-    // A slash may be written "\/" in JSON.
+    // JSON may escape a slash as "\/".
     const letters = carry + piece.toString('latin1').replaceAll('\\', '');
     const whole = isLast ? letters.length : letters.length - (letters.length % 4);
     write(letters.slice(0, whole));
@@ -95,7 +94,7 @@ export function createDataUrls(folder: string, most: number) {
     open = null;
   };
 
-  /** Takes from `piece` at `at` what belongs to the present mode, and answers where the next begins. */
+  /** Consumes what belongs to the present mode; answers the next position. */
   const step = (piece: Buffer, at: number): number => {
     const until = (sign: number) => {
       const found = piece.indexOf(sign, at);
@@ -137,7 +136,7 @@ export function createDataUrls(folder: string, most: number) {
           begin();
           return end + 1;
         }
-        // No photo; whoever reads the JSON will say so.
+        // No photo; the reader of the JSON will refuse it.
         say(head.slice(0, MAX_HEAD));
         mode = 'string';
         return end;
@@ -161,7 +160,6 @@ export function createDataUrls(folder: string, most: number) {
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       for (let at = 0; at < piece.length; ) at = step(piece, at);
     },
-    /** The JSON that is left. */
     end: (): { text: Buffer<ArrayBuffer>; files: PutAside[] } => {
       close();
       return { text: Buffer.concat(text), files };
@@ -175,20 +173,15 @@ export function createDataUrls(folder: string, most: number) {
 
 const aside = new WeakMap<Request, PutAside[]>();
 
-/** Notes the photos that were put aside of a request's body. */
 export const notePutAside = (request: Request, files: PutAside[]) => void aside.set(request, files);
 
-/** A photo of a request. */
 export interface PhotoIn {
   photo: Blob;
-  /** Takes its file out of those that go when the request is answered; null where it has none. */
+  /** The caller takes over the file; null when there is none. */
   claim(): string | null;
 }
 
-/**
- * The photo that a text of a request's JSON stands for: a file that was put aside, or a data URL in a body that was small. Null where it
- * is no photo's; 413 above 20 MB.
- */
+/** A stored photo, or a data URL in a small body. Null for other text; throws 413 above 20 MB. */
 export function photoIn(request: Request, text: string): PhotoIn | null {
   const files = aside.get(request) ?? [];
   const index = /^photo:(\d{1,3})$/.exec(text)?.[1];
@@ -209,7 +202,7 @@ export function photoIn(request: Request, text: string): PhotoIn | null {
   return { photo: new Blob([bytes]), claim: () => null };
 }
 
-/** Removes what nobody claimed of the photos of a request that was answered. */
+/** Removes the photos that were not claimed. */
 export function dropPutAside(request: Request): void {
   for (const file of aside.get(request) ?? []) if (file) rmSync(file, { force: true });
 }

@@ -8,26 +8,21 @@ import {
   sessions,
   users,
 } from '../../../db/schema.ts';
+import { createMemory } from '../cache.ts';
 import type { Boot } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { createMemory } from '../remember.ts';
 
-/** Whoever asks more often hears the answer of before: every check is one write to the disk. */
+/** Each check writes to the disk, so it is cached. */
 const CHECK_MS = 1000;
 
-/** Nothing goes without these. */
 const TABLES = [users, sessions, coins, photos, collectionTotals, priceHistory];
 
-/** What a server answers that is well. */
 export interface Health {
   status: 'ok';
   version: string;
 }
 
-/**
- * Whether the process can read every important table of its database and write to it, looked at once a second at most.
- * The function answered throws 503 when it cannot; the log is told why.
- */
+/** Reads every important table and writes. The function answered throws 503, and logs why. */
 export function createHealth(deps: Pick<Boot, 'db' | 'log' | 'version'>): () => Promise<Health> {
   const last = createMemory<AppError | null>({ forMs: CHECK_MS, most: 1 });
   return async () => {

@@ -11,7 +11,7 @@ translateOthers();
 
 const learned = new Set<Language>(['en']);
 
-/** Does something in a language, whose texts are read when it is first spoken; for what is not awaited. */
+/** Loads the texts on first use. `make` must be synchronous. */
 export function speaking<Made>(language: Language, make: () => Made): Made {
   if (!learned.has(language)) {
     learn(language, readMessages(language));
@@ -20,7 +20,7 @@ export function speaking<Made>(language: Language, make: () => Made): Made {
   return inLanguage(language, make);
 }
 
-/** In the executable the texts of a language are one file (scripts/build.ts), else those of its areas. */
+/** One file in the executable (scripts/build.ts), else one by area. */
 function readMessages(language: Language): Messages {
   const folder = assetFolder('messages');
   const packed = join(folder, `${language}.json`);
@@ -33,11 +33,9 @@ function readMessages(language: Language): Messages {
   return Object.fromEntries(all.filter(([, text]) => text));
 }
 
-/** An English sentence as the reader of an answer wants it. */
 export const saidTo = (request: Request, sentence: string): string =>
   speaking(languageOf(request), () => translated(sentence));
 
-/** The body of an error with its sentences in the language of whoever asked. */
 export function errorSaidTo(request: Request, body: ErrorBody): ErrorBody {
   const language = languageOf(request);
   if (language === 'en') return body;

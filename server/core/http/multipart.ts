@@ -2,14 +2,13 @@ import { yieldToEventLoop } from '../chunks.ts';
 import { malformed } from '../errors.ts';
 import { isForm } from './guards.ts';
 
-/** Two photos, where the coin lies on each, a ticket, and as many again that we do not know. */
+/** Two photos with their circles and a ticket, doubled. */
 const MAX_PARTS = 10;
-/** Bytes of a part that is no file; what says of one that it is, is within as many. */
+/** Bytes of a text part, and of the headers of a file. */
 const MAX_TEXT = 2000;
 
 /**
- * The form with photos that a request holds; an empty one where it holds none. 400 for one that is malformed, or has more than
- * ten parts or a long text: they are counted before anything is made of them. Names are names and texts are texts, with nothing inside.
+ * Empty for other requests. Throws 400 when malformed, or with too many parts or a long text; checked before parsing.
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (!isForm(request)) return new FormData();
@@ -22,10 +21,10 @@ export async function readForm(request: Request): Promise<FormData> {
   return formOf(body, boundaryOf(type));
 }
 
-/** Bytes of a file after which others have a turn. */
+/** Bytes of a file after which to yield. */
 const LARGE = 1024 * 1024;
 
-/** The parts of a form (RFC 7578). Bun's own reading of 38 MB holds the thread for 0.2 s. */
+/** RFC 7578. Bun's own parser blocks 0.2 s for 38 MB. */
 async function formOf(body: Buffer<ArrayBuffer>, boundary: string): Promise<FormData> {
   const form = new FormData();
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1');
@@ -57,16 +56,15 @@ function after(at: number, line: Buffer): number {
   return at + line.length;
 }
 
-/** The lines above the content of a part, each behind the end of the one before. */
 function headAt(body: Buffer, at: number): string {
   const text = body.toString('utf8', at, at + MAX_TEXT);
   const end = text.indexOf(HEAD_END);
   if (end < 0 || !/^[ \t]*\r\n/.test(text)) throw malformed();
-  // Names may have letters of several bytes: the place of the end is counted in bytes.
+  // The offset is in bytes, and names may be UTF-8.
   return body.toString('latin1', at, at + Buffer.byteLength(text.slice(0, end)));
 }
 
-/** A parameter of content-disposition; browsers write a quotation mark in it as %22. */
+/** Browsers write a quotation mark as %22. */
 function parameter(disposition: string, name: string): string | undefined {
   const [, quoted, plain] =
     new RegExp(`;[ \\t]*${name}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? [];
@@ -78,23 +76,22 @@ function parameter(disposition: string, name: string): string | undefined {
 
 const taken = new WeakMap<Request, Buffer<ArrayBuffer>>();
 
-/** Notes the body of a form that was read and checked already, and of which the request itself holds no copy. */
+/** The request itself then holds no copy. */
 export const noteForm = (request: Request, body: Buffer<ArrayBuffer>) => void taken.set(request, body);
 const takenForm = (request: Request) => taken.get(request);
 
-/** One to seventy characters (RFC 2046, 5.1.1); '' where none is named. */
+/** 1 to 70 characters (RFC 2046, 5.1.1); '' without one. */
 const boundaryOf = (type: string): string =>
   /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)?.slice(1).find(Boolean) ?? '';
 
 /**
- * Whether there are as few parts as we take, and of them only files that are large: a function to be called with the same body
- * again and again while it grows, which looks at what has come since, and throws 400.
+ * Call it with the same body as it grows: it looks at what is new, and throws 400 for too many parts or a long text.
  */
 export function formCheck(type: string): (body: Buffer) => void {
   const boundary = boundaryOf(type);
   const line = Buffer.from(`--${boundary}`, 'latin1');
   let parts = 0;
-  /** Where the part begins that is being read, and up to where it is known to go on; what stands before the first counts as one. */
+  /** Start of the present part. What precedes the first counts as one. */
   let start = 0;
   let seen = 0;
   const isText = (body: Buffer, end: number) =>
@@ -106,7 +103,7 @@ export function formCheck(type: string): (body: Buffer) => void {
       if (isText(body, next < 0 ? body.length : next)) throw malformed();
       if (next < 0) break;
       parts += 1;
-      // The last line begins with one more, behind which there is no part.
+      // The closing line counts as one more.
       if (parts > MAX_PARTS + 1) throw malformed();
       start = next;
       seen = next + line.length;

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { testApp } from '../../testing/app.ts';
+import { hostname } from 'node:os';
+import { type TestApp, testApp } from '../../testing/app.ts';
 import { originOf } from './origin.ts';
 import { isSecure, siteOf } from './requests.ts';
 
@@ -57,4 +58,89 @@ test('operator: a proxy nobody trusts is told of once, be it in a container; who
   }
   for (const peer of ['8.8.8.8', '2600::1', 'unknown']) originOf(internet.deps, through(peer));
   expect([contained, proxied, internet].map((app) => warnings(app).length)).toEqual([1, 0, 0]);
+});
+
+const unnamed = testApp();
+const proxiedCabinet = testApp({ MINTMARK_TRUST_PROXY: 'true', MINTMARK_HOST: 'cabinet.lan' });
+afterAll(() => Promise.all([unnamed, proxiedCabinet].map((app) => app.close())));
+
+const statusAt = async (app: TestApp, host: string, headers: Record<string, string> = {}) =>
+  (await app.visitor.send('/api/auth/options', { headers: { host, ...headers } })).status;
+
+test.each([
+  ...[
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST.',
+    'mintmark.localhost',
+    'cabinet.local:3000',
+    'CABINET.LOCAL',
+  ],
+  ...['127.0.0.1:3000', '192.168.1.20', '203.0.113.9:80', '[::1]:3000', '[2001:db8::1]', hostname()],
+])('visitor: %s is a name of this server', async (host) => {
+  expect(await statusAt(unnamed, host)).toBe(200);
+  expect(await statusAt(named, host)).toBe(200);
+});
+
+test.each([
+  ...[
+    'evil.example',
+    'evil.example:3000',
+    'coins.example.org',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+  ],
+  ...[
+    'local',
+    'evil.example@localhost',
+    'localhost:3000.evil.example',
+    'localhost/evil.example',
+    'a b',
+    '::1x',
+  ],
+])('foreign name: %s is refused with what to set', async (host) => {
+  const answer = await unnamed.visitor.send('/api/auth/options', { headers: { host } });
+  expect([host, answer.status]).toEqual([host, 421]);
+});
+
+test('foreign name: hears what to set, and the log tells the operator once', async () => {
+  const message =
+    'Mintmark does not know this address as its own. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.';
+  for (const host of ['one.example', 'two.example']) {
+    const answer = await unnamed.visitor.send('/api/auth/options', { headers: { host } });
+    expect([answer.status, await answer.json()]).toEqual([421, { message }]);
+  }
+  expect(unnamed.logged.filter((line) => line.includes('"refused"') && line.includes(message))).toHaveLength(
+    1,
+  );
+});
+
+test('foreign name: changes nothing either, as a page of that name would ask', async () => {
+  const headers = { host: 'evil.example:3000', origin: 'http://evil.example:3000' };
+  const answer = await unnamed.visitor.send('/api/auth/guest', { method: 'POST', headers });
+  expect(answer.status).toBe(421);
+});
+
+test('visitor: the public address is a name of this server, and no other of that domain', async () => {
+  expect(await statusAt(named, 'coins.example.org')).toBe(200);
+  expect(await statusAt(named, 'Coins.Example.org:3000')).toBe(200);
+  expect(await statusAt(named, 'example.org')).toBe(421);
+  const answer = await named.visitor.send('/api/auth/options', { headers: { host: 'other.example.org' } });
+  expect((await answer.json()).message).toStartWith('Mintmark is at https://coins.example.org,');
+});
+
+test('visitor: behind a trusted proxy the name is the one it was asked for, which nobody else may claim', async () => {
+  expect(await statusAt(proxiedCabinet, 'cabinet.lan')).toBe(200);
+  expect(await statusAt(proxiedCabinet, 'upstream:3000', { 'x-forwarded-host': 'cabinet.lan' })).toBe(200);
+  expect(
+    await statusAt(proxiedCabinet, 'upstream:3000', { 'x-forwarded-host': 'evil.example, cabinet.lan' }),
+  ).toBe(200);
+  expect(await statusAt(proxiedCabinet, 'localhost', { 'x-forwarded-host': 'evil.example' })).toBe(421);
+  expect(await statusAt(unnamed, 'evil.example', { 'x-forwarded-host': 'localhost' })).toBe(421);
+});
+
+test('load balancer: asks how the server is under any name, and a program without one is no browser', async () => {
+  const health = await unnamed.visitor.send('/healthz', { headers: { host: 'pool-7.internal' } });
+  expect(health.status).toBe(200);
+  expect(await statusAt(unnamed, '')).toBe(200);
 });

@@ -1,14 +1,17 @@
+import { hostname } from 'node:os';
 import { chosenLanguage, type Language, wantedLanguage } from '../../../shared/language/languages.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
 
-/** The language a request is answered in: the one its reader has chosen, else what the browser asks for, else English. */
+/** Chosen by cookie, else Accept-Language, else English. */
 export const languageOf = ({ headers }: Request): Language =>
   chosenLanguage(headers.get('cookie')) ?? wantedLanguage(headers.get('accept-language'));
 
 const warned = new WeakSet<Config>();
 
-/** Says once that there seems to be a proxy whose word is not taken, when it is not. */
+/** Once. */
 export function warnOfProxy({ config, log }: Pick<Core, 'config' | 'log'>): void {
   if (config.trustProxy || warned.has(config)) return;
   warned.add(config);
@@ -17,16 +20,13 @@ export function warnOfProxy({ config, log }: Pick<Core, 'config' | 'log'>): void
   );
 }
 
-/** Whether the reader's browser reached us over https, directly or through a trusted proxy. */
+/** Directly, or through a trusted proxy. */
 export function isSecure({ config }: Pick<Core, 'config'>, request: Request): boolean {
   if (config.publicUrl) return config.publicUrl.startsWith('https:');
   return config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
 }
 
-/**
- * The host the reader's browser asked for, with its port: of X-Forwarded-Host, behind a trusted proxy, the last, which that
- * proxy itself has written. Null for a request that names none.
- */
+/** With its port. The last X-Forwarded-Host is the one our proxy wrote; earlier ones can be forged. */
 export function hostOf({ config }: Pick<Core, 'config'>, { headers }: Request): string | null {
   const forwarded = config.trustProxy
     ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim()
@@ -34,20 +34,75 @@ export function hostOf({ config }: Pick<Core, 'config'>, { headers }: Request): 
   return forwarded || headers.get('host');
 }
 
-/** Scheme and host the reader's browser uses: the public address, else what the request says. For redirects only. */
+/** For redirects only: without a public address it comes from the request. */
 export function siteOf(deps: Core, request: Request): string {
   if (deps.config.publicUrl) return deps.config.publicUrl;
   const host = hostOf(deps, request);
   return host ? `http${isSecure(deps, request) ? 's' : ''}://${host}` : deps.url();
 }
 
-/** A mere HEAD or a browser looking ahead: nobody has clicked. */
+/** HEAD or prefetch: nobody has clicked. */
 export const isUnmeant = ({ method, headers }: Request): boolean =>
   method === 'HEAD' || (headers.get('sec-purpose')?.startsWith('prefetch') ?? false);
 
-/**
- * Whether a page of another site, a neighbouring host's included, made the browser send this (ASVS 5.0, 3.5.1); false also
- * where the browser does not say.
- */
+/** Also a neighbouring host (ASVS 5.0, 3.5.1); false if the browser does not tell. */
 export const isFromElsewhere = ({ headers }: Request): boolean =>
   /^(cross-site|same-site)$/.test(headers.get('sec-fetch-site') ?? '');
+
+/** Load balancers ask under any host name; the answer holds no data. */
+export const HEALTH = '/healthz';
+export const READY = '/readyz';
+/** Needs a token. */
+export const METRICS = '/metrics';
+
+export const WATCHED = [HEALTH, READY, METRICS];
+
+/** Cached names; cleared when full. */
+const REMEMBERED = 100;
+
+const remembered = new WeakMap<Config, Set<string>>();
+
+/**
+ * Throws 421 for a foreign host name, against DNS rebinding. Allowed: addresses, localhost, .local, this machine's
+ * name, and those of MINTMARK_HOST and MINTMARK_PUBLIC_URL. Requests without a host come from no browser.
+ */
+export function refuseForeignHost(deps: Core, request: Request): void {
+  if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;
+  const { publicUrl } = deps.config;
+  throw new AppError(
+    421,
+    publicUrl
+      ? msg`Mintmark is at ${publicUrl}, not at this address. A proxy has to pass on the Host it was asked for.`
+      : 'Mintmark does not know this address as its own. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.',
+  );
+}
+
+/** Also true without a host. */
+export function isOurHost(deps: Pick<Core, 'config'>, request: Request): boolean {
+  const host = hostOf(deps, request);
+  return !host || isOurs(deps.config, host);
+}
+
+function isOurs(config: Config, host: string): boolean {
+  const known = remembered.get(config) ?? new Set();
+  if (known.has(host)) return true;
+  if (!isOurName(config, nameOf(host))) return false;
+  if (known.size >= REMEMBERED) known.clear();
+  remembered.set(config, known.add(host));
+  return true;
+}
+
+/** Lower case, without port and brackets; '' for what no browser sends. */
+function nameOf(host: string): string {
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return '';
+  return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+/** IPv4 or IPv6 as a parsed URL writes it. */
+const ADDRESS = /^\d+\.\d+\.\d+\.\d+$|:/;
+
+function isOurName({ host, publicUrl }: Config, name: string): boolean {
+  if (ADDRESS.test(name) || /(^|\.)localhost$|\.local$/.test(name)) return true;
+  const own = [host, hostname(), publicUrl && new URL(publicUrl).hostname];
+  return name !== '' && own.some((one) => one?.toLowerCase() === name);
+}

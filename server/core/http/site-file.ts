@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
-import { BASE_MARKS, type BaseMarks, withBase } from './base-marks.ts';
 import { gzipOf, type Stretch } from './gzip-parts.ts';
 import type { HeaderLines } from './headers.ts';
 
@@ -23,21 +22,20 @@ const TYPES: Record<string, string> = {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** How the files of each encoding end. */
 const SUFFIXES = [
   ['br', '.br'],
   ['gzip', '.gz'],
   ['identity', ''],
 ] as const;
 
-/** A file of the site in memory, in every encoding it has: as it is only where it does not compress. */
+/** In memory; 'identity' only if it does not compress. */
 export interface SiteFile {
   bodies: Map<Encoding, Sent>;
   etag: string;
   type: string;
 }
 
-/** A file in one encoding, as it goes out: nothing of it is copied or put together for each request. */
+/** Nothing is copied or built for each request. */
 export class Sent {
   readonly body: Blob;
   private readonly lines: [name: string, value: string][];
@@ -52,7 +50,7 @@ export class Sent {
     if (encoding !== 'identity') this.lines.push(['content-encoding', encoding]);
   }
 
-  /** The headers of the answer, made once for each of the few sets that the site knows. */
+  /** Cached for each set of headers. */
   headersWith(common: HeaderLines): Headers {
     const known = this.made.get(common);
     if (known) return known;
@@ -62,10 +60,7 @@ export class Sent {
   }
 }
 
-/**
- * A file of the site's folder with its compressed twins; null when there is none of this name. With a base path ("/coins") its own
- * addresses begin with that: what has none is the file as it is, the rest is compressed anew.
- */
+/** Null when missing. With a base path ("/coins") its own addresses get it, and it is compressed again. */
 export async function loadFile(folder: string, name: string, base = ''): Promise<SiteFile | null> {
   const file = await embeddedFile(folder, name);
   const marks = file && base && (await marksOf(folder))[name];
@@ -74,7 +69,7 @@ export async function loadFile(folder: string, name: string, base = ''): Promise
     : file;
 }
 
-/** A folder without marks is one that no server below a path is to serve. */
+/** Without marks it cannot be served below a path. */
 async function marksOf(folder: string): Promise<BaseMarks> {
   const noted = Bun.file(join(folder, BASE_MARKS));
   return (await noted.exists()) ? noted.json() : {};
@@ -86,18 +81,18 @@ async function embeddedFile(folder: string, name: string): Promise<SiteFile | nu
     const source = Bun.file(join(folder, name + suffix));
     if (await source.exists()) found.push([encoding, await source.bytes()]);
   }
-  // The one that tells most: as it is, else in gzip, else in brotli.
+  // The last is identity, else gzip, else brotli.
   const whole = found.at(-1)?.[1];
   return whole ? fileOf(labelsOf(name, whole), found) : null;
 }
 
-/** A page of the site's folder as it was prepared; empty when there is none of this name. */
+/** '' when missing. */
 export async function textOf(folder: string, page: string, base = ''): Promise<string> {
   const file = await loadFile(folder, `${page}.html`, base);
   return file ? (await plainBody(file)).body.text() : '';
 }
 
-/** A text as a file of the site, compressed; the work is done beside the thread that answers requests. */
+/** Off the main thread. */
 export async function packedFile(name: string, text: string): Promise<SiteFile> {
   const [br, gz] = await Promise.all([brotliOf(text), promisify(gzip)(text)]);
   return fileOf(labelsOf(name, text), [
@@ -106,7 +101,7 @@ export async function packedFile(name: string, text: string): Promise<SiteFile> 
   ]);
 }
 
-/** Texts in a row for one reader; where gzip is accepted, stretches are not compressed anew. */
+/** With gzip, stretches are not compressed again. */
 export async function sentInParts(
   name: string,
   parts: readonly (Stretch | string)[],
@@ -117,7 +112,7 @@ export async function sentInParts(
   return sentOnce(name, text, accepted);
 }
 
-/** A text for one reader who takes no gzip. */
+/** Without gzip. */
 async function sentOnce(name: string, text: string, accepted: string): Promise<Sent> {
   const labels = labelsOf(name, text);
   if (takes(accepted, 'br')) return new Sent(new Uint8Array(await brotliOf(text)), 'br', labels);
@@ -125,8 +120,8 @@ async function sentOnce(name: string, text: string, accepted: string): Promise<S
 }
 
 /**
- * The level is for texts that are made while the server runs: many times faster than the highest. With a window of 64 kB brotli takes
- * 2 MB and 2 ms for a page; with any larger one it takes tables of 27 MB, which cost 13 ms, and saves no more than a few bytes.
+ * Much faster than the highest level. A 64 kB window takes 2 ms and 2 MB for a page; larger ones take 13 ms and 27 MB,
+ * and save a few bytes.
  */
 const brotliOf = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, {
@@ -137,7 +132,7 @@ const brotliOf = (text: string): Promise<Buffer> =>
     },
   });
 
-/** A file in the best of the encodings that are accepted; null for the rare client that takes nothing compressed. */
+/** Null for a client without compression. */
 export function packedBody({ bodies }: SiteFile, accepted: string): Sent | null {
   for (const encoding of ['br', 'gzip'] as const) {
     const sent = takes(accepted, encoding) && bodies.get(encoding);
@@ -147,8 +142,8 @@ export function packedBody({ bodies }: SiteFile, accepted: string): Sent | null 
 }
 
 /**
- * A file for whoever asks. Scripts, styles and the like are embedded with brotli alone, which browsers take on https and from their own
- * machine: for the others they are compressed anew, once.
+ * Assets are embedded with brotli alone, which browsers accept on https and localhost; for others they are gzipped
+ * once.
  */
 export async function bodyFor(file: SiteFile, accepted: string): Promise<Sent> {
   const packed = packedBody(file, accepted);
@@ -161,7 +156,7 @@ export async function bodyFor(file: SiteFile, accepted: string): Promise<Sent> {
   return sent;
 }
 
-/** What an Accept-Encoding says of an encoding that is not wanted (RFC 9110, 12.4.2: q=0). */
+/** q=0 (RFC 9110, 12.4.2). */
 const UNWANTED = {
   br: /\bbr\s*;\s*q=0(?:\.0*)?(?![.\d])/i,
   gzip: /\bgzip\s*;\s*q=0(?:\.0*)?(?![.\d])/i,
@@ -170,7 +165,6 @@ const UNWANTED = {
 const takes = (accepted: string, encoding: keyof typeof UNWANTED): boolean =>
   accepted.includes(encoding) && !UNWANTED[encoding].test(accepted);
 
-/** A file as it is. */
 export async function plainBody({ bodies, etag, type }: SiteFile): Promise<Sent> {
   const plain = bodies.get('identity');
   if (plain) return plain;
@@ -185,7 +179,6 @@ export async function plainBody({ bodies, etag, type }: SiteFile): Promise<Sent>
 
 type Labels = Pick<SiteFile, 'etag' | 'type'>;
 
-/** The same for the same content. */
 export const etagOf = (whole: Uint8Array | string): string => Bun.hash(whole).toString(36);
 
 function labelsOf(name: string, whole: Uint8Array | string): Labels {
@@ -197,3 +190,20 @@ const fileOf = (labels: Labels, found: [Encoding, Uint8Array<ArrayBuffer> | stri
   ...labels,
   bodies: new Map(found.map(([encoding, body]) => [encoding, new Sent(body, encoding, labels)])),
 });
+
+/** Lists where own addresses begin in a built site. Without an extension, no address leads to it. */
+export const BASE_MARKS = 'base-marks';
+
+/** Offsets in UTF-16 units, ascending; the first of a page is the end of `<html`. */
+export type BaseMarks = Record<string, number[]>;
+
+/** Inserts the base path ("/coins"); pages carry it as `data-base` for their scripts. */
+export function withBase(name: string, text: string, marks: readonly number[], base: string): string {
+  let done = 0;
+  const parts = marks.map((at, index) => {
+    const before = text.slice(done, at);
+    done = at;
+    return before + (index === 0 && name.endsWith('.html') ? ` data-base="${base}"` : base);
+  });
+  return parts.join('') + text.slice(done);
+}

@@ -17,7 +17,7 @@ export const BEYOND = msg(
   'At the rate of its currency that is more than the 99,999,999.99 US dollars a coin can be worth here.',
 );
 
-/** An amount in a coin's own currency as US cents; null without a rate. */
+/** US cents; null without a rate. */
 export function inDollars(own: number, rate: string | null, field: string): number | null {
   if (rate === null) return null;
   const cents = convert(own, rate);
@@ -26,8 +26,8 @@ export function inDollars(own: number, rate: string | null, field: string): numb
 }
 
 /**
- * What is to be written, its dollars following from the amounts in the coin's own currency wherever such are given or stand: by the
- * owner's rate, else the operator's, and unknown without one. Dollars that are entered take the place of an amount in its own currency.
+ * Adds the dollar amounts that follow from amounts in the coin's currency; null without a rate. Entered dollars replace
+ * an amount in that currency.
  */
 export async function withDollars<Given extends CoinInput | CoinPatch>(
   tx: Orm,
@@ -51,7 +51,7 @@ export async function withDollars<Given extends CoinInput | CoinPatch>(
     const isEntered = said !== undefined && said !== null && said !== (before?.[dollars] ?? null);
     const amount = given[own] === undefined ? (isEntered ? null : stood) : given[own];
     if (amount === stood && isSame && before !== null) {
-      // A form sends what it was shown along: dollars that follow from an amount are none that were entered.
+      // A form sends back what it was shown: converted dollars are not entered ones.
       if (amount !== null) {
         delete given[dollars];
         if (dollars === 'estimatedValue') delete given.currentValue;
@@ -79,7 +79,7 @@ export async function withDollars<Given extends CoinInput | CoinPatch>(
 
 type Paid = Pick<CoinPatch, 'purchasePrice' | 'ownPurchasePrice' | 'purchaseDate'>;
 
-/** Price and date that follow from the purchases of a record, which stand over what is entered. */
+/** Price and date from the purchases override entered ones. */
 async function paidFor(
   tx: Orm,
   deps: MoneyDeps,
@@ -100,8 +100,8 @@ async function paidFor(
 }
 
 /**
- * The average of the pieces whose price is known: in hundredths of the coin's own currency where all were paid in it, else in US cents, null
- * where a currency has no rate, or a price is more than a coin can be worth. Undefined where no price is known.
+ * Average of the known prices: hundredths of the coin's currency if all were paid in it, else US cents (null without a
+ * rate). Undefined without prices.
  */
 export function paidByPurchases(
   purchases: readonly Purchase[],

@@ -3,11 +3,9 @@ import { type ExchangeRate, parseRate } from '../../../shared/money/money.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
-/** Who publishes exchange rates. */
 export interface OfficialRateSource {
-  /** For people. */
   readonly name: string;
-  /** US dollars for one unit of each currency. Throws AppError 502, 503 or 504; answers within ten seconds. */
+  /** US dollars for one unit. Throws AppError 502, 503 or 504. */
   latest(): Promise<ExchangeRate[]>;
 }
 
@@ -16,18 +14,17 @@ export const ECB_NAME = msg('European Central Bank');
 const NO_RATES = msg('The European Central Bank answered with something else than rates.');
 const BOUNDS = { timeoutMs: 10_000, retries: 0, maxBytes: 64 * 1024, trusted: true } as const;
 
-/** The address of the file of rates; null for none. */
+/** Null for none. */
 export const officialRatesAt = ({ provider, baseUrl }: Config['rates']): string | null =>
   provider === 'none' ? null : `${baseUrl ?? ECB}/stats/eurofxref/eurofxref-daily.xml`;
 
-/** The source the operator chose, or null for none. */
 export function officialRateSource(rates: Config['rates']): OfficialRateSource | null {
   const url = officialRatesAt(rates);
   if (url === null) return null;
   return {
     name: ECB_NAME,
     async latest() {
-      // A start does not need what this brings along.
+      // Not needed at the start.
       const { fetchBounded } = await import('../outgoing.ts');
       const { body } = await fetchBounded(url, { vendor: ECB_NAME, ...BOUNDS });
       const found = readEcbRates(new TextDecoder().decode(body));
@@ -39,18 +36,18 @@ export function officialRateSource(rates: Config['rates']): OfficialRateSource |
 
 /** More than any day has. */
 const MOST_ROWS = 200;
-/** Characters of one row that are looked at. */
+/** Characters looked at in a row. */
 const ROW = 120;
 const TIME = /^\s+time=(["'])(\d{4}-\d{2}-\d{2})\1/;
 const RATE = /^\s+currency=(["'])([A-Z]{3})\1\s+rate=(["'])(\d{1,9}(?:\.\d{1,10})?)\3/;
 const DAY_MS = 24 * 3_600_000;
 
-/** Reads the daily file, whose rates are units for one euro; null where it has no day, several, one of the future, or no US dollar. */
+/** The file has units for one euro. Null without exactly one day that is not in the future, or without US dollars. */
 export function readEcbRates(text: string, now = Date.now()): ExchangeRate[] | null {
   const rows = text.split('<Cube', MOST_ROWS).slice(1);
   const days = rows.flatMap((row) => TIME.exec(row.slice(0, ROW))?.[2] ?? []);
   const [day = ''] = days;
-  // A day that is none has no time.
+  // An invalid day is NaN here.
   if (days.length !== 1 || !(Date.parse(day) <= now + DAY_MS)) return null;
   const perEuro = new Map([['EUR', 1]]);
   for (const row of rows) {

@@ -9,15 +9,14 @@ import { AppError } from '../errors.ts';
 import { type OfficialRateSource, officialRateSource } from './official-rates.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A timer may be a little early. */
+/** Timers may fire early. */
 const SLACK_MS = 5 * 60_000;
 
-/** Where official rates come from, and how asking for them went. */
 export interface RateDesk {
-  /** Null where the operator wants none: then those of the release and stored ones do not count either. */
+  /** Null: switched off, and official rates do not count at all. */
   source: OfficialRateSource | null;
   shipped: readonly OfficialRate[];
-  /** Milliseconds: when rates were last received. */
+  /** Ms of the last success. */
   receivedAt: number;
   isFailing: boolean;
 }
@@ -30,7 +29,7 @@ export const createRateDesk = ({ rates }: Config): RateDesk => ({
   ...{ source: officialRateSource(rates), shipped: shippedRates(), receivedAt: -Infinity, isFailing: false },
 });
 
-/** The rates this release carries. */
+/** Of this release. */
 export const shippedRates = (): OfficialRate[] =>
   Object.entries(file.rates).map(([currency, rate]) => ({
     currency,
@@ -41,7 +40,7 @@ export const shippedRates = (): OfficialRate[] =>
 
 const stored = preparedOn((orm) => orm.select().from(officialRates).prepare());
 
-/** The newest official rate of each currency, the stored one or that of the release, by currency; none where the operator wants none. */
+/** The newest of each currency, stored or shipped. */
 export async function officialRatesOf(
   orm: Orm,
   { rateDesk }: Pick<MoneyDeps, 'rateDesk'>,
@@ -64,7 +63,7 @@ const put = inserting(officialRates, {
   },
 });
 
-/** Asks the source once a day and stores its rates; a failure is logged once, and the last rates stay. */
+/** Once a day. A failure is logged once, and the last rates stay. */
 export async function keepOfficialRates(deps: MoneyDeps, now = Date.now()): Promise<void> {
   const { rateDesk: desk, db, log } = deps;
   if (!desk.source || now - desk.receivedAt < DAY_MS - SLACK_MS) return;

@@ -13,7 +13,6 @@ import {
 import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import { type MoneyDeps, officialRatesOf } from './official.ts';
 
-/** The owner's rates, by currency. */
 export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
   orm
     .select({ currency: exchangeRates.currency, rate: exchangeRates.rate, day: exchangeRates.day })
@@ -21,7 +20,7 @@ export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
     .where(eq(exchangeRates.userId, userId))
     .orderBy(asc(exchangeRates.currency));
 
-/** All rates that count for a user: their own before the operator's, and those before official ones. */
+/** Own rates before the operator's, before official ones. */
 export async function ratesFor(
   orm: Orm,
   deps: MoneyDeps,
@@ -36,7 +35,7 @@ export async function ratesFor(
   return { rates, operator, official };
 }
 
-/** What one unit of a currency is worth in US dollars, by its owner, else the operator, else a public source; null without a rate. */
+/** US dollars for one unit; null without a rate. */
 export async function rateOf(
   orm: Orm,
   deps: MoneyDeps,
@@ -46,7 +45,6 @@ export async function rateOf(
   return (await ratesIn(orm, deps, userId))(currency);
 }
 
-/** The same of any currency, read once. */
 export async function ratesIn(
   orm: Orm,
   deps: MoneyDeps,
@@ -57,7 +55,7 @@ export async function ratesIn(
   return (currency) => all.find((one) => one.currency === currencyOf(currency))?.rate ?? null;
 }
 
-/** The currency a user counts in, and by which rate; null for US dollars, also where their currency has no rate. */
+/** Null for US dollars, and for a currency without a rate. */
 export async function homeOf(
   orm: Orm,
   deps: MoneyDeps,
@@ -73,7 +71,7 @@ export async function homeOf(
   return all.find(({ currency }) => currency === homeCurrency) ?? null;
 }
 
-/** Keeps the currency a user counts in, where wanted only if none is chosen yet and it has a rate. */
+/** With `ifUnset` only if none is chosen yet and the currency has a rate. */
 export async function chooseHome(
   deps: MoneyDeps,
   userId: string,
@@ -90,7 +88,7 @@ export async function chooseHome(
 }
 
 const reads = prepared((orm) => ({
-  /** Over the index of coins with amounts of their own, which is empty for most. */
+  /** Over the partial index of coins in foreign currencies. */
   apart: orm
     .select({
       currency: coins.currency,
@@ -112,6 +110,6 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** The coins whose values wait for a rate, by currency: they count in no total. */
+/** Coins whose value waits for a rate; they count in no total. */
 export const countedApart = async ({ db }: MoneyDeps, userId: string): Promise<CountedApart[]> =>
   unconvertedSums(await reads(db).apart.all({ userId }));

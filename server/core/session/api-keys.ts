@@ -2,27 +2,26 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
 import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
+import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../errors.ts';
-import { noteOwner } from '../http/owner.ts';
-import type { SessionDeps } from './deps.ts';
-import { rightOf } from './key-routes.ts';
-import { type Caller, callerOf } from './sessions.ts';
+import { noteOwner } from '../http/headers.ts';
+import { type Caller, callerOf, type SessionDeps } from './sessions.ts';
 
-/** What every key begins with, so that programs looking for secrets that got out know one. */
+/** Lets secret scanners recognize a key. */
 export const KEY_START = 'mintmark_';
 
-/** `lastUsedAt` is written at most this often. */
+/** Least ms between two writes of `lastUsedAt`. */
 const USED_EVERY_MS = 5 * 60_000;
 
 const UNKNOWN = msg('This API key is not known here. It may have been revoked.');
 const NOT_FOR_KEYS = msg('API keys cannot be used for this. Please do it in the browser.');
 const READ_ONLY = msg('This API key may only read. Make one that may write, in the profile.');
 
-/** A key as it is stored: 256 random bits cannot be guessed, so a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
+/** 256 random bits: a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
 export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');
 
-/** Inside a transaction: ends all keys of an account; answers how many there were. */
+/** In the caller's transaction; answers how many. */
 export async function endKeys(tx: Orm, userId: string): Promise<number> {
   return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length;
 }
@@ -41,7 +40,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** The caller by API key or, without one, by session; null for a visitor. 401 for a key that is not known. */
+/** By API key, else by session; null for a visitor. Throws 401 for an unknown key. */
 export async function senderOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
   const key = keyIn(request);
   if (key === null) return callerOf(deps, request);
@@ -54,13 +53,13 @@ export async function senderOf(deps: SessionDeps, request: Request): Promise<Cal
   return caller;
 }
 
-/** The key a request carries. What a proxy in front of us sends in the same header is no business of ours. */
+/** Other bearer tokens may be a proxy's. */
 function keyIn({ headers }: Request): string | null {
   const [, key] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   return key?.startsWith(KEY_START) ? key : null;
 }
 
-/** 403 for a key at a route that is not for keys, and for one that may only read at a route that changes something. */
+/** Throws 403. */
 export function refuseKey({ scope }: Caller, route: string): void {
   if (scope === undefined) return;
   const right = rightOf(route);
@@ -77,3 +76,102 @@ function noteUsed(deps: SessionDeps, { id, userId }: { id: string; userId: strin
   });
   write.catch((error: unknown) => deps.log.warn('use of a key not noted', { error }));
 }
+
+/**
+ * Everything else is for people alone: accounts, sign-in, keys, publishing, costs and permanent deletion. Public routes
+ * need no key.
+ */
+const ROUTES: Record<KeyScope, readonly string[]> = {
+  read: [
+    'GET /api/coins',
+    'GET /api/coins/search',
+    'GET /api/coins/:id',
+    'GET /api/coins/:id/reference',
+    'GET /api/coins/:id/price-history',
+    'GET /api/coins/:id/photo-credits',
+    'GET /api/coin/:id/valuation',
+    'POST /api/coins/export',
+    'POST /api/coins/check-details',
+    'POST /api/coins/estimate-value',
+    'POST /api/validate-coin',
+    'GET /api/auth/export',
+    'GET /api/trash',
+    'GET /api/trash/:id',
+    'GET /api/sold',
+    'GET /api/sold/:id',
+    'GET /api/wants',
+    'GET /api/wants/:id',
+    'GET /api/collection/summary',
+    'GET /api/collection/categories',
+    'GET /api/collection/places-and-tags',
+    'GET /api/collection/value-history',
+    'GET /api/collection/dashboard',
+    'GET /api/collection/report',
+    'GET /api/collection/update-valuations',
+    'GET /api/exchange-rates',
+    'GET /api/imports',
+    'GET /api/imports/:id',
+    'GET /api/imports/:id/rows',
+    'GET /api/imports/:id/coins',
+    'GET /api/marketplace/listings',
+    'GET /api/marketplace/listings/:id',
+    'GET /api/coin-search',
+    'GET /api/global-coin-search',
+    'GET /api/global-coins/:id',
+    'GET /api/global-countries',
+    'GET /api/catalogue/sources',
+    'GET /api/catalogue/types',
+    'GET /api/catalogue/types/:id',
+    'GET /api/catalogue/type-choices',
+    'GET /api/catalogue/issues',
+    'GET /api/catalogue/series',
+    'GET /photos/:file',
+    'GET /documents/:file',
+    'GET /type-pictures/:file',
+    'GET /api/photo-credits',
+  ],
+  write: [
+    'POST /api/coins',
+    'POST /api/coins/add-global',
+    'PUT /api/coins/:id',
+    'PATCH /api/coins/:id',
+    'DELETE /api/coins/:id',
+    'POST /api/coins/:id/confirm',
+    'POST /api/coins/:id/files',
+    'POST /api/coins/:id/sold',
+    'POST /api/coins/condition',
+    'POST /api/coins/place',
+    'POST /api/coins/tags',
+    'POST /api/coins/trash',
+    'PUT /api/coin/:id/valuation',
+    'POST /api/sold/:id/put-back',
+    'POST /api/trash/restore',
+    'POST /api/wants',
+    'PATCH /api/wants/:id',
+    'POST /api/wants/:id/bought',
+    'POST /api/wants/restore',
+    'PUT /api/exchange-rates/:currency',
+    'DELETE /api/exchange-rates/:currency',
+    'POST /api/photos',
+    'POST /api/imports',
+    'PUT /api/imports/:id/mapping',
+    'PUT /api/imports/:id/encoding',
+    'PUT /api/imports/:id/alike',
+    'PUT /api/imports/:id/rows/:n',
+    'POST /api/imports/:id/start',
+    'POST /api/imports/:id/cancel',
+    'POST /api/imports/:id/undo',
+  ],
+};
+
+const RIGHTS = new Map(
+  Object.entries(ROUTES).flatMap(([scope, routes]) =>
+    routes.map((route) => [route, scope as KeyScope] as const),
+  ),
+);
+
+export const KEY_ROUTES = [...RIGHTS.keys()];
+
+/** As `GET /api/coins/:id`; null where keys are refused. */
+export const rightOf = (route: string): KeyScope | null =>
+  RIGHTS.get(route.replace(/^HEAD /, 'GET ')) ?? null;

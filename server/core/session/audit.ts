@@ -1,7 +1,10 @@
 import type { Core } from '../context.ts';
-import type { Origin } from '../http/origin.ts';
+import { AppError } from '../errors.ts';
+import { type Origin, originOf } from '../http/origin.ts';
+import { createLimit } from '../limit.ts';
+import { widestNetworkOf } from '../network.ts';
 
-/** What happened to an account or was refused (ASVS 5.0, 16.3.1 and 16.3.2). */
+/** ASVS 5.0, 16.3.1 and 16.3.2. */
 export type AuditEvent =
   | 'guest-started'
   | 'registered'
@@ -28,14 +31,13 @@ export type AuditEvent =
   | 'exported'
   | 'account-deleted';
 
-/** What may be said of it: never a password, token, code or e-mail address. */
+/** Never a password, token, code or e-mail address. */
 export interface AuditDetails {
   userId?: string;
   method?: string;
   reason?: string;
 }
 
-/** Writes a line that an operator can watch for: who, from where, what. */
 export function audit(
   deps: Pick<Core, 'log'>,
   { address }: Pick<Origin, 'address'>,
@@ -43,4 +45,17 @@ export function audit(
   details: AuditDetails = {},
 ) {
   deps.log.info('audit', { event, address, ...details });
+}
+
+const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
+
+/** Logs 403 and 421 (ASVS 5.0, 16.3.2), once in a quarter of an hour by network and sentence. */
+export function createRefusals(deps: Core): (request: Request, error: unknown) => void {
+  const told = createLimit(ONE_LINE);
+  return (request, error) => {
+    if (!(error instanceof AppError) || (error.status !== 403 && error.status !== 421)) return;
+    const origin = originOf(deps, request);
+    const key = `${widestNetworkOf(origin.address)} ${error.message}`;
+    if (told.take(key)) audit(deps, origin, 'refused', { reason: error.message });
+  };
 }

@@ -1,41 +1,48 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
+import { createMemory } from '../cache.ts';
 import type { Core } from '../context.ts';
-import { createLimit, short } from '../limit.ts';
+import {
+  type Counted,
+  createLimit,
+  createNetworkLimit,
+  createSharedLimit,
+  createSharedNetworkLimit,
+  giveBackAll,
+  short,
+  takeAll,
+  waitFor,
+} from '../limit.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
-import { createNetworkLimit, createSharedNetworkLimit } from '../network-limit.ts';
-import { createMemory } from '../remember.ts';
-import { type Counted, createSharedLimit, giveBackAll, takeAll, waitFor } from '../shared-limit.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Passwords of one network, and of one user, that may wait for their turn at the same time: there is more room for others. */
+/** Password checks waiting at the same time, by network and by user. */
 const MAY_WAIT = { ofNetwork: 40, ofWider: 60, ofUser: 2 };
-/** And when it may come again, in seconds. */
+/** Retry-After in seconds. */
 const SOON = 3;
 
 /**
- * Looks whether a password is right. `check` calls `begin` when its turn has come: there the try is counted, before the
- * work starts and so many times as there are tries at the same moment, or refused. It is taken back unless it was wrong.
+ * `check` calls `begin` just before the work starts: it counts the try, or throws. The count is given back unless the
+ * password was wrong.
  */
 export type Guess = (check: (begin: () => Promise<void>) => Promise<boolean>) => Promise<boolean>;
 
 type Refuse = (seconds: number) => Error;
 
-/** Whose turn it is. */
 interface Place {
   address: string;
   userId?: string;
 }
 
-/** Counts wrong passwords. Whether there is such an account makes no difference to any of it. */
+/** Limits wrong passwords. Behaves the same whether the account exists or not. */
 export function createGuesses(deps: Pick<Core, 'db'>) {
   const pairs = createSharedLimit('wrong passwords of a pair', { times: 10, withinMs: QUARTER_HOUR });
   const addresses = createSharedLimit('wrong passwords of an address', { times: 50, withinMs: QUARTER_HOUR });
   const accounts = createSharedLimit('wrong passwords of an account', { times: 100, withinMs: QUARTER_HOUR });
-  // Of IPv6 a customer may have 65,536 networks, or share the wider one with as many others.
+  // An IPv6 customer may have 65,536 networks, or share the wider one with as many others.
   const widerPairs = createSharedLimit('wrong passwords of a wider pair', {
     times: 20,
     withinMs: QUARTER_HOUR,
@@ -44,7 +51,7 @@ export function createGuesses(deps: Pick<Core, 'db'>) {
     times: 200,
     withinMs: QUARTER_HOUR,
   });
-  /** Where the right password of an account came from, for longer than its session may last. */
+  /** Where the owner signed in, for longer than a session lasts. */
   const proven = createSharedLimit('proven owners', { times: 1, withinMs: 30 * DAY });
   const own = createSharedLimit('wrong own passwords', { times: 10, withinMs: DAY });
   const ownRight = createSharedLimit('right own passwords', { times: 60, withinMs: HOUR });
@@ -57,7 +64,7 @@ export function createGuesses(deps: Pick<Core, 'db'>) {
   const waitingOwn = createLimit({ times: MAY_WAIT.ofUser, withinMs: QUARTER_HOUR });
   const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
 
-  /** One that counts for each of the limits, under the key beside it. */
+  /** Counts in each of the limits. */
   const guess = async (counted: Counted[], refuse: Refuse): Promise<Guess> => {
     const begin = async () => {
       if (!(await takeAll(deps, counted))) throw refuse(Math.max(1, await waitFor(deps, counted)));
@@ -80,10 +87,7 @@ export function createGuesses(deps: Pick<Core, 'db'>) {
     };
   };
 
-  /**
-   * Work on a password of somebody at the address: of one network, and of one signed-in user, only so many wait at the
-   * same time, whatever the password is for, so that nobody takes up every place.
-   */
+  /** Bounds waiting password work by network and user, so that nobody takes all places. */
   const withWaitingLimit = async <T>(
     { address, userId }: Place,
     refuse: Refuse,
@@ -102,11 +106,7 @@ export function createGuesses(deps: Pick<Core, 'db'>) {
 
   return {
     withWaitingLimit,
-    /**
-     * At signing in: ten wrong ones for an account from an address, fifty from an address, a hundred for an account, and
-     * for IPv6 more from the wider networks. Where somebody is signed in to the account, or was lately, they go on
-     * however often others guess, so that nobody keeps an owner out.
-     */
+    /** Owners signed in now or lately from this network are not locked out by guesses from elsewhere. */
     signIn: async (address: string, email: string, refuse: Refuse): Promise<Guess> => {
       const network = networkOf(address);
       const here = `${network} ${email}`;
@@ -130,18 +130,18 @@ export function createGuesses(deps: Pick<Core, 'db'>) {
         return right;
       };
     },
-    /** Whoever has proven to be the owner of the account starts anew, and goes on from where they are. */
+    /** Resets the counts after a proof of ownership. */
     ownerProven: async (address: string, email: string): Promise<void> => {
       const here = `${networkOf(address)} ${email}`;
       await accounts.forget(deps, email);
       await pairs.forget(deps, here);
       await proven.count(deps, here);
     },
-    /** Passkeys cannot be guessed, but looking at them is work: sixty wrong ones from an address. */
+    /** Passkeys cannot be guessed, but checking them is work. */
     passkey: (address: string, refuse: Refuse): Promise<Guess> => guess(passkeys.of(address), refuse),
     /**
-     * Of somebody who is signed in, at something that needs the password again: ten wrong ones in a row, sixty right ones
-     * an hour. Each session counts the wrong ones for itself, so that who has stolen one cannot keep the owner from theirs.
+     * A signed-in user who enters the password again. Wrong ones count by session, so that a stolen one cannot lock out
+     * the owner.
      */
     ownPassword: async (place: Required<Place>, sid: string, refuse: Refuse): Promise<Guess> => {
       const one = await guess([[own, sid]], refuse);
@@ -173,7 +173,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Where somebody is signed in to an account. */
+/** Networks of the live sessions of an account. */
 async function networksOf({ db }: Pick<Core, 'db'>, email: string): Promise<Set<string>> {
   const live = await reads(db).live.all({ email, now: new Date() });
   return new Set(live.flatMap(({ sess }) => (sess.address ? [networkOf(sess.address)] : [])));

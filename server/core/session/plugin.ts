@@ -1,19 +1,17 @@
 import { Elysia, status } from 'elysia';
 import { notForGuests, notSignedIn } from '../errors.ts';
 import { refuseKey, senderOf } from './api-keys.ts';
-import type { SessionDeps } from './deps.ts';
-import type { Caller } from './sessions.ts';
+import type { Caller, SessionDeps } from './sessions.ts';
 
 /**
- * Gives routes the option `signedIn: true`: 401 for a visitor, else `caller` in the context. `withAccount: true` is the
- * same for users alone: 403 for a guest. Visitors are told so before anything they sent is checked, so that it tells
- * them nothing. An API key is refused where keys may not go (key-routes.ts).
+ * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests. Checked before
+ * the input, so that validation tells visitors nothing.
  */
 export const auth = (deps: SessionDeps) => {
   const callers = new WeakMap<Request, Caller>();
   const admitting = (admit: (caller: Caller) => void) => ({
-    // What is handed over by `resolve` comes after the checks; this comes before them. Elysia reads in a function's text whether it
-    // wants the route, and in a minified method it does not find it: this has to be an arrow function.
+    // `transform` runs before validation, `resolve` after it. Elysia finds `route` in the function's text: in a
+    // minified method it does not, so this must be an arrow function.
     transform: async ({ request, route }: { request: Request; route: string }) => {
       const caller = await senderOf(deps, request);
       if (!caller) throw notSignedIn();

@@ -1,37 +1,72 @@
+import { jwt } from '@elysiajs/jwt';
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
-import { createBatch } from '../batch.ts';
-import { cookieLine, cookieName } from '../http/cookies.ts';
+import { createBatch } from '../cache.ts';
+import type { Core } from '../context.ts';
+import { noteOwner } from '../http/headers.ts';
 import { type Origin, originOf } from '../http/origin.ts';
-import { noteOwner } from '../http/owner.ts';
-import type { SessionDeps } from './deps.ts';
+import { cookieLine, cookieName, readCookie } from './cookies.ts';
+import type { Limits } from './limits.ts';
 import { NEVER_SEEN } from './users.ts';
+
+export interface SessionDeps extends Core {
+  tokens: Tokens;
+  limits: Limits;
+}
+
+/** Cached verifications. */
+const REMEMBERED = 10_000;
+
+export interface Tokens {
+  /** Names a row of `sessions`. */
+  sign(sid: string): Promise<string>;
+  /** Null when forged. The row tells whether the session is alive. */
+  sidOf(token: string): string | null | Promise<string | null>;
+}
+
+/** HS256 through @elysiajs/jwt. */
+export function createTokens(secret: string): Tokens {
+  const { tokens } = jwt({ name: 'tokens', secret, alg: 'HS256' }).decorator;
+  const verified = new Map<string, string>();
+
+  const verify = async (token: string): Promise<string | null> => {
+    const payload = await tokens.verify(token, { algorithms: ['HS256'] });
+    if (!payload || typeof payload.sid !== 'string') return null;
+    if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+    verified.set(token, payload.sid);
+    return payload.sid;
+  };
+
+  return {
+    sign: (sid) => tokens.sign({ sid }),
+    sidOf: (token) => verified.get(token) ?? verify(token),
+  };
+}
 
 const COOKIE = 'mintmark_session';
 const DAY_MS = 24 * 3_600_000;
-/** A session ends 30 days after sign-in, however much it is used. */
+/** After sign-in, however much it is used. */
 const SESSION_MS = 30 * DAY_MS;
-/** And 14 days after it was last used. */
+/** After its last use. */
 const IDLE_MS = 14 * DAY_MS;
-/** Of the sessions of one account the newest stay. */
+/** Per account, the newest. */
 const SESSIONS_KEPT = 100;
-/** `lastSeenAt` is written at most this often. */
+/** Least ms between two writes of `lastSeenAt`. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/** Who is asking, as far as services need to know. */
 export interface Caller {
   id: string;
   isGuest: boolean;
-  /** '' where no session is: of an API key, and of what goes on by itself. */
+  /** '' without a session: an API key or a background job. */
   sid: string;
-  /** Of an API key: what it may do. A session may do everything. */
+  /** Of an API key; a session may do everything. */
   scope?: KeyScope;
 }
 
-/** Whoever is about to sign in: the caller they are so far, and where they come from. */
+/** `caller` is the one before the sign-in. */
 export interface SignInContext extends Origin {
   caller: Caller | null;
 }
@@ -51,7 +86,7 @@ const callerColumns = {
   expire: sessions.expire,
 };
 
-/** Sessions are read one by one, and where others may end them so many together: always as many, so that PostgreSQL plans it once. */
+/** A fixed number, so that PostgreSQL plans the query once. */
 const PLACES = Array.from({ length: hasSiblings() ? 16 : 1 }, (_, n) => `sid${n}`);
 
 const holesOf = (sids: readonly string[]) =>
@@ -71,7 +106,7 @@ const reads = preparedOn((orm) =>
     .prepare(),
 );
 
-/** Finds the caller by the session cookie; null for a visitor. */
+/** Null for a visitor. */
 export async function callerOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
   const caller = await findCaller(deps, request);
   noteOwner(deps, request, caller);
@@ -82,7 +117,7 @@ type SessionRow = Awaited<ReturnType<ReturnType<typeof reads>['all']>>[number];
 
 const known = new WeakMap<object, Map<string, SessionRow | undefined>>();
 
-/** Reads of sessions where another process may end them: those asked for at once together, as each is read with each request. */
+/** With several processes: concurrent reads share a query. */
 const together = prepared((orm) => {
   return createBatch<SessionRow>(
     PLACES.length,
@@ -91,8 +126,8 @@ const together = prepared((orm) => {
 });
 
 /**
- * A session is read once a snapshot: one that was ended is unknown from the commit on. Where another process may end it, it is read each time,
- * and tells besides what has been committed since.
+ * Cached by snapshot, so that an ended session is unknown from the commit on. With several processes it is read each
+ * time, and brings the version of the data.
  */
 async function sessionOf({ db }: SessionDeps, sid: string): Promise<SessionRow | undefined> {
   if (hasSiblings()) {
@@ -104,7 +139,7 @@ async function sessionOf({ db }: SessionDeps, sid: string): Promise<SessionRow |
   const rows = known.get(snapshot) ?? new Map<string, SessionRow | undefined>();
   if (rows.has(sid)) return rows.get(sid);
   const [row] = await reads(db.orm).all(holesOf([sid]));
-  // What was read while a commit ended the snapshot belongs to the next one.
+  // A commit meanwhile: the row belongs to the next snapshot.
   if (db.snapshot() === snapshot) known.set(snapshot, rows.set(sid, row));
   return row;
 }
@@ -122,7 +157,7 @@ async function findCaller(deps: SessionDeps, request: Request): Promise<Caller |
   return { id: row.id, isGuest: row.isGuest, sid: row.sid };
 }
 
-/** Opens a session inside the caller's transaction and answers its id. `method` says how its owner signed in. */
+/** In the caller's transaction. `method` of the sign-in. */
 export async function openSession(tx: Orm, userId: string, origin: Origin, method: string): Promise<string> {
   const sid = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
   const { address, userAgent } = origin;
@@ -136,7 +171,7 @@ export async function openSession(tx: Orm, userId: string, origin: Origin, metho
   return sid;
 }
 
-/** Somebody, or something, signing in over and over must not fill the database. */
+/** Bounds the sessions of one account. */
 async function keepNewest(tx: Orm, userId: string): Promise<void> {
   const newest = await tx
     .select({ sid: sessions.sid })
@@ -149,7 +184,7 @@ async function keepNewest(tx: Orm, userId: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, kept)));
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Answers how many. */
 export async function endSessions(tx: Orm, userId: string, exceptSid?: string): Promise<number> {
   const others = exceptSid === undefined ? undefined : notInArray(sessions.sid, [exceptSid]);
   const ended = await tx
@@ -159,14 +194,13 @@ export async function endSessions(tx: Orm, userId: string, exceptSid?: string): 
   return ended.length;
 }
 
-/** Ends a session everywhere: the cookie naming it is worth nothing from now on. */
 export async function endSession(deps: SessionDeps, sid: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.sid, sid));
   });
 }
 
-/** The Set-Cookie line of a session; a guest's has no expiry, so closing the browser ends it. */
+/** A guest's ends with the browser. */
 export async function sessionCookie(
   deps: SessionDeps,
   request: Request,
@@ -177,14 +211,13 @@ export async function sessionCookie(
   return cookieLine(deps, request, { name: COOKIE, value: token, age });
 }
 
-/** The Set-Cookie line that removes the cookie. */
 export const endedCookie = (deps: SessionDeps, request: Request): string =>
   cookieLine(deps, request, { name: COOKIE, value: '', age: 0 });
 
 function noteSeen(deps: SessionDeps, userId: string, sid: string, signedInAt: number): void {
   const now = new Date();
   const write = deps.db.transaction(async (tx) => {
-    // Being seen changes nothing of the account, so `updatedAt` keeps its value.
+    // `updatedAt` keeps its value: being seen is no change.
     await tx
       .update(users)
       .set({ lastSeenAt: now, updatedAt: sql`${users.updatedAt}` })
@@ -196,14 +229,4 @@ function noteSeen(deps: SessionDeps, userId: string, sid: string, signedInAt: nu
       .where(and(eq(sessions.sid, sid), eq(sessions.userId, userId)));
   });
   write.catch((error: unknown) => deps.log.warn('last request not noted', { error }));
-}
-
-/** The value of a cookie of a Cookie header; null when it is absent or empty. */
-export function readCookie(header: string | null, name: string): string | null {
-  if (!header) return null;
-  for (const part of header.split(';')) {
-    const cut = part.indexOf('=');
-    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim() || null;
-  }
-  return null;
 }

@@ -2,7 +2,7 @@ import type { Orm } from '../../../db/client.ts';
 import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Place } from '../../core/fair-queue.ts';
+import type { Place } from '../../core/queue.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import type { Tokens } from '../providers/ai.ts';
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { activeLearningFeedback as feedback, users } from '../../../db/schema.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
-import { createMemory } from '../../core/remember.ts';
+import { createMemory } from '../../core/cache.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 

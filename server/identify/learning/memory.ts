@@ -7,7 +7,7 @@ import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { getCoin } from '../../coins/service.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError } from '../../core/errors.ts';
-import { pixelsOf } from '../../core/pixels/pixels.ts';
+import { pixelsOf } from '../../core/pixels.ts';
 import type { Shown } from '../../photos/service.ts';
 import { likenessTo } from '../../recognizer/vision/match.ts';
 import {

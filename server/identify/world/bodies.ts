@@ -16,7 +16,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 import { AppError, invalid, malformed } from '../../core/errors.ts';
 import { photoIn } from '../../core/http/data-urls.ts';
-import { boundTree } from '../../core/http/json-bounds.ts';
+import { boundTree } from '../../core/http/json.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import { ticket } from '../bodies.ts';
 

@@ -1,6 +1,5 @@
+import { plainText, webAddress } from '../../core/plain-text.ts';
 import { withoutPassword } from '../../photos/external.ts';
-import { plainText } from '../../core/plain-text.ts';
-import { webAddress } from '../../core/web-address.ts';
 import type { FeedItem } from '../feed-items.ts';
 
 /** A cleaned feed item, not yet compared with the stored articles. */

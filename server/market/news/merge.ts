@@ -1,5 +1,5 @@
 import type { newsArticles } from '../../../db/schema.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import { type Candidate, fingerprintOf, MAX_AGE_MS, pageKey } from './candidate.ts';
 
 export type Article = typeof newsArticles.$inferSelect;

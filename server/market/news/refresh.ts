@@ -1,12 +1,12 @@
-import { fetchPicture, hasPicture } from '../../photos/external.ts';
 import { desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
 import type { NewsRefresh } from '../../../shared/market/news.ts';
 import { eachAlone, yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError } from '../../core/errors.ts';
+import { userAgent } from '../../core/outgoing.ts';
 import { publicDataChanged } from '../../core/public-data.ts';
-import { someAtOnce } from '../../core/semaphore.ts';
-import { userAgent } from '../../core/user-agent.ts';
+import { someAtOnce } from '../../core/queue.ts';
+import { fetchPicture, hasPicture } from '../../photos/external.ts';
 import type { MarketDeps } from '../deps.ts';
 import { type FeedAnswer, fetchFeed, hostOf, type Validators } from '../feeds.ts';
 import { type Candidate, candidateOf, cleanText, MAX_SOURCE } from './candidate.ts';

@@ -4,10 +4,10 @@ import { newsArticles } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
 import { ownPicture } from '../../../shared/photos/model.ts';
-import { publicAnswer } from '../../core/http/public-answer.ts';
+import { publicAnswer } from '../../core/http/answers.ts';
+import { createSharedLimit } from '../../core/limit.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import { auth } from '../../core/session/plugin.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
-import { webAddress } from '../../core/web-address.ts';
 import type { MarketDeps } from '../deps.ts';
 import { refreshNews } from './refresh.ts';
 

@@ -1,8 +1,8 @@
 import { ICalCalendar, ICalEventTransparency } from 'ical-generator';
 import { isOpen } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { PublicText } from '../../core/http/public-answer.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { PublicText } from '../../core/http/answers.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import { wordsOf } from './entry.ts';
 import type { MergedRelease } from './merged.ts';
 

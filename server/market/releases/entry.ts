@@ -1,7 +1,6 @@
 import type { DatePrecision } from '../../../db/public-tables.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
-import { plainText } from '../../core/plain-text.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { plainText, webAddress } from '../../core/plain-text.ts';
 
 /** A release as one origin describes it; null is unknown. */
 export interface Entry {

@@ -4,7 +4,7 @@ import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { AppError } from '../../core/errors.ts';
-import { userAgent } from '../../core/user-agent.ts';
+import { userAgent } from '../../core/outgoing.ts';
 import type { MarketDeps } from '../deps.ts';
 import { storeLayer } from './layers.ts';
 

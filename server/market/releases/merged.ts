@@ -5,7 +5,7 @@ import { versionOf } from '../../../db/shared.ts';
 import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/model.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/plain-text.ts';
 import type { MarketDeps } from '../deps.ts';
 import { keyOfRow, ORIGINS, type Origin } from './entry.ts';
 import { withoutFulfilled } from './promises.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
 import { right, type TestApp, testApp } from '../../testing/app.ts';
-import { landingData } from '../../web/json-ld.ts';
+import { landingData } from '../../web/filling.ts';
 import { releaseRows } from '../../web/release-rows.ts';
 import { readReleases } from './file.ts';
 import { updateReleases } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { isOpen } from '../../../shared/market/releases.ts';
 import { notFound } from '../../core/errors.ts';
-import { publicAnswer } from '../../core/http/public-answer.ts';
+import { publicAnswer } from '../../core/http/answers.ts';
 import type { MarketDeps } from '../deps.ts';
 import { listReleases, mergedReleases } from './merged.ts';
 

@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path';
 import { newestOf } from '../../../db/migrate.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { assetFolder } from '../../core/assets.ts';
+import { bucketBlobs, folderBlobs } from '../../core/blobs.ts';
 import { openBucket } from '../../core/bucket.ts';
-import { bucketBlobs } from '../../core/bucket-blobs.ts';
 import type { Config } from '../../core/config.ts';
-import { folderBlobs } from '../../core/folder-blobs.ts';
 import type { Log } from '../../core/log.ts';
-import { someAtOnce } from '../../core/semaphore.ts';
+import { someAtOnce } from '../../core/queue.ts';
 import { type Counts, migrateBackup } from './database.ts';
 import {
   CATALOGUE,

@@ -4,9 +4,8 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bucket, openBucket } from '../../core/bucket.ts';
 import { type Config, databaseFile, shownSettings } from '../../core/config.ts';
-import { takeBackupLock } from '../../core/data-folder.ts';
+import { readSecret, takeBackupLock } from '../../core/data-folder.ts';
 import { isHalfRestored } from '../../core/restored.ts';
-import { readSecret } from '../../core/secret.ts';
 import { type Counts, countsOf, inspectDatabase, photoHashesIn } from './database.ts';
 import {
   backupName,

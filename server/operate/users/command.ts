@@ -5,7 +5,7 @@ import { email as emailSchema, password as passwordSchema } from '../../../share
 import { markVerified, withdrawChange } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
 import { hashPassword, rejectCommon } from '../../account/password/passwords.ts';
-import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
+import { type Ask, createAsk, fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
 import { createLog } from '../../core/log.ts';
@@ -13,7 +13,6 @@ import { endKeys } from '../../core/session/api-keys.ts';
 import { type AuditEvent, audit } from '../../core/session/audit.ts';
 import { endSessions } from '../../core/session/sessions.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';
-import { type Ask, createAsk } from '../../core/terminal.ts';
 import { deleteUser } from '../../export/deletion.ts';
 import { type Stores, storesOf } from '../../photos/deps.ts';
 import type { OperateDeps } from '../deps.ts';

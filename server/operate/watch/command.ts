@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
+import { createSigned } from '../../core/crypto.ts';
+import { readSecret } from '../../core/data-folder.ts';
 import { ownAddress } from '../../core/own-address.ts';
-import { readSecret } from '../../core/secret.ts';
-import { createSigned } from '../../core/signed.ts';
 import { type Status, statusOf, statusPage, statusToken } from './status.ts';
 
 const USAGE = 'Usage: mintmark status [--watch] [--json]\n';

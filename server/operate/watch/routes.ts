@@ -7,7 +7,7 @@ import { collectionTotals, users } from '../../../db/schema.ts';
 import { databaseFile } from '../../core/config.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { createHealth } from '../../core/http/health.ts';
-import { METRICS, READY } from '../../core/http/host.ts';
+import { METRICS, READY } from '../../core/http/requests.ts';
 import { BUCKETS } from '../../core/measured.ts';
 import type { OperateDeps } from '../deps.ts';
 import { statusToken } from './status.ts';

@@ -1,4 +1,4 @@
-import type { Signed } from '../../core/signed.ts';
+import type { Signed } from '../../core/crypto.ts';
 
 /** Times in seconds since 1970, sizes in bytes. */
 export interface Status {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { seededRandom } from '../../../shared/seeded-random.ts';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 import { LETTER, type Point, strokesOf } from './stroke-font.ts';
 
 const COLOURS = {

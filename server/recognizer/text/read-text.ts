@@ -1,5 +1,5 @@
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
 import { boxesOn, type TextBox } from './boxes.ts';
 import { decode, symbolsOf } from './ctc.ts';

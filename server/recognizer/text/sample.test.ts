@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 import { planesOf, sampled, squareAround } from './sample.ts';
 
 /** Red grows to the right, green downwards. */

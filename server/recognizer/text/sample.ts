@@ -1,4 +1,4 @@
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 
 /** Source position in pixels (0.5 is the centre of the first), written to `to`. */
 export type Place = (x: number, y: number, to: { x: number; y: number }) => void;

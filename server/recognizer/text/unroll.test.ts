@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 import { stripsOf } from './unroll.ts';
 
 /** Red is the angle clockwise from the top, 0 to 240 for the whole turn; green is the distance from the middle, 200 a radius. */

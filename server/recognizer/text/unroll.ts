@@ -1,4 +1,4 @@
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 import type { TextLine } from '../vision/seen.ts';
 import { type PixelCircle, sampled } from './sample.ts';
 

@@ -1,6 +1,4 @@
-import { coinOn } from '../../core/pixels/find-coin.ts';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
-import { pixelsOf } from '../../core/pixels/pixels.ts';
+import { coinOn, pixelsOf, type RgbPicture } from '../../core/pixels.ts';
 import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
 import type { GalleryDescriptor, SideAsked, SideSeen } from './seen.ts';

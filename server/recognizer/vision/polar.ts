@@ -1,6 +1,6 @@
 import { greyOf, shrunk } from '../../../shared/circle/coin-circle.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
 
 export const RINGS = 8;
 export const SECTORS = 64;

@@ -1,7 +1,6 @@
 import { greyOf, shrunk } from '../../../shared/circle/coin-circle.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import { coinOn } from '../../core/pixels/find-coin.ts';
-import type { RgbPicture } from '../../core/pixels/pixels.ts';
+import { coinOn, type RgbPicture } from '../../core/pixels.ts';
 import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
 

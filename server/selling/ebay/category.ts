@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
-import { createMemory } from '../../core/remember.ts';
-import type { ListedCoin } from '../marketplace.ts';
-import { MarketplaceError } from '../marketplace.ts';
+import { createMemory } from '../../core/cache.ts';
+import { type ListedCoin, MarketplaceError } from '../marketplace.ts';
 import {
   type Call,
   type CallAnswer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
-import { createMemory } from '../../core/remember.ts';
+import { createMemory } from '../../core/cache.ts';
 import { type Access, type ListingDraft, MarketplaceError } from '../marketplace.ts';
 import { callEtsy, type EtsySettings } from './calls.ts';
 

@@ -1,8 +1,7 @@
 import { createHash, createVerify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, malformed, notFound } from '../../core/errors.ts';
-import { createLimit } from '../../core/limit.ts';
-import { createNetworkLimit } from '../../core/network-limit.ts';
+import { createLimit, createNetworkLimit } from '../../core/limit.ts';
 import type { SellingDeps } from '../deps.ts';
 import { type Marketplace, MarketplaceError } from '../marketplace.ts';
 import { dropLink, linksOfAccount } from './links.ts';

@@ -13,10 +13,10 @@ import {
 import { AppError } from '../../core/errors.ts';
 import { originOf } from '../../core/http/origin.ts';
 import { isFromElsewhere, isUnmeant, siteOf } from '../../core/http/requests.ts';
+import { createSharedLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
-import { createPending } from '../../core/session/pending.ts';
+import { createPending } from '../../core/session/cookies.ts';
 import { type Caller, callerOf } from '../../core/session/sessions.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
 import type { SellingDeps } from '../deps.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { MARKETPLACE_SETTINGS } from '../marketplaces.ts';

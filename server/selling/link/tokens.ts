@@ -2,7 +2,7 @@ import type { Orm } from '../../../db/client.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import type { Presence } from '../../account/deps.ts';
-import { withLock } from '../../core/lock.ts';
+import { withLock } from '../../core/leases.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { SellingDeps } from '../deps.ts';
 import {

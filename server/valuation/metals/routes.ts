@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
-import { publicAnswer } from '../../core/http/public-answer.ts';
+import { publicAnswer } from '../../core/http/answers.ts';
+import { createSharedLimit } from '../../core/limit.ts';
 import { auth } from '../../core/session/plugin.ts';
-import { createSharedLimit } from '../../core/shared-limit.ts';
 import type { ValuationDeps } from '../deps.ts';
 import { metalPriceHistory, metalPricesOf, refreshOnDemand } from './service.ts';
 

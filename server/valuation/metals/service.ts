@@ -1,14 +1,27 @@
 import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
-import { metalPrices } from '../../../db/schema.ts';
 import { dayOf } from '../../../db/rows.ts';
+import { metalPrices } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { METALS, type Metal, type MetalPriceHistory, type MetalPrices } from '../../../shared/market/metals.ts';
+import {
+  METALS,
+  type Metal,
+  type MetalPriceHistory,
+  type MetalPrices,
+} from '../../../shared/market/metals.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
 import type { MetalState, ValuationDeps } from '../deps.ts';
 import { metalPriceSource } from './metal-prices.ts';
-import { carriedOverTimes, check, oldestOf, overdueMetals, type Spot, shippedSpot, withShipped } from './spot.ts';
+import {
+  carriedOverTimes,
+  check,
+  oldestOf,
+  overdueMetals,
+  type Spot,
+  shippedSpot,
+  withShipped,
+} from './spot.ts';
 
 /** `behind`: metals the vendor no longer gives. */
 export interface AgedSpot {

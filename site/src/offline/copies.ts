@@ -1,6 +1,6 @@
 import type { Keeping } from './rules.ts';
 
-/** Set by server/core/http/owner.ts; 'none' for visitors and guests. */
+/** Set by server/core/http/headers.ts; 'none' for visitors and guests. */
 const OWNER_HEADER = 'x-mintmark-owner';
 /** In ms. */
 const KEPT_HEADER = 'x-mintmark-kept';

@@ -1,4 +1,4 @@
-import type { RgbPicture } from '../../../server/core/pixels/pixels.ts';
+import type { RgbPicture } from '../../../server/core/pixels.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 
 /** What happens to a photo: nothing, a turn, or the faults of photos taken by hand, from slight to strong. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../../../db/catalogue/load.ts';
-import { coinOn } from '../../../server/core/pixels/find-coin.ts';
-import { pixelsOf } from '../../../server/core/pixels/pixels.ts';
+import { coinOn, pixelsOf } from '../../../server/core/pixels.ts';
 import { decide } from '../../../server/recognizer/decide.ts';
 import { lexiconOf } from '../../../server/recognizer/lexicon.ts';
 import { soughtIn } from '../../../server/recognizer/score-text.ts';

@@ -1,9 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import type { Program } from '../../../scripts/program.ts';
-import { startProgram } from '../../../scripts/program.ts';
-import { createTokens } from '../../../server/core/session/tokens.ts';
+import { type Program, startProgram } from '../../../scripts/program.ts';
+import { createTokens } from '../../../server/core/session/sessions.ts';
 
 /** One of the two engines to measure. */
 export interface Side {

@@ -1,0 +1,176 @@
+import { AppError, tooMany } from './errors.ts';
+
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** In order of arrival; throws 503 when `mayWait` are waiting. */
+export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINITY): Semaphore {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else {
+      if (waiting.length >= mayWait) throw busy();
+      // The place is handed over, so that a newcomer cannot take it.
+      await new Promise<void>((go) => waiting.push(go));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const busy = () =>
+  Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });
+
+/** Results in the order of `all`. */
+export async function someAtOnce<T, R>(
+  many: number,
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const limited = createSemaphore(many);
+  return Promise.all(all.map((one) => limited(() => work(one))));
+}
+
+export interface Place {
+  /** Resolves when the work may begin; rejects with the signal's reason. */
+  begun: Promise<void>;
+  /** 1 is next; null once the work may begin. */
+  now(): number | null;
+  /** Ends the work or gives up the place; idempotent. */
+  leave(): void;
+}
+
+interface Entry {
+  signal?: AbortSignal;
+  /** Served after the others, and never refused. */
+  isBackground?: boolean;
+}
+
+export interface FairQueue {
+  /** Throws 429 when too many of the user's are waiting. */
+  enter(userId: string, entry?: Entry): Place;
+  run<T>(userId: string, work: () => Promise<T>, entry?: Entry): Promise<T>;
+}
+
+interface Limits {
+  perUser: number;
+  inAll: number;
+  waiting: number;
+  refusal: string;
+}
+
+/** Retry-After of a refusal, in seconds. */
+const SOON = 15;
+/** After so many of the foreground one of the background is served. */
+const IN_A_ROW = 3;
+
+type Waiting = () => void;
+/** Users in the order in which they are served next. */
+type Ring = Map<string, Waiting[]>;
+
+/** Round robin among users, first come first served for each: a busy user does not block the others. */
+export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, inARow = IN_A_ROW): FairQueue {
+  const awaited: Ring = new Map();
+  const background: Ring = new Map();
+  const running = new Map<string, number>();
+  let total = 0;
+  let row = 0;
+
+  const waitingOf = (userId: string) =>
+    (awaited.get(userId)?.length ?? 0) + (background.get(userId)?.length ?? 0);
+
+  const count = (userId: string, by: 1 | -1) => {
+    const now = (running.get(userId) ?? 0) + by;
+    if (now > 0) running.set(userId, now);
+    else running.delete(userId);
+    total += by;
+  };
+
+  /** The user served goes to the end. */
+  const take = (ring: Ring): Waiting | undefined => {
+    for (const [userId, [next, ...later]] of ring) {
+      if (!next || (running.get(userId) ?? 0) >= perUser) continue;
+      ring.delete(userId);
+      if (later.length > 0) ring.set(userId, later);
+      count(userId, 1);
+      return next;
+    }
+    return undefined;
+  };
+
+  const serve = () => {
+    while (total < inAll) {
+      const first = row < inARow ? take(awaited) : undefined;
+      const next = first ?? take(background) ?? take(awaited);
+      if (!next) break;
+      row = first ? row + 1 : 0;
+      next();
+    }
+    if (total === 0) row = 0;
+  };
+
+  const placeOf = (ring: Ring, userId: string, one: Waiting): number => {
+    const before = ring.get(userId)?.indexOf(one) ?? 0;
+    // With free places only the user's own limit holds it up.
+    if (total < inAll) return before + 1;
+    let isAhead = true;
+    let others = 0;
+    for (const [id, list] of ring) {
+      if (id === userId) isAhead = false;
+      else others += Math.min(list.length, before + (isAhead ? 1 : 0));
+    }
+    return others + before + 1;
+  };
+
+  const enter = (userId: string, { signal, isBackground = false }: Entry = {}): Place => {
+    if (!isBackground && waitingOf(userId) >= waiting) throw tooMany(SOON, refusal);
+    const ring = isBackground ? background : awaited;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    promise.catch(() => {});
+    let state: 'waiting' | 'running' | 'over' = 'waiting';
+    const begin = () => {
+      state = 'running';
+      resolve();
+    };
+    const leave = () => {
+      if (state === 'over') return;
+      if (state === 'running') count(userId, -1);
+      else {
+        const others = ring.get(userId)?.filter((one) => one !== begin) ?? [];
+        if (others.length > 0) ring.set(userId, others);
+        else ring.delete(userId);
+      }
+      state = 'over';
+      signal?.removeEventListener('abort', giveUp);
+      serve();
+    };
+    const giveUp = () => {
+      if (state !== 'waiting') return;
+      leave();
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', giveUp);
+    ring.set(userId, [...(ring.get(userId) ?? []), begin]);
+    if (signal?.aborted) giveUp();
+    serve();
+    return { begun: promise, now: () => (state === 'waiting' ? placeOf(ring, userId, begin) : null), leave };
+  };
+
+  return {
+    enter,
+    run: async (userId, work, entry) => {
+      const place = enter(userId, entry);
+      await place.begun;
+      try {
+        return await work();
+      } finally {
+        place.leave();
+      }
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import type { Core } from '../context.ts';
-import type { Limits } from './limits.ts';
-import type { Tokens } from './tokens.ts';
-
-/** What sessions and their limits need. */
-export interface SessionDeps extends Core {
-  tokens: Tokens;
-  limits: Limits;
-}
