@@ -1,4 +1,4 @@
-import { hasSiblings, workNotes as notesOf, saveWorkNote as noteWork } from '../../../db/shared.ts';
+import { hasSiblings, saveWorkNote, workNotes } from '../../../db/shared.ts';
 import { type Identifying, type Progress, READER } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { afterResponse } from '../../account/email/outbox.ts';
@@ -150,12 +150,12 @@ export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<u
     const text = JSON.stringify({ progress, tempId } satisfies Told);
     const now = Date.now();
     if (text + userId === last && now - toldAt < ALIVE_MS && ms < TOLD_MS) return;
-    await noteWork(db, nameOf(userId, ticket), text, ms);
+    await saveWorkNote(db, nameOf(userId, ticket), text, ms);
     [last, toldAt] = [text + userId, now];
   };
   const look = async () => {
     await tell(SILENT_MS);
-    const wishes = await notesOf(db, cancelOf(run.caller.id, run.ticket));
+    const wishes = await workNotes(db, cancelOf(run.caller.id, run.ticket));
     if (wishes.length > 0) void identifications.cancel(run.caller.id, run.ticket);
   };
   const quietly = (work: () => Promise<void>) =>
@@ -187,20 +187,20 @@ export async function toldProgress(
   ticket: string,
 ): Promise<Progress | null> {
   if (!hasSiblings()) return null;
-  const [found] = await notesOf(db, nameOf(userId, ticket));
+  const [found] = await workNotes(db, nameOf(userId, ticket));
   return found ? read(found).progress : null;
 }
 
 export async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promise<Told[]> {
   if (!hasSiblings()) return [];
-  return (await notesOf(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
+  return (await workNotes(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
 }
 
 /** False if no process knows it. */
 export async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
   const found = await toldProgress(deps, userId, ticket);
   if (!found) return false;
-  await noteWork(deps.db, cancelOf(userId, ticket), 'given up', TOLD_MS);
+  await saveWorkNote(deps.db, cancelOf(userId, ticket), 'given up', TOLD_MS);
   const until = Date.now() + GIVE_UP_MS;
   for (let now: Progress | null = found; now && !isEnded(now) && Date.now() < until; ) {
     await Bun.sleep(LOOK_MS / 2);
