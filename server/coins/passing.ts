@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags } from '../../db/schema.ts';
 import { gradesIn } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
-import type { CoinFilters } from '../../shared/coins/filter-rules.ts';
+import { COUNT_FILTERS, type CoinFilters } from '../../shared/coins/filter-rules.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
 
 export interface Narrowed extends CoinFilters {
@@ -68,5 +68,6 @@ export function passing(userId: string, filter: Narrowed, counted = false): SQL 
     placed && isGiven(coins.storageLocation, placed),
     tag === undefined ? undefined : isTagged(userId, tag),
     tagged && isGiven(coins.tags, tagged),
+    ...COUNT_FILTERS.map((name) => (filter[name] === undefined ? undefined : eq(coins[name], filter[name]))),
   );
 }

@@ -26,24 +26,6 @@ import { AppError } from '../core/errors.ts';
 import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
-export const originColumns = {
-  country: coins.country,
-  currency: coins.currency,
-  region: coins.region,
-  mint: coins.mint,
-  ruler: coins.ruler,
-  era: coins.era,
-  script: coins.script,
-  designer: coins.designer,
-  thickness: coins.thickness,
-  edge: coins.edge,
-  catalogueNumbers: coins.catalogueNumbers,
-  serialNumber: coins.serialNumber,
-  signature: coins.signature,
-  pieces: coins.pieces,
-  purchases: coins.purchases,
-} as const;
-
 /** Coins of one owner that are not in the trash. */
 const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isNull(coins.deletedAt));
 

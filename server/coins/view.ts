@@ -1,37 +1,21 @@
 import { type CoinRow, coins } from '../../db/schema.ts';
+import { type FieldsWith, fieldsWith } from '../../shared/coins/fields.ts';
 import { fileInOrder } from '../../shared/coins/files.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { inOrder } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
 
+const LISTED = fieldsWith('list');
+
 /** The columns a list needs: reading forty others for every card would be waste. */
 export const listColumns = {
   id: coins.id,
-  name: coins.name,
-  coinType: coins.coinType,
   category: coins.category,
-  kind: coins.kind,
-  year: coins.year,
-  yearTo: coins.yearTo,
-  yearApproximate: coins.yearApproximate,
-  mintMark: coins.mintMark,
-  condition: coins.condition,
-  estimatedValue: coins.estimatedValue,
-  ownEstimatedValue: coins.ownEstimatedValue,
-  currency: coins.currency,
-  quantity: coins.quantity,
-  isGraded: coins.isGraded,
-  gradingCompany: coins.gradingCompany,
-  grade: coins.grade,
-  imageUrl: coins.imageUrl,
-  obverseImageUrl: coins.obverseImageUrl,
-  reverseImageUrl: coins.reverseImageUrl,
-  composition: coins.composition,
-  diameter: coins.diameter,
-  country: coins.country,
+  ...(Object.fromEntries(LISTED.map((name) => [name, coins[name]])) as Pick<
+    typeof coins,
+    FieldsWith<'list'>
+  >),
   needsReview: coins.needsReview,
-  storageLocation: coins.storageLocation,
-  tags: coins.tags,
   createdAt: coins.createdAt,
 } as const;
 
@@ -40,33 +24,11 @@ export type ListRow = Pick<CoinRow, keyof typeof listColumns> & { sortKey?: unkn
 
 /** A row as lists answer it. */
 export function toCollectionCoin(row: ListRow): CollectionCoin {
+  const { sortKey: _sortKey, ...coin } = row;
   return {
-    id: row.id,
-    name: row.name,
-    coinType: row.coinType,
-    category: row.category,
-    kind: row.kind,
-    year: row.year,
-    yearTo: row.yearTo,
-    yearApproximate: row.yearApproximate,
-    mintMark: row.mintMark,
-    condition: row.condition,
+    ...coin,
     estimatedValue: moneyText(row.estimatedValue),
     ownEstimatedValue: moneyText(row.ownEstimatedValue),
-    currency: row.currency,
-    quantity: row.quantity,
-    isGraded: row.isGraded,
-    gradingCompany: row.gradingCompany,
-    grade: row.grade,
-    imageUrl: row.imageUrl,
-    obverseImageUrl: row.obverseImageUrl,
-    reverseImageUrl: row.reverseImageUrl,
-    composition: row.composition,
-    diameter: row.diameter,
-    country: row.country,
-    needsReview: row.needsReview,
-    storageLocation: row.storageLocation,
-    tags: row.tags,
     createdAt: row.createdAt.toISOString(),
   };
 }

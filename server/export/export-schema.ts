@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byField, COIN_FIELDS, fieldsOf } from '../../shared/coins/fields.ts';
 import { FILE_ADDRESS, FILE_ROLES } from '../../shared/coins/files.ts';
 import { KIND_NAMES } from '../../shared/coins/kinds.ts';
 import type { Coin } from '../../shared/coins/model.ts';
@@ -19,8 +20,13 @@ const photo = z
   .nullable()
   .describe('Names a photo by the SHA-256 of its content; in the zip the file of that name');
 
+const UNITS = { g: 'Grams', mm: 'Millimetres' } as const;
+
 /** All fields that `GET /api/coins/{id}` answers of a stored coin. */
 const fields = {
+  ...byField(fieldsOf('text'), () => text),
+  ...byField(fieldsOf('measure'), (name) => text.describe(UNITS[COIN_FIELDS[name].unit])),
+  ...byField(fieldsOf('count'), () => number),
   id: z.int().describe('Together with userId it names the coin for good: it is never given twice'),
   userId: z.string(),
   name: z.string(),
@@ -37,28 +43,14 @@ const fields = {
   currency: z.string(),
   quantity: z.int().min(1),
   isGraded: z.boolean(),
-  gradingCompany: text,
-  grade: text,
   imageUrl: photo,
   obverseImageUrl: photo,
   reverseImageUrl: photo,
-  composition: text,
-  diameter: text.describe('Millimetres'),
   country: z.string(),
   needsReview: z.boolean(),
   storageLocation: text.describe('Where its owner keeps it'),
   tags: z.array(z.string()).nullable(),
   createdAt: time,
-  weight: text.describe('Grams'),
-  variation: text,
-  series: text,
-  totalMintage: text,
-  specifications: text,
-  specialVariations: text,
-  description: text,
-  coinHistory: text,
-  obverseDescription: text,
-  reverseDescription: text,
   metalContent: z.record(z.string(), z.number()).nullable(),
   valuationSource: text,
   valuedAt: time.nullable(),
@@ -66,24 +58,7 @@ const fields = {
   purchasePrice: dollars,
   ownPurchasePrice: own,
   purchaseDate: time.nullable(),
-  ungradedValueRange: text,
-  gradedValueRange: text,
-  rarity: text,
-  rarityScale: number,
-  notes: text,
-  certificationNumber: text,
-  identificationMethod: text,
-  region: text,
-  mint: text,
-  ruler: text,
-  era: text,
-  script: text,
-  designer: text,
-  thickness: text.describe('Millimetres'),
-  edge: text,
   catalogueNumbers: z.array(z.looseObject({ catalogue: z.string(), number: z.string() })).nullable(),
-  serialNumber: text,
-  signature: text,
   pieces: number.describe('In a roll or set'),
   purchases: z
     .array(

@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { READER } from '../../shared/identify/model.ts';
 import { said } from '../testing/app.ts';
-import type { AiAnswer } from './jobs/asking.ts';
-import { besideReader } from './jobs/asking.ts';
+import { type AiAnswer, besideReader } from './jobs/asking.ts';
 import type { Run } from './jobs/runs.ts';
 import {
   environmentOf,

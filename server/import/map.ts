@@ -1,18 +1,19 @@
 import { isUnitedStates } from '../../shared/coins/country.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
+import { COIN_FIELDS, type FieldsOf, fieldsOf } from '../../shared/coins/fields.ts';
 import { GRADING_COMPANIES } from '../../shared/coins/grades.ts';
 import { KIND_NAMES, KINDS, type Kind, parseCatalogueNumbers } from '../../shared/coins/kinds.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
 import type { ImportColumn, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
-import { type ImportField, type ImportFormat, MAX_NOTES } from '../../shared/import/words.ts';
+import { IMPORT_FIELDS, type ImportField, type ImportFormat, MAX_NOTES } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition, titleParts } from './grades.ts';
 import { createPriceReader, type ReadSale } from './map-prices.ts';
 import { SHEET } from './read/headings.ts';
 import { noCoinIn, rowCells } from './row-cells.ts';
-import { isDay, readDay, readMark, readMoney, readNumber } from './values.ts';
+import { isDay, readCount, readDay, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
   gramsOf,
@@ -55,28 +56,17 @@ const FRACTIONS: Record<string, string> = {
 };
 export const NO_YEAR = msg('The row names no year: the coin is kept without a date.');
 
-const PLAIN = [
-  'variation',
-  'series',
-  'composition',
-  'description',
-  'obverseDescription',
-  'reverseDescription',
-  'rarity',
-  'region',
-  'mint',
-  'ruler',
-  'era',
-  'designer',
-  'gradingCompany',
-  'certificationNumber',
-  'edge',
-  'serialNumber',
-  'signature',
-  'storageLocation',
-] as const satisfies readonly ImportField[];
+/** Text fields that are read by rules of their own. */
+const READ_APART = ['grade', 'totalMintage', 'notes'] as const;
+const isImported = (name: string): name is ImportField => name in IMPORT_FIELDS;
+/** Fields whose text is taken as it stands. */
+const PLAIN = [...fieldsOf('text'), 'storageLocation'].filter(
+  (name): name is ImportField => isImported(name) && !READ_APART.some((one) => one === name),
+);
+/** Measures that are taken as they stand; a weight may be in ounces. */
+const MEASURES = fieldsOf('measure').filter((name) => isImported(name) && name !== 'weight');
+const COUNTS = fieldsOf('count').filter((name) => isImported(name)) as (ImportField & FieldsOf<'count'>)[];
 
-const AMOUNTS = { diameter: 'number', thickness: 'number' } as const;
 const NEEDED = new Set(['year', 'coinType', 'condition']);
 
 /** Cells that cannot be read as their field go to the notes: nothing is lost. */
@@ -268,12 +258,14 @@ export function mapRow(
     );
 
   const plain = Object.fromEntries(PLAIN.filter((field) => of(field)).map((field) => [field, of(field)]));
-  const measures = Object.fromEntries(
-    (Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[])
-      .filter((field) => of(field))
-      .map((field) => [field, read(field, (cell) => positive(readNumber(cell, mapping.decimals)), noNumber)]),
-  );
   const number = (cell: string) => positive(readNumber(cell, mapping.decimals));
+  const numbers = Object.fromEntries([
+    ...MEASURES.filter((field) => of(field)).map((field) => [field, read(field, number, noNumber)]),
+    ...COUNTS.filter((field) => of(field)).map((field) => [
+      field,
+      read(field, (cell) => readCount(cell, COIN_FIELDS[field]), noNumber),
+    ]),
+  ]);
   const weight = read('weight', (cell) => gramsOf(cell, heading.get('weight') ?? '', number), noNumber);
   const metal = metalIn(of('composition'));
   const percent = of('fineness') ? percentOf(of('fineness')) : null;
@@ -302,7 +294,7 @@ export function mapRow(
   const prices = createPriceReader(row, context);
   const body: Record<string, unknown> = {
     ...plain,
-    ...measures,
+    ...numbers,
     ...(name && { name: name.slice(0, 200) }),
     ...{ year, yearTo: found?.yearTo ?? undefined, yearApproximate: found?.yearApproximate || undefined },
     ...(kind && { kind }),

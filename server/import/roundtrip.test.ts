@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, wants } from '../../db/schema.ts';
+import { byField, COIN_FIELDS, fieldsOf } from '../../shared/coins/fields.ts';
 import { CoinFields } from '../../shared/coins/model.ts';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
 import { disc, drawn } from '../photos/testing.ts';
@@ -484,6 +485,7 @@ test('what a sheet cannot be taken apart into is read like any other list, and a
 
 /** A coin of which every field of the form says something, as long and odd as may be. */
 const FULL = {
+  ...byField(fieldsOf('count'), (name) => COIN_FIELDS[name].min),
   ...{
     name: 'Ünïcode – "name"; with, signs',
     kind: 'banknote',

@@ -1,3 +1,4 @@
+import type { CountField } from '../../shared/coins/fields.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 
 /** Characters read of a year, day or grade, and of a number. */
@@ -138,4 +139,12 @@ export function readMark(text: string): string | null {
   const plain = text.trim();
   if (!plain || NO_MARK.test(plain)) return null;
   return (MINTS[plain.toLowerCase()] ?? plain) || null;
+}
+
+/** A whole number in its range, also with its unit: "6", "6 h", "6:00". */
+export function readCount(text: string, { min, max }: CountField): number | null {
+  const [, digits] =
+    /^(\d{1,9})(?:[.,:]0+)?\s*(?:h|hrs?|hours?|o'clock|uhr)?\.?$/i.exec(text.trim().slice(0, 40)) ?? [];
+  const number = Number(digits);
+  return digits && number >= min && number <= max ? number : null;
 }

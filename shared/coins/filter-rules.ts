@@ -1,4 +1,5 @@
 import { msg } from '../language/msg.ts';
+import { byField, COIN_FIELDS, type CountField, fieldsOf, fieldsWith } from './fields.ts';
 import { MAX_PLACE, MAX_TAG } from './tags.ts';
 
 /** The metals a list can be narrowed to; `none` are coins without a known precious metal. */
@@ -21,8 +22,12 @@ export const GRADE_FILTERS = [
 ] as const;
 export type GradeFilter = (typeof GRADE_FILTERS)[number];
 
+/** Numbers a list can be narrowed to, by field. */
+export const COUNT_FILTERS = fieldsOf('count', fieldsWith('filter'));
+export type CountFilters = { [Name in (typeof COUNT_FILTERS)[number]]?: number };
+
 /** What a list of coins is narrowed by besides its search and category; what is left out narrows nothing. */
-export interface CoinFilters {
+export interface CoinFilters extends CountFilters {
   metal?: MetalFilter;
   grade?: GradeFilter;
   fromYear?: number;
@@ -64,6 +69,7 @@ const NAMES: readonly (keyof CoinFilters)[] = [
   'placed',
   'tag',
   'tagged',
+  ...COUNT_FILTERS,
 ];
 
 /** The filters among other things, those left out left out. */
@@ -85,6 +91,12 @@ function readName(text: string | null, most: number): string | undefined {
   return name && name.length <= most ? name : undefined;
 }
 
+function readCountFilter(name: (typeof COUNT_FILTERS)[number], text: string | null): number | undefined {
+  const { min, max }: CountField = COIN_FIELDS[name];
+  const number = text && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
 const readAnswer = (text: string | null) => (text === 'yes' || text === 'no' ? text : undefined);
 
 /** Reads filters from an address; one that makes no sense is left out, the others stand. */
@@ -101,5 +113,6 @@ export function readFilters(params: URLSearchParams): CoinFilters {
     placed: readAnswer(params.get('placed')),
     tag: readName(params.get('tag'), MAX_TAG),
     tagged: readAnswer(params.get('tagged')),
+    ...byField(COUNT_FILTERS, (name) => readCountFilter(name, params.get(name))),
   });
 }

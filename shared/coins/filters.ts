@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
-import { GRADE_FILTERS, METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
+import { byField, COIN_FIELDS, type CountField, countProblem } from './fields.ts';
+import { COUNT_FILTERS, GRADE_FILTERS, METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
 import { MAX_PLACE, MAX_TAG } from './tags.ts';
 import { text } from './texts.ts';
 
@@ -15,6 +16,11 @@ function end(name: RangeEnd) {
     .max(most, plea)
     .refine((value) => !isNone(value), plea)
     .optional();
+}
+
+function countEnd(field: CountField) {
+  const plea = countProblem(field);
+  return z.coerce.number(plea).int(plea).min(field.min, plea).max(field.max, plea).optional();
 }
 
 const named = (max: number, what: string) => text(max, what).min(1, msg`${what} has a name.`).optional();
@@ -44,4 +50,5 @@ export const filterFields = {
   tag: named(MAX_TAG, msg('A tag to filter by')),
   /** Whether it has a tag at all. */
   tagged: z.enum(YES_NO, msg('Whether coins have a tag is yes or no.')).optional(),
+  ...byField(COUNT_FILTERS, (name) => countEnd(COIN_FIELDS[name])),
 };

@@ -5,6 +5,15 @@ import { currencyOf, moneyText, parseMoney } from '../money/money.ts';
 import { isUnitedStates, UNITED_STATES } from './country.ts';
 import { EARLIEST_YEAR, yearIssue } from './dating.ts';
 import {
+  byField,
+  COIN_FIELDS,
+  type CountField,
+  countProblem,
+  type FieldsWith,
+  fieldsOf,
+  type PlainFields,
+} from './fields.ts';
+import {
   type CoinFile,
   FILE_ADDRESS,
   FILE_ROLES,
@@ -109,6 +118,11 @@ const measure = (what: string, max: number) =>
       return digits;
     })
     .optional();
+
+const countRule = (field: CountField) => {
+  const plea = countProblem(field);
+  return z.number(plea).int(plea).min(field.min, plea).max(field.max, plea).nullable().optional();
+};
 
 /** A number with at most six decimals, a microgram; below a tenth of that one is nothing. */
 const decimal = (value: number): string => String(Number(value.toFixed(6)));
@@ -242,7 +256,15 @@ export const Tags = z
   .meta({ items: { type: 'string', maxLength: MAX_TAG } })
   .pipe(z.array(tag));
 
+/** Rules of the plain fields, by the table. */
+const plainRules = {
+  ...byField(fieldsOf('text'), (name) => optionalText(COIN_FIELDS[name].max, COIN_FIELDS[name].label)),
+  ...byField(fieldsOf('measure'), (name) => measure(COIN_FIELDS[name].label, COIN_FIELDS[name].max)),
+  ...byField(fieldsOf('count'), (name) => countRule(COIN_FIELDS[name])),
+};
+
 const fields = {
+  ...plainRules,
   name: text(200, msg('Name')).optional(),
   kind: z.enum(KIND_NAMES, msg('Please choose what the piece is from the list.')).optional(),
   year,
@@ -251,18 +273,6 @@ const fields = {
   mintMark,
   coinType: requiredText(80, msg('Coin type'), msg('Please select the coin type.')),
   condition: requiredText(80, msg('Condition'), msg('Please select the condition of the coin before saving')),
-  diameter: measure(msg('Diameter'), 500),
-  weight: measure(msg('Weight'), 50_000),
-  composition: optionalText(300, msg('Composition')),
-  variation: optionalText(200, msg('Variation')),
-  series: optionalText(120, msg('Series')),
-  totalMintage: optionalText(60, msg('Total mintage')),
-  specifications: optionalText(4000, msg('Specifications')),
-  specialVariations: optionalText(1000, msg('Special variations')),
-  description: optionalText(4000, msg('Description')),
-  coinHistory: optionalText(8000, msg('History')),
-  obverseDescription: optionalText(2000, msg('Obverse description')),
-  reverseDescription: optionalText(2000, msg('Reverse description')),
   metalContent,
   purchasePrice: money.optional(),
   purchaseDate,
@@ -275,41 +285,22 @@ const fields = {
   valuationSource: z
     .enum(VALUATION_SOURCES, msg('The source of a value is owner, pcgs, melt, face or ai.'))
     .optional(),
-  ungradedValueRange: optionalText(120, msg('Ungraded value range')),
-  gradedValueRange: optionalText(120, msg('Graded value range')),
   imageUrl: photoUrl,
   obverseImageUrl: photoUrl,
   reverseImageUrl: photoUrl,
-  rarity: optionalText(4000, msg('Rarity')),
-  rarityScale: z.number().int().min(1).max(7).nullable().optional(),
-  notes: optionalText(8000, msg('Notes')),
   storageLocation,
   tags: Tags.nullable()
     .transform((tags) => tidyTags(tags ?? []))
     .optional(),
   isGraded: z.boolean(msg('Professionally graded must be true or false.')).optional(),
-  gradingCompany: optionalText(40, msg('Grading company')),
-  grade: optionalText(40, msg('Grade')),
-  certificationNumber: optionalText(40, msg('Certification number')),
   quantity: quantity.optional(),
-  identificationMethod: optionalText(80, msg('Identification method')),
   /** The United States under one name: by it a coin is known to be one the catalogue can be asked about. */
   country: text(80, msg('Country'))
     .min(1, msg('Country is required'))
     .overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name))
     .optional(),
   currency: text(40, msg('Currency')).min(1, msg('Currency is required')).optional(),
-  region: optionalText(80, msg('Region')),
-  mint: optionalText(120, msg('Mint')),
-  ruler: optionalText(120, msg('Ruler')),
-  era: optionalText(120, msg('Era')),
-  script: optionalText(80, msg('Script')),
-  designer: optionalText(200, msg('Designer')),
-  thickness: measure(msg('Thickness'), 500),
-  edge: optionalText(300, msg('Edge')),
   catalogueNumbers,
-  serialNumber: optionalText(60, msg('Serial number')),
-  signature: optionalText(200, msg('Signature')),
   pieces: z
     .number(msg('Pieces must be a whole number from 1 to 100,000.'))
     .int(msg('Pieces must be a whole number from 1 to 100,000.'))
@@ -374,7 +365,7 @@ export const CoinId = z.object({
 });
 
 /** A coin in a list: the specification's fields, with what its disc and its card need. */
-export interface CollectionCoin {
+export interface CollectionCoin extends Pick<PlainFields, keyof PlainFields & FieldsWith<'list'>> {
   id: number;
   name: string;
   coinType: string;
@@ -395,14 +386,9 @@ export interface CollectionCoin {
   currency: string;
   quantity: number;
   isGraded: boolean;
-  gradingCompany: string | null;
-  grade: string | null;
   imageUrl: string | null;
   obverseImageUrl: string | null;
   reverseImageUrl: string | null;
-  composition: string | null;
-  /** Millimetres, as decimal text. */
-  diameter: string | null;
   country: string;
   /** Nobody has confirmed yet what was recognised, or something speaks against it. */
   needsReview: boolean;
@@ -416,19 +402,8 @@ export interface CollectionCoin {
 }
 
 /** A stored coin, whole: what `GET /api/coins/{id}` answers. */
-export interface Coin extends CollectionCoin {
+export interface Coin extends CollectionCoin, PlainFields {
   userId: string;
-  /** Grams, as decimal text. */
-  weight: string | null;
-  variation: string | null;
-  series: string | null;
-  totalMintage: string | null;
-  specifications: string | null;
-  specialVariations: string | null;
-  description: string | null;
-  coinHistory: string | null;
-  obverseDescription: string | null;
-  reverseDescription: string | null;
   metalContent: Record<string, number> | null;
   /** Where the estimated value came from ('owner', …) and when; null without a value. */
   valuationSource: string | null;
@@ -439,26 +414,7 @@ export interface Coin extends CollectionCoin {
   /** What was paid in its own currency, of which the dollars follow likewise. */
   ownPurchasePrice: string | null;
   purchaseDate: string | null;
-  ungradedValueRange: string | null;
-  gradedValueRange: string | null;
-  rarity: string | null;
-  rarityScale: number | null;
-  notes: string | null;
-  certificationNumber: string | null;
-  identificationMethod: string | null;
-  region: string | null;
-  mint: string | null;
-  ruler: string | null;
-  era: string | null;
-  script: string | null;
-  /** Who designed it, as far as its owner said. */
-  designer: string | null;
-  /** Millimetres, as decimal text. */
-  thickness: string | null;
-  edge: string | null;
   catalogueNumbers: CatalogueNumber[] | null;
-  serialNumber: string | null;
-  signature: string | null;
   /** Pieces in a roll or set. */
   pieces: number | null;
   /** Price and date of the record follow from them; null for none. */

@@ -1,10 +1,11 @@
 import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
 import { parseDating, yearProblem } from '../coins/dating.ts';
+import { byField, COIN_FIELDS, type CountField, countProblem } from '../coins/fields.ts';
 import { parseCatalogueNumbers } from '../coins/kinds.ts';
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';
-import type { GlobalCoin } from './model.ts';
+import { type GlobalCoin, WORLD_COUNTS, WORLD_MEASURES, WORLD_TEXTS } from './model.ts';
 
 export const GLOBAL_LENGTHS = {
   name: 200,
@@ -13,22 +14,9 @@ export const GLOBAL_LENGTHS = {
   currency: 40,
   condition: 80,
   mintMark: 16,
-  variety: 200,
-  composition: 300,
-  designer: 200,
-  region: 80,
-  mint: 120,
-  ruler: 120,
-  era: 120,
-  script: 80,
-  edge: 300,
-  serialNumber: 60,
-  signature: 200,
-  obverseDescription: 2000,
-  reverseDescription: 2000,
-  coinHistory: 8000,
-  notes: 8000,
-} as const;
+  variety: COIN_FIELDS.variation.max,
+  ...byField(WORLD_TEXTS, (name) => COIN_FIELDS[name].max as number),
+};
 
 /** Text everywhere, so that no input is lost in a conversion. */
 export type GlobalForm = Record<
@@ -45,15 +33,8 @@ export const GLOBAL_REQUIRED = {
   condition: msg('Condition is required'),
 } as const;
 
-/** Grams, millimetres, pieces. */
-export const GLOBAL_MAX = {
-  weight: 50_000,
-  diameter: 500,
-  thickness: 500,
-  mintage: 1e15,
-  quantity: 999,
-  pieces: 100_000,
-} as const;
+/** The most of each number. */
+export const GLOBAL_MAX = { mintage: 1e15, pieces: 100_000 } as const;
 
 export const YEAR_RULE = msg('Enter a year such as 1881, c. 1850, 1850–1855, 44 BC, or “undated”.');
 export const OWN_MONEY_RULE = msg(
@@ -62,9 +43,8 @@ export const OWN_MONEY_RULE = msg(
 export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
 export const lengthRule = (what: string, most: number) => msg`${what} can have at most ${most} characters.`;
 
-export const FIELD_NAMES: Readonly<
-  Record<keyof typeof GLOBAL_LENGTHS | 'weight' | 'diameter' | 'thickness', string>
-> = {
+/** What the sentences about a field call it. */
+export const FIELD_NAMES: Readonly<Record<keyof typeof GLOBAL_LENGTHS, string>> = {
   name: msg('Name'),
   country: msg('Country'),
   denomination: msg('Denomination'),
@@ -72,23 +52,8 @@ export const FIELD_NAMES: Readonly<
   condition: msg('Condition'),
   mintMark: msg('Mint mark'),
   variety: msg('Variety'),
-  composition: msg('Composition'),
-  designer: msg('Designer'),
-  region: msg('Region'),
-  mint: msg('Mint'),
-  ruler: msg('Ruler'),
-  era: msg('Era'),
-  script: msg('Script'),
-  edge: msg('Edge'),
-  serialNumber: msg('Serial number'),
-  signature: msg('Signature'),
-  obverseDescription: msg('Obverse description'),
-  reverseDescription: msg('Reverse description'),
+  ...byField(WORLD_TEXTS, (name) => COIN_FIELDS[name].label as string),
   coinHistory: msg('Coin history'),
-  notes: msg('Notes'),
-  weight: msg('Weight'),
-  diameter: msg('Diameter'),
-  thickness: msg('Thickness'),
 };
 
 /** The server's refusals in the same words, without zod. */
@@ -104,9 +69,9 @@ export function globalProblems(form: GlobalForm): GlobalProblems {
     found.storageLocation = lengthRule(msg('Storage place'), MAX_PLACE);
   found.tags = tagsProblem(form.tags) ?? undefined;
   found.year = yearProblemOf(form);
-  found.weight = measureProblem('weight', form.weight);
-  found.diameter = measureProblem('diameter', form.diameter);
-  found.thickness = measureProblem('thickness', form.thickness);
+  for (const field of WORLD_MEASURES) found[field] = measureProblem(COIN_FIELDS[field], form[field]);
+  for (const field of WORLD_COUNTS)
+    found[field as keyof GlobalForm] = countIssue(COIN_FIELDS[field], form[field]);
   if (form.pieces.trim() && !(isCount(form.pieces) && +form.pieces >= 1 && +form.pieces <= GLOBAL_MAX.pieces))
     found.pieces = msg('Pieces must be a whole number from 1 to 100,000.');
   if (form.catalogueNumbers.trim() && parseCatalogueNumbers(form.catalogueNumbers).length === 0)
@@ -129,13 +94,18 @@ function yearProblemOf({ year, country, kind }: GlobalForm): string | undefined 
   );
 }
 
-/** Empty or a plain number up to the limit. */
-function measureProblem(field: 'weight' | 'diameter' | 'thickness', text: string): string | undefined {
+/** Nothing, nought, or a plain number up to the most. */
+function measureProblem({ label, max }: { label: string; max: number }, text: string): string | undefined {
   const plain = text.trim();
-  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= GLOBAL_MAX[field]))
-    return undefined;
-  const [what, max] = [FIELD_NAMES[field], GLOBAL_MAX[field]];
+  if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= max)) return undefined;
+  const what = label;
   return msg`${what} must be a number above 0 and at most ${max}.`;
+}
+
+function countIssue(field: CountField, text: string): string | undefined {
+  const plain = text.trim();
+  const isInRange = /^\d{1,9}$/.test(plain) && Number(plain) >= field.min && Number(plain) <= field.max;
+  return plain === '' || isInRange ? undefined : countProblem(field);
 }
 
 const isCount = (text: string) =>

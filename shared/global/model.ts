@@ -1,9 +1,20 @@
+import { fieldsOf, fieldsWith } from '../coins/fields.ts';
 import type { Alternative, CatalogueMatch, Difficulty, Outcome } from '../identify/model.ts';
 
 export const GLOBAL_STEPS = { estimatedValue: 0.01, weight: 0.01, diameter: 0.1 } as const;
 
+/** Plain inputs of the form, by kind. */
+export const WORLD_TEXTS = fieldsOf('text', fieldsWith('world'));
+export const WORLD_MEASURES = fieldsOf('measure', fieldsWith('world'));
+export const WORLD_COUNTS = fieldsOf('count', fieldsWith('world'));
+export const WORLD_PLAIN = [...WORLD_TEXTS, ...WORLD_MEASURES, ...WORLD_COUNTS] as const;
+
+type WorldPlain = { [Name in (typeof WORLD_TEXTS)[number]]?: string | null } & {
+  [Name in (typeof WORLD_MEASURES)[number] | (typeof WORLD_COUNTS)[number]]?: number | string | null;
+};
+
 /** Numbers may be sent as text. */
-export interface GlobalCoin {
+export interface GlobalCoin extends WorldPlain {
   name: string;
   country: string;
   /** Negative is BC, 0 undated; with `yearTo` the start of a range. */
@@ -23,31 +34,9 @@ export interface GlobalCoin {
   ownEstimatedValue?: number | string | null;
   ownPurchasePrice?: number | string | null;
   mintage?: number | string | null;
-  /** Grams. */
-  weight?: number | string | null;
-  /** Millimetres. */
-  diameter?: number | string | null;
-  composition?: string | null;
-  designer?: string | null;
-  region?: string | null;
-  /** Name or city, in addition to the mark. */
-  mint?: string | null;
-  ruler?: string | null;
-  era?: string | null;
-  /** Latin, Arabic, Devanagari, … */
-  script?: string | null;
-  /** Millimetres. */
-  thickness?: number | string | null;
-  edge?: string | null;
-  /** "KM# 12; N# 4321" */
+  /** "KM# 12; N# 4321". */
   catalogueNumbers?: string | null;
-  serialNumber?: string | null;
-  signature?: string | null;
   pieces?: number | string | null;
-  obverseDescription?: string | null;
-  reverseDescription?: string | null;
-  coinHistory?: string | null;
-  notes?: string | null;
   storageLocation?: string | null;
   /** Separated by commas. */
   tags?: string | null;

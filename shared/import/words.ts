@@ -1,3 +1,4 @@
+import { byField, COIN_FIELDS, type FieldsWith, fieldsWith } from '../coins/fields.ts';
 import { msg } from '../language/msg.ts';
 // Free of zod, which the browser does without.
 
@@ -20,49 +21,39 @@ export const IMPORT_FORMATS = {
 } as const;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
+const named = <Name extends FieldsWith<'import'>>(...names: Name[]): Record<Name, string> =>
+  byField(names, (name) => COIN_FIELDS[name].label);
+
 /** `notes` takes any number of columns, each as "Heading: text". */
 export const IMPORT_FIELDS = {
-  name: msg('Name'),
-  year: msg('Year'),
-  yearTo: msg('Last year of a range'),
-  mintMark: msg('Mint mark'),
+  ...named('name', 'year', 'yearTo', 'mintMark'),
   dateAndMint: msg('Year and mint mark in one ("1916-D")'),
   coinType: msg('Coin type or denomination'),
   denominationValue: msg('Face value (number)'),
   denominationUnit: msg('Face value (unit)'),
-  country: msg('Country'),
-  currency: msg('Currency'),
+  ...named('country', 'currency'),
   condition: msg('Condition or grade'),
   grade: msg('Grade on the label of a slab'),
-  gradingCompany: msg('Grading company'),
-  certificationNumber: msg('Certification number'),
-  quantity: msg('Quantity'),
+  ...named('gradingCompany', 'certificationNumber', 'quantity'),
   purchasePrice: msg('Purchase price, per piece'),
-  purchaseDate: msg('Purchase date'),
+  ...named('purchaseDate'),
   seller: msg('Seller'),
   purchasePlace: msg('Place of purchase'),
   invoice: msg('Invoice'),
   purchaseNote: msg('Note of the purchase'),
   purchases: msg('Purchases, one a line'),
   estimatedValue: msg('Value, per piece'),
-  ownPurchasePrice: msg('Purchase price in its own currency'),
-  ownEstimatedValue: msg('Value in its own currency'),
+  ...named('ownPurchasePrice', 'ownEstimatedValue'),
   diameter: msg('Diameter (mm)'),
   weight: msg('Weight (g)'),
-  composition: msg('Composition'),
+  ...named('composition'),
   variation: msg('Variety'),
-  series: msg('Series'),
+  ...named('series'),
   totalMintage: msg('Mintage'),
-  description: msg('Description'),
+  ...named('description'),
   obverseDescription: msg('Obverse'),
   reverseDescription: msg('Reverse'),
-  rarity: msg('Rarity'),
-  region: msg('Region'),
-  mint: msg('Mint'),
-  ruler: msg('Ruler'),
-  era: msg('Era'),
-  designer: msg('Designer'),
-  storageLocation: msg('Storage place'),
+  ...named('rarity', 'region', 'mint', 'ruler', 'era', 'designer', 'storageLocation'),
   tags: msg('Tags, separated by commas'),
   status: msg('Owned, wanted or sold'),
   soldDate: msg('Sold on'),
@@ -72,11 +63,10 @@ export const IMPORT_FIELDS = {
   kind: msg('What the piece is'),
   fineness: msg('Fineness'),
   thickness: msg('Thickness (mm)'),
-  edge: msg('Edge'),
-  catalogueNumbers: msg('Catalogue numbers'),
-  serialNumber: msg('Serial number'),
-  signature: msg('Signature'),
+  ...named('edge', 'catalogueNumbers', 'serialNumber', 'signature'),
   pieces: msg('Pieces in a roll or set'),
+  // Those that have no place of their own above.
+  ...named(...fieldsWith('import')),
   reference: msg("The other program's own number of the coin"),
   notes: msg('Notes'),
 } as const;

@@ -1,72 +1,33 @@
 import { type CoinRow, coins } from '../../../db/schema.ts';
 import { datingText, parseDating } from '../../../shared/coins/dating.ts';
+import {
+  COIN_FIELD_NAMES,
+  COIN_FIELDS,
+  type CoinFieldName,
+  type FieldsWith,
+  fieldsOf,
+  fieldsWith,
+} from '../../../shared/coins/fields.ts';
 import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
 import { joinedOf, parsePurchases, purchasesText } from '../../../shared/coins/purchases.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { WANT_STATUSES, type Want } from '../../../shared/wants/model.ts';
 
+/** Photos go into the zip, not into a sheet. */
+type Stated = Exclude<CoinFieldName, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'files'>;
+const STATED = COIN_FIELD_NAMES.filter((name): name is Stated => !/^files$|mageUrl$/.test(name));
+
+const columnsOf = <Name extends keyof CoinRow>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, coins[name]])) as Pick<typeof coins, Name>;
+
 export const exportedColumns = {
   id: coins.id,
-  name: coins.name,
-  kind: coins.kind,
-  year: coins.year,
-  yearTo: coins.yearTo,
-  yearApproximate: coins.yearApproximate,
-  mintMark: coins.mintMark,
-  coinType: coins.coinType,
+  ...columnsOf(STATED),
   category: coins.category,
-  series: coins.series,
-  variation: coins.variation,
-  condition: coins.condition,
-  isGraded: coins.isGraded,
-  gradingCompany: coins.gradingCompany,
-  grade: coins.grade,
-  certificationNumber: coins.certificationNumber,
-  quantity: coins.quantity,
-  estimatedValue: coins.estimatedValue,
-  ownEstimatedValue: coins.ownEstimatedValue,
-  valuationSource: coins.valuationSource,
   valuedAt: coins.valuedAt,
-  purchasePrice: coins.purchasePrice,
-  ownPurchasePrice: coins.ownPurchasePrice,
-  purchaseDate: coins.purchaseDate,
-  composition: coins.composition,
-  metalContent: coins.metalContent,
-  weight: coins.weight,
-  diameter: coins.diameter,
-  country: coins.country,
-  currency: coins.currency,
-  region: coins.region,
-  mint: coins.mint,
-  ruler: coins.ruler,
-  era: coins.era,
-  script: coins.script,
-  designer: coins.designer,
-  thickness: coins.thickness,
-  edge: coins.edge,
-  catalogueNumbers: coins.catalogueNumbers,
-  serialNumber: coins.serialNumber,
-  signature: coins.signature,
-  pieces: coins.pieces,
-  purchases: coins.purchases,
-  totalMintage: coins.totalMintage,
-  rarity: coins.rarity,
-  rarityScale: coins.rarityScale,
-  description: coins.description,
-  obverseDescription: coins.obverseDescription,
-  reverseDescription: coins.reverseDescription,
-  specifications: coins.specifications,
-  specialVariations: coins.specialVariations,
-  coinHistory: coins.coinHistory,
-  ungradedValueRange: coins.ungradedValueRange,
-  gradedValueRange: coins.gradedValueRange,
-  identificationMethod: coins.identificationMethod,
   needsReview: coins.needsReview,
   uncertaintyFlags: coins.uncertaintyFlags,
-  storageLocation: coins.storageLocation,
-  tags: coins.tags,
-  notes: coins.notes,
   createdAt: coins.createdAt,
   isSold: coins.isSold,
   soldAt: coins.soldAt,
@@ -156,64 +117,58 @@ function readNumbers(cell: string): Said {
 
 const readYear = (cell: string): Said => parseDating(cell) && { ...parseDating(cell) };
 
+const NUMBERS: readonly CoinFieldName[] = ['pieces', ...fieldsOf('count')];
+
+function columnOf(name: FieldsWith<'head'>): Column {
+  if (COIN_FIELDS[name].kind === 'measure') return measure(name as FieldOf<string | null>);
+  return NUMBERS.includes(name)
+    ? number(name as FieldOf<number | null>)
+    : text(name as FieldOf<string | null>);
+}
+
+/** Columns of plain fields, by their headings. */
+const plain = (...names: FieldsWith<'head'>[]): Record<string, Column> =>
+  Object.fromEntries(names.map((name) => [COIN_FIELDS[name].head, columnOf(name)]));
+
 /** The columns of a sheet in their order; values and prices are US dollars for one piece, days are UTC. */
 const COLUMNS: Record<string, Column> = {
   'Coin ID': { write: (coin) => coin.id },
-  Name: text('name'),
+  ...plain('name'),
   // A plain year is a number, to sort by; "c. 1850" and "44 BC" are words.
   Year: {
     write: (coin) =>
       coin.year > 0 && coin.yearTo === null && !coin.yearApproximate ? coin.year : datingText(coin),
     read: readYear,
   },
-  'Mint mark': text('mintMark'),
-  'Coin type': text('coinType'),
+  ...plain('mintMark', 'coinType'),
   Category: { write: (coin) => coin.category },
-  Series: text('series'),
-  Variation: text('variation'),
-  Condition: text('condition'),
+  ...plain('series', 'variation', 'condition'),
   Graded: yes('isGraded'),
-  'Grading company': text('gradingCompany'),
-  Grade: text('grade'),
-  'Certification number': text('certificationNumber'),
+  ...plain('gradingCompany', 'grade', 'certificationNumber'),
   Quantity: number('quantity'),
   'Estimated value (USD)': amount('estimatedValue'),
   'Value source': text('valuationSource'),
   'Valued on': day('valuedAt'),
   'Purchase price (USD)': amount('purchasePrice'),
   'Purchase date': day('purchaseDate'),
-  Composition: text('composition'),
-  'Weight (g)': measure('weight'),
-  'Diameter (mm)': measure('diameter'),
-  Country: text('country'),
-  Currency: text('currency'),
+  ...plain('composition', 'weight', 'diameter', 'country', 'currency'),
   'Value in its currency': amount('ownEstimatedValue'),
   'Paid in its currency': amount('ownPurchasePrice'),
-  Region: text('region'),
-  Mint: text('mint'),
-  Ruler: text('ruler'),
-  Era: text('era'),
-  Script: text('script'),
-  Designer: text('designer'),
-  Kind: text('kind'),
-  'Thickness (mm)': measure('thickness'),
-  Edge: text('edge'),
+  ...plain('region', 'mint', 'ruler', 'era', 'script', 'designer', 'kind', 'thickness', 'edge'),
   'Catalogue numbers': {
     write: (coin) => catalogueNumbersText(coin.catalogueNumbers) || null,
     read: readNumbers,
   },
-  'Serial number': text('serialNumber'),
-  Signature: text('signature'),
-  'Pieces in it': number('pieces'),
+  ...plain('serialNumber', 'signature', 'pieces'),
   Seller: { write: (coin) => joinedOf(coin.purchases, 'seller') },
   'Place of purchase': { write: (coin) => joinedOf(coin.purchases, 'place') },
   Invoice: { write: (coin) => joinedOf(coin.purchases, 'invoice') },
-  'Storage location': text('storageLocation'),
+  ...plain('storageLocation'),
   Tags: {
     write: (coin) => (coin.tags ? coin.tags.join('; ') : null),
     read: (cell) => ({ tags: splitTags(cell) }),
   },
-  Notes: text('notes'),
+  ...plain('notes'),
   'Added on': day('createdAt'),
   Purchases: {
     write: (coin) => purchasesText(coin.purchases) || null,
@@ -226,18 +181,16 @@ const COLUMNS: Record<string, Column> = {
         .join(', ') || null,
     read: readMetals,
   },
-  Mintage: text('totalMintage'),
-  Rarity: text('rarity'),
-  'Rarity scale': number('rarityScale'),
-  Description: text('description'),
-  Obverse: text('obverseDescription'),
-  Reverse: text('reverseDescription'),
-  Specifications: text('specifications'),
-  'Special variations': text('specialVariations'),
-  History: text('coinHistory'),
-  'Ungraded value range': text('ungradedValueRange'),
-  'Graded value range': text('gradedValueRange'),
-  'Identified by': text('identificationMethod'),
+  ...plain(
+    'totalMintage',
+    'rarity',
+    'rarityScale',
+    'description',
+    'obverseDescription',
+    'reverseDescription',
+  ),
+  ...plain('specifications', 'specialVariations', 'coinHistory', 'ungradedValueRange', 'gradedValueRange'),
+  ...plain('identificationMethod'),
   'Needs review': yes('needsReview'),
   Doubts: {
     write: ({ uncertaintyFlags }) => uncertaintyFlags?.join('\n') || null,
@@ -253,6 +206,8 @@ const COLUMNS: Record<string, Column> = {
   'Sold at': text('soldPlace'),
   'Price limit': { write: () => null },
   Priority: { write: () => null },
+  // Fields that have no place of their own above come last.
+  ...plain(...fieldsWith('head')),
 };
 
 export const HEADS: readonly string[] = Object.keys(COLUMNS);

@@ -7,7 +7,6 @@ import { withUserLock } from '../../core/leases.ts';
 import { eventColumns } from '../changes.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { derive } from '../derive.ts';
-import { originColumns } from '../queries.ts';
 import type { Derived, Described } from '../search-texts.ts';
 import { trashRows, writeCondition } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
@@ -78,7 +77,17 @@ export const describedColumns = {
   storageLocation: coins.storageLocation,
   tags: coins.tags,
   notes: coins.notes,
-  ...originColumns,
+  country: coins.country,
+  currency: coins.currency,
+  region: coins.region,
+  mint: coins.mint,
+  ruler: coins.ruler,
+  era: coins.era,
+  script: coins.script,
+  designer: coins.designer,
+  catalogueNumbers: coins.catalogueNumbers,
+  serialNumber: coins.serialNumber,
+  purchases: coins.purchases,
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,
   searchText: coins.searchText,

@@ -1,7 +1,6 @@
 import type { GenerateContentRequest, ModelParams } from '@google/generative-ai';
 import { z } from 'zod';
-import type { AiProvider, Failure, Question } from './ai.ts';
-import { type AiAccess, isSendable } from './ai.ts';
+import { type AiAccess, type AiProvider, type Failure, isSendable, type Question } from './ai.ts';
 import { geminiSchema, jsonObjectIn } from './ai-json.ts';
 import { type Attempt, failureOf, patience, replyOf } from './ai-request.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AiProvider, Failure, Question } from './ai.ts';
-import { type AiAccess, isSendable } from './ai.ts';
+import { type AiAccess, type AiProvider, type Failure, isSendable, type Question } from './ai.ts';
 import { jsonObjectIn, jsonSchema } from './ai-json.ts';
 import { type Attempt, failureOf, patience, replyOf } from './ai-request.ts';
 

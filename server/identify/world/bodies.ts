@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { yearIssue } from '../../../shared/coins/dating.ts';
+import { byField } from '../../../shared/coins/fields.ts';
 import { parseCatalogueNumbers } from '../../../shared/coins/kinds.ts';
 import { CoinFields, isUnitedStates, UNITED_STATES } from '../../../shared/coins/model.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
@@ -12,6 +13,7 @@ import {
   lengthRule,
   MINTAGE_RULE,
 } from '../../../shared/global/check.ts';
+import { WORLD_COUNTS, WORLD_MEASURES, WORLD_TEXTS } from '../../../shared/global/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
 import { AppError, invalid, malformed } from '../../core/errors.ts';
@@ -91,25 +93,11 @@ export const GlobalCoinBody = z
     ownEstimatedValue: z.preprocess(blankAsNull, money.optional()),
     ownPurchasePrice: z.preprocess(blankAsNull, money.optional()),
     mintage,
-    weight: z.preprocess(orNothing, shape.weight),
-    diameter: z.preprocess(orNothing, shape.diameter),
-    composition: optional('composition'),
-    designer: optional('designer'),
-    region: optional('region'),
-    mint: optional('mint'),
-    ruler: optional('ruler'),
-    era: optional('era'),
-    script: optional('script'),
-    thickness: z.preprocess(orNothing, shape.thickness),
-    edge: optional('edge'),
+    ...byField(WORLD_TEXTS, optional),
+    ...byField(WORLD_MEASURES, (name) => z.preprocess(orNothing, shape[name])),
+    ...byField(WORLD_COUNTS, (name) => z.preprocess((value) => fromDigits(blankAsNull(value)), shape[name])),
     catalogueNumbers,
-    serialNumber: optional('serialNumber'),
-    signature: optional('signature'),
     pieces: z.preprocess((value) => fromDigits(blankAsNull(value)), shape.pieces),
-    obverseDescription: optional('obverseDescription'),
-    reverseDescription: optional('reverseDescription'),
-    coinHistory: optional('coinHistory'),
-    notes: optional('notes'),
     storageLocation: shape.storageLocation,
     tags: z.preprocess((value) => (typeof value === 'string' ? splitTags(value) : value), shape.tags),
     quantity: z.preprocess(fromDigits, shape.quantity),

@@ -1,5 +1,6 @@
 import type { Orm } from '../../../db/client.ts';
 import type { CoinRow } from '../../../db/schema.ts';
+import { fieldsWith } from '../../../shared/coins/fields.ts';
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/global/model.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
@@ -20,24 +21,12 @@ import { recordOf } from './identify.ts';
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
 /** No photo shows these. */
 const OWNERS = [
-  'quantity',
-  'notes',
-  'storageLocation',
-  'tags',
-  'ownEstimatedValue',
-  'ownPurchasePrice',
-  'kind',
-  'yearTo',
-  'yearApproximate',
-  'thickness',
-  'edge',
-  'catalogueNumbers',
-  'serialNumber',
-  'signature',
-  'pieces',
-] as const;
-const isOwners = (field: keyof GlobalCorrections): field is (typeof OWNERS)[number] =>
-  OWNERS.some((one) => one === field);
+  ...fieldsWith('unseen'),
+  ...(['quantity', 'ownEstimatedValue', 'ownPurchasePrice', 'kind', 'yearTo', 'yearApproximate'] as const),
+];
+const isOwners = (
+  field: keyof GlobalCorrections,
+): field is (typeof OWNERS)[number] & keyof GlobalCorrections => OWNERS.some((one) => one === field);
 /** A change here invalidates all other facts. */
 const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
 

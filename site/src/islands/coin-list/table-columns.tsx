@@ -2,13 +2,15 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { isAmerican } from '../../../../shared/coins/country.ts';
+import { type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
 import { categoryName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
-import { t, tAs } from '../../../../shared/language/i18n.ts';
+import { formatPlainField } from '../../../../shared/format/plain-field.ts';
+import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { classNames } from '../../ui/button.tsx';
 import type { FieldName } from '../coin/fields.ts';
@@ -29,6 +31,17 @@ export interface Column {
 }
 
 const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
+
+type ColumnField = FieldsWith<'column'> & FieldsWith<'list'> & FieldsWith<'detail'>;
+/** A plain field as a column. */
+const columnOf = (name: ColumnField): Column => ({
+  name,
+  label: () => translated(fieldOf(name).label),
+  rem: fieldOf(name).column ?? 8,
+  text: (coin) => formatPlainField(name, coin[name]) ?? '',
+  field: name,
+  isNumber: fieldOf(name).kind === 'count',
+});
 
 export const COLUMNS: readonly Column[] = [
   {
@@ -136,6 +149,7 @@ export const COLUMNS: readonly Column[] = [
     text: ({ tags }) => tagsText(tags),
     field: 'tags',
   },
+  ...fieldsWith('column').map(columnOf),
   {
     name: 'added',
     label: () => tAs('column of a table', 'Added'),

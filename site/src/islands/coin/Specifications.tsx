@@ -1,18 +1,21 @@
+import { useContext } from 'react';
 import type { Reference } from '../../../../shared/catalogue/model.ts';
+import { type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { catalogueNumbersText, KINDS } from '../../../../shared/coins/kinds.ts';
 import { type Coin, isAmerican } from '../../../../shared/coins/model.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatMeasure } from '../../../../shared/format/format.ts';
+import { formatPlainField } from '../../../../shared/format/plain-field.ts';
 import { edgeInWords, edgeLegend, methodName } from '../../../../shared/format/specifications.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Facts } from './Facts.tsx';
-import { InlineEdit } from './InlineEdit.tsx';
+import { type Fact, Facts } from './Facts.tsx';
+import { EditingContext, InlineEdit } from './InlineEdit.tsx';
 import { AT_THE_RIGHT } from './OwnerFacts.tsx';
 import {
   capitalised,
@@ -25,6 +28,7 @@ import {
 
 /** The owner's values first, then the catalogue's. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
+  const { on } = useContext(EditingContext);
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
   return (
     <Card title={t('Specifications')}>
@@ -47,6 +51,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
             t('Edge'),
             coin.edge ?? (reference?.edge && <Edge key="edge" coin={coin} edge={reference.edge} />),
           ],
+          ...fieldsWith('detail').map((name) => detailOf(coin, name, on)),
           [t('Face value'), faceValue(reference?.faceValueCents ?? null)],
           ...originOf(coin),
           [t('Mint'), coin.mint ?? reference?.mint],
@@ -95,6 +100,19 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
       />
     </Card>
   );
+}
+
+/** A plain field, edited in place; hidden without a value when nothing is edited. */
+function detailOf(coin: Coin, name: FieldsWith<'detail'>, isEditing: boolean): Fact {
+  const shown = formatPlainField(name, coin[name]);
+  return [
+    translated(fieldOf(name).label),
+    (shown || isEditing) && (
+      <InlineEdit key={name} coin={coin} field={name} labelled className={AT_THE_RIGHT}>
+        {shown ?? <span className="font-normal text-muted">{t('Not recorded')}</span>}
+      </InlineEdit>
+    ),
+  ];
 }
 
 /** The edge as text and as a drawing. */

@@ -1,5 +1,6 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { parseDating } from '../../../../shared/coins/dating.ts';
+import { byField, type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
@@ -56,6 +57,19 @@ const money = (text: (coin: KnownCoin) => string | null | undefined, label: stri
 const ownMoney = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
   ...money(text, label),
   control: (coin: KnownCoin): Control => ({ kind: 'line', inputMode: 'decimal', hint: coin.currency }),
+});
+
+const DETAILS = fieldsWith('detail');
+
+/** A plain field: text or a number, null when empty. */
+const detail = (name: FieldsWith<'detail'>): FieldKind => ({
+  label: fieldOf(name).detail ?? '',
+  control: {
+    kind: 'line',
+    inputMode: fieldOf(name).kind === 'count' ? 'numeric' : undefined,
+  },
+  text: (coin) => String(coin[name] ?? ''),
+  edit: (text) => ({ [name]: text.trim() ? (fieldOf(name).kind === 'count' ? numberOr(text) : text) : null }),
 });
 
 /** Fields with inline editing. */
@@ -137,6 +151,7 @@ export const FIELDS = {
     text: (coin) => coin.notes ?? '',
     edit: (text) => ({ notes: text.trim() ? text : null }),
   },
+  ...byField(DETAILS, detail),
 } satisfies Record<string, FieldKind>;
 
 export type FieldName = keyof typeof FIELDS;

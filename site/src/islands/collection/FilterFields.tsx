@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { byField } from '../../../../shared/coins/fields.ts';
 import {
+  COUNT_FILTERS,
   type CoinFilters,
+  type CountFilters,
   GRADE_FILTERS,
   type GradeFilter,
   METAL_FILTERS,
@@ -12,7 +15,15 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
-import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';
+import {
+  COUNT_CHOICES,
+  certifiedLabel,
+  countLabel,
+  gradeLabel,
+  metalLabel,
+  placedLabel,
+  taggedLabel,
+} from './filter-labels.ts';
 
 interface FilterFieldsProps {
   filters: CoinFilters;
@@ -26,6 +37,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [certified, setCertified] = useState<'yes' | 'no' | ''>(filters.certified ?? '');
   const [{ place, placed }, setPlace] = useState<Pick<CoinFilters, 'place' | 'placed'>>(filters);
   const [{ tag, tagged }, setTag] = useState<Pick<CoinFilters, 'tag' | 'tagged'>>(filters);
+  const [counts, setCounts] = useState<CountFilters>(filters);
   const used = usePlacesAndTags().data;
   const [typed, setTyped] = useState(() => typedRanges(filters));
   const [errors, setErrors] = useState<RangeErrors>({});
@@ -43,6 +55,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         placed,
         tag,
         tagged,
+        ...byField(COUNT_FILTERS, (name) => counts[name]),
       });
   };
 
@@ -102,6 +115,23 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         className="col-span-2"
         onChange={(tag, tagged) => setTag({ tag, tagged })}
       />
+      {COUNT_CHOICES.map(({ name, label, numbers }) => (
+        <Field key={name} label={translated(label)} className="col-span-2 wide:col-span-1">
+          <Select
+            value={counts[name] ?? ''}
+            onChange={({ target }) =>
+              setCounts((now) => ({ ...now, [name]: target.value ? Number(target.value) : undefined }))
+            }
+          >
+            <option value="">{t('Any')}</option>
+            {numbers.map((number) => (
+              <option key={number} value={number}>
+                {countLabel(name, number)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ))}
       {RANGES.map(({ name, label }) => (
         <Field key={name} label={translated(label)} error={errors[name]}>
           <Input

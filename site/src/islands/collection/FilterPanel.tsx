@@ -14,7 +14,15 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
 import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
-import { certifiedLabel, gradeLabel, metalLabel, placedLabel, taggedLabel } from './filter-labels.ts';
+import {
+  COUNT_CHOICES,
+  certifiedLabel,
+  countLabel,
+  gradeLabel,
+  metalLabel,
+  placedLabel,
+  taggedLabel,
+} from './filter-labels.ts';
 import type { View } from './view.ts';
 
 interface FilterPanelProps {
@@ -83,6 +91,21 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         hasLabel={taggedLabel}
         onChange={(tag, tagged) => change({ tag, tagged })}
       />
+      {COUNT_CHOICES.map(({ name, label, numbers }) => (
+        <Field key={name} label={translated(label)}>
+          <Select
+            value={filters[name] ?? ''}
+            onChange={({ target }) => change({ [name]: target.value ? Number(target.value) : undefined })}
+          >
+            <option value="">{t('Any')}</option>
+            {numbers.map((number) => (
+              <option key={number} value={number}>
+                {countLabel(name, number)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ))}
       {filters.tag !== undefined && <RenameTag tag={filters.tag} onRenamed={(tag) => change({ tag })} />}
       <DecadeField filters={filters} onChange={change} />
       <Ranges filters={filters} onChange={change} />

@@ -1,8 +1,15 @@
-import type { CoinFilters, GradeFilter, MetalFilter } from '../../../../shared/coins/filter-rules.ts';
+import { COIN_FIELDS, type CountField, fieldOf } from '../../../../shared/coins/fields.ts';
+import {
+  COUNT_FILTERS,
+  type CoinFilters,
+  type GradeFilter,
+  type MetalFilter,
+} from '../../../../shared/coins/filter-rules.ts';
 import { bandName } from '../../../../shared/format/condition.ts';
 import { formatWholeDollars } from '../../../../shared/format/format.ts';
+import { formatPlainField } from '../../../../shared/format/plain-field.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 
 export const metalLabel = (metal: MetalFilter): string =>
   metal === 'none' ? t('No precious metal') : metalName(metal);
@@ -17,6 +24,14 @@ export const placedLabel = (placed: 'yes' | 'no'): string =>
 
 export const taggedLabel = (tagged: 'yes' | 'no'): string =>
   tagged === 'yes' ? t('With tags') : t('Without tags');
+
+type CountName = (typeof COUNT_FILTERS)[number];
+/** Filters by the number of a field, with their choices. */
+export const COUNT_CHOICES = COUNT_FILTERS.map((name) => {
+  const { label, min, max }: CountField = COIN_FIELDS[name];
+  return { name, label, numbers: Array.from({ length: max - min + 1 }, (_, at) => min + at) };
+});
+export const countLabel = (name: CountName, number: number): string => formatPlainField(name, number) ?? '';
 
 interface Chip {
   text: string;
@@ -37,6 +52,7 @@ export function chipsOf({
   placed,
   tag,
   tagged,
+  ...counts
 }: CoinFilters): Chip[] {
   const chips: Chip[] = [];
   if (metal) chips.push({ text: metalLabel(metal), names: ['metal'] });
@@ -50,6 +66,12 @@ export function chipsOf({
   if (placed) chips.push({ text: placedLabel(placed), names: ['placed'] });
   if (tag) chips.push({ text: t('Tag: {tag}', { tag }), names: ['tag'] });
   if (tagged) chips.push({ text: taggedLabel(tagged), names: ['tagged'] });
+  for (const name of COUNT_FILTERS)
+    if (counts[name] !== undefined)
+      chips.push({
+        text: `${translated(fieldOf(name).label)}: ${countLabel(name, counts[name])}`,
+        names: [name],
+      });
   return chips;
 }
 

@@ -4,7 +4,7 @@ import { KINDS } from '../../../../shared/coins/kinds.ts';
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import { GLOBAL_LENGTHS, type GlobalForm } from '../../../../shared/global/check.ts';
-import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
+import { GLOBAL_STEPS, WORLD_PLAIN } from '../../../../shared/global/model.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { rich } from '../../lib/rich.tsx';
@@ -12,8 +12,26 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
+import { PlainInputs } from '../manual-entry/PlainInputs.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 import { countries, currencies } from './names.ts';
+
+/** Plain inputs without a place of their own in the form. */
+const PLACED: readonly string[] = [
+  ...['composition', 'weight', 'diameter', 'thickness', 'edge', 'serialNumber', 'signature', 'designer'],
+  ...[
+    'mint',
+    'ruler',
+    'era',
+    'region',
+    'script',
+    'obverseDescription',
+    'reverseDescription',
+    'coinHistory',
+    'notes',
+  ],
+];
+const OTHERS = WORLD_PLAIN.filter((name) => !PLACED.includes(name));
 
 /** The fields in the order of reading them off a coin. */
 export function GlobalFields({
@@ -152,6 +170,7 @@ export function GlobalFields({
           <Input {...field('edge')} autoComplete="off" placeholder={t('Reeded')} />
         </Field>
       </div>
+      <PlainInputs form={form} names={OTHERS} />
       <Field
         label={t('Catalogue numbers')}
         hint={t('Such as KM# 12; N# 4321')}

@@ -1,10 +1,11 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { datingText, parseDating } from '../../../../shared/coins/dating.ts';
+import { byField } from '../../../../shared/coins/fields.ts';
 import { catalogueNumbersText, parseCatalogueNumbers } from '../../../../shared/coins/kinds.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
-import type { GlobalCoin } from '../../../../shared/global/model.ts';
+import { type GlobalCoin, WORLD_PLAIN } from '../../../../shared/global/model.ts';
 import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { STORED_NAMES } from './values.ts';
 
@@ -24,25 +25,9 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
   ownEstimatedValue: orNull(form.ownEstimatedValue),
   ownPurchasePrice: orNull(form.ownPurchasePrice),
   mintage: orNull(form.mintage),
-  weight: orNull(form.weight),
-  diameter: orNull(form.diameter),
-  composition: orNull(form.composition),
-  designer: orNull(form.designer),
-  region: orNull(form.region),
-  mint: orNull(form.mint),
-  ruler: orNull(form.ruler),
-  era: orNull(form.era),
-  script: orNull(form.script),
-  thickness: orNull(form.thickness),
-  edge: orNull(form.edge),
+  ...byField(WORLD_PLAIN, (name) => orNull(form[name])),
   catalogueNumbers: orNull(form.catalogueNumbers),
-  serialNumber: orNull(form.serialNumber),
-  signature: orNull(form.signature),
   pieces: form.pieces.trim() ? Number(form.pieces) : null,
-  obverseDescription: orNull(form.obverseDescription),
-  reverseDescription: orNull(form.reverseDescription),
-  coinHistory: orNull(form.coinHistory),
-  notes: orNull(form.notes),
   storageLocation: orNull(form.storageLocation),
   tags: orNull(form.tags),
   quantity: form.quantity,
@@ -62,25 +47,9 @@ export const fromCoin = (coin: Coin): GlobalForm => ({
   ownEstimatedValue: coin.ownEstimatedValue ?? '',
   ownPurchasePrice: coin.ownPurchasePrice ?? '',
   mintage: /^[\d,]+$/.test(coin.totalMintage ?? '') ? (coin.totalMintage ?? '').replaceAll(',', '') : '',
-  weight: coin.weight ?? '',
-  diameter: coin.diameter ?? '',
-  composition: coin.composition ?? '',
-  designer: coin.designer ?? '',
-  region: coin.region ?? '',
-  mint: coin.mint ?? '',
-  ruler: coin.ruler ?? '',
-  era: coin.era ?? '',
-  script: coin.script ?? '',
-  thickness: coin.thickness ?? '',
-  edge: coin.edge ?? '',
+  ...byField(WORLD_PLAIN, (name) => String(coin[name] ?? '')),
   catalogueNumbers: catalogueNumbersText(coin.catalogueNumbers),
-  serialNumber: coin.serialNumber ?? '',
-  signature: coin.signature ?? '',
   pieces: coin.pieces === null ? '' : String(coin.pieces),
-  obverseDescription: coin.obverseDescription ?? '',
-  reverseDescription: coin.reverseDescription ?? '',
-  coinHistory: coin.coinHistory ?? '',
-  notes: coin.notes ?? '',
   storageLocation: coin.storageLocation ?? '',
   tags: tagsText(coin.tags),
   quantity: coin.quantity,

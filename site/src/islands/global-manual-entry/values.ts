@@ -1,5 +1,7 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
+import { byField } from '../../../../shared/coins/fields.ts';
 import type { GlobalForm, GlobalProblems } from '../../../../shared/global/check.ts';
+import { WORLD_PLAIN } from '../../../../shared/global/model.ts';
 import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/handoff.ts';
 
 export const EMPTY_FORM: GlobalForm = {
@@ -16,25 +18,9 @@ export const EMPTY_FORM: GlobalForm = {
   ownEstimatedValue: '',
   ownPurchasePrice: '',
   mintage: '',
-  weight: '',
-  diameter: '',
-  composition: '',
-  designer: '',
-  region: '',
-  mint: '',
-  ruler: '',
-  era: '',
-  script: '',
-  thickness: '',
-  edge: '',
+  ...byField(WORLD_PLAIN, () => ''),
   catalogueNumbers: '',
-  serialNumber: '',
-  signature: '',
   pieces: '',
-  obverseDescription: '',
-  reverseDescription: '',
-  coinHistory: '',
-  notes: '',
   storageLocation: '',
   tags: '',
   quantity: 1,

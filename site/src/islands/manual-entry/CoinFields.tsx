@@ -10,8 +10,10 @@ import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
 import { useCoinForm } from './form-context.ts';
 import { IdentityFields } from './IdentityFields.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
+import { PlainInputs } from './PlainInputs.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
+import { US_PLAIN } from './values.ts';
 
 /** Optional: without a connection the drawing is missing, not the form. */
 const Drawn = lazy(() =>
@@ -143,8 +145,13 @@ function GradingFields({ isWanted }: { isWanted: boolean }) {
   );
 }
 
+/** Those without a place of their own in the form. */
+const PLACED = ['composition', 'weight', 'diameter', 'variation', 'series', 'notes'];
+const OTHERS = US_PLAIN.filter((name) => !PLACED.includes(name));
+
 function SpecificationFields() {
-  const { errors, field } = useCoinForm();
+  const form = useCoinForm();
+  const { errors, field } = form;
   return (
     <>
       <Field label={t('Composition')} required error={errors.composition}>
@@ -158,6 +165,7 @@ function SpecificationFields() {
           <Input {...field('diameter')} inputMode="decimal" autoComplete="off" placeholder="17.9" />
         </Field>
       </div>
+      <PlainInputs form={form} names={OTHERS} />
     </>
   );
 }

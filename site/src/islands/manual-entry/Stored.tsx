@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
+import { byField } from '../../../../shared/coins/fields.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import { StoredCoin, type StoredCoinProps } from './StoredCoin.tsx';
-import { type CoinFormValues, NO_MARK } from './values.ts';
+import { type CoinFormValues, NO_MARK, US_PLAIN } from './values.ts';
 
 type Props = Omit<StoredCoinProps, 'children'> & {
   children: (coin: Coin, values: CoinFormValues) => ReactNode;
@@ -18,7 +19,6 @@ function fromCoin(coin: Coin): CoinFormValues {
   return {
     name: coin.name,
     coinType: coin.coinType,
-    variation: coin.variation ?? '',
     year: String(coin.year),
     mintMark: displayMintMark(coin.mintMark) || NO_MARK,
     quantity: coin.quantity,
@@ -27,17 +27,13 @@ function fromCoin(coin: Coin): CoinFormValues {
     gradingCompany: coin.gradingCompany ?? '',
     grade: coin.grade ?? '',
     certificationNumber: coin.certificationNumber ?? '',
-    composition: coin.composition ?? '',
-    weight: coin.weight ?? '',
-    diameter: coin.diameter ?? '',
+    ...byField(US_PLAIN, (name) => String(coin[name] ?? '')),
     purchasePrice: coin.purchasePrice ?? '',
     purchaseDate: dayInput(coin.purchaseDate),
     currentValue: coin.estimatedValue ?? '',
     valuationSource: '',
-    notes: coin.notes ?? '',
     storageLocation: coin.storageLocation ?? '',
     tags: tagsText(coin.tags),
-    series: coin.series ?? '',
     obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',
     reverseImageUrl: coin.reverseImageUrl ?? '',
   };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { byField, fieldsOf } from '../../../../shared/coins/fields.ts';
 import { CoinFields, MIN_YEAR } from '../../../../shared/coins/model.ts';
 import { splitTags } from '../../../../shared/coins/tags.ts';
 import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { FieldErrors } from './use-form.ts';
-import type { CoinFormValues } from './values.ts';
+import { type CoinFormValues, US_PLAIN } from './values.ts';
 
 const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
 const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is worth today.');
@@ -32,11 +33,12 @@ const orNull = (text: string) => text.trim() || null;
 /** Other text stays text, which fails the rule. */
 const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : text);
 
+const numberOrNull = (text: string) => (text.trim() ? wholeNumber(text) : null);
+
 /** The server's rules, and what only the form requires. */
 const CoinForm = z.object({
   name: checked(shape.name),
   coinType: checked(shape.coinType, { required: msg('Please select the coin type.') }),
-  variation: checked(shape.variation),
   year: checked(year, { required: msg('Please enter the year.'), read: wholeNumber }),
   mintMark: checked(shape.mintMark),
   quantity: shape.quantity,
@@ -45,16 +47,16 @@ const CoinForm = z.object({
   gradingCompany: checked(shape.gradingCompany),
   grade: checked(shape.grade),
   certificationNumber: checked(shape.certificationNumber),
+  ...byField([...fieldsOf('text', US_PLAIN), ...fieldsOf('measure', US_PLAIN)], (name) =>
+    checked(shape[name]),
+  ),
+  ...byField(fieldsOf('count', US_PLAIN), (name) => checked(shape[name], { read: numberOrNull })),
   composition: checked(shape.composition, { required: msg('Please enter the composition.') }),
-  weight: checked(shape.weight),
-  diameter: checked(shape.diameter),
   purchasePrice: checked(shape.purchasePrice),
   purchaseDate: checked(shape.purchaseDate, { read: orNull }),
   currentValue: checked(shape.currentValue),
-  notes: checked(shape.notes),
   storageLocation: checked(shape.storageLocation),
   tags: checked(shape.tags, { read: splitTags }),
-  series: checked(shape.series),
   obverseImageUrl: checked(shape.obverseImageUrl, { read: orNull }),
   reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { byField, fieldsOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
 import { splitTags, tidyTags } from '../../../../shared/coins/tags.ts';
 
@@ -9,11 +10,13 @@ export const NO_MARK = 'none';
 export const choiceOf = (mark: string): string => mark || NO_MARK;
 export const markOf = (choice: string): string => (choice === NO_MARK ? '' : choice);
 
+/** Plain inputs of the form. */
+export const US_PLAIN = fieldsWith('us');
+
 /** As typed, mostly text, so that no conversion loses anything. */
 export const EMPTY_FORM = {
   name: '',
   coinType: '',
-  variation: '',
   year: '',
   mintMark: NO_MARK,
   quantity: 1,
@@ -22,19 +25,15 @@ export const EMPTY_FORM = {
   gradingCompany: '',
   grade: '',
   certificationNumber: '',
-  composition: '',
-  weight: '',
-  diameter: '',
+  ...byField(US_PLAIN, () => ''),
   purchasePrice: '',
   purchaseDate: '',
   currentValue: '',
   /** Source of an estimated value: 'melt' or 'face'; after clearing, the one that could be filled in. */
   valuationSource: '',
-  notes: '',
   storageLocation: '',
   /** Comma-separated. */
   tags: '',
-  series: '',
   obverseImageUrl: '',
   reverseImageUrl: '',
 };
@@ -56,20 +55,17 @@ export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
     mintMark: values.mintMark === NO_MARK ? null : orNull(values.mintMark),
     coinType: values.coinType.trim(),
     condition: values.condition,
-    diameter: measure(values.diameter),
-    weight: measure(values.weight),
-    composition: orNull(values.composition),
+    ...byField(fieldsOf('text', US_PLAIN), (name) => orNull(values[name])),
+    ...byField(fieldsOf('measure', US_PLAIN), (name) => measure(values[name])),
+    ...byField(fieldsOf('count', US_PLAIN), (name) => (values[name] ? Number(values[name]) : null)),
     purchasePrice: orNull(values.purchasePrice),
     purchaseDate: orNull(values.purchaseDate),
     currentValue: values.currentValue.trim(),
     ...(isValuationSource(values.valuationSource) && { valuationSource: values.valuationSource }),
     obverseImageUrl: orNull(values.obverseImageUrl),
     reverseImageUrl: orNull(values.reverseImageUrl),
-    notes: orNull(values.notes),
     storageLocation: orNull(values.storageLocation),
     tags: tidyTags(splitTags(values.tags)),
-    variation: orNull(values.variation),
-    series: orNull(values.series),
     isGraded: values.isGraded,
     gradingCompany: slab(values.gradingCompany),
     grade: slab(values.grade),

@@ -1,3 +1,4 @@
+import { byField, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model.ts';
 import { translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -36,6 +37,7 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   era: msg('era'),
   region: msg('region'),
   script: msg('script'),
+  ...byField(fieldsWith('detail'), (name) => fieldOf(name).detail ?? ''),
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
