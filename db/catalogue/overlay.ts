@@ -1,4 +1,4 @@
-import { issueName, keyDateName, type Problem, sentenceOf } from './check/problem.ts';
+import { issueName, keyDateName, type Problem } from './check/problem.ts';
 import { checkCatalogue } from './check.ts';
 import { Notes, Overlay, type Removal } from './overlay/format.ts';
 import { mergeIssues, removeFrom } from './overlay/issues.ts';
@@ -13,6 +13,7 @@ import {
 } from './overlay/records.ts';
 import { lineFinder, type Path, readOverlay, syntaxErrorIn } from './overlay/text.ts';
 import type { CatalogueData } from './records.ts';
+import { sentenceOf } from './sentences.ts';
 
 export interface Refusal {
   /** From 1; null if the file cannot be read. */

@@ -2,7 +2,8 @@ import { COIN_TYPES } from '../../../shared/catalogue/coin-types.ts';
 import { CATEGORIES } from '../../../shared/coins/model.ts';
 import { rowsOf } from '../load.ts';
 import type { CatalogueData, KeyDateRecord, LegendRecord, TypeRecord } from '../records.ts';
-import { issueName, keyDateName, type Report, repeated, type Section } from './problem.ts';
+import { repeated } from '../sentences.ts';
+import { issueName, keyDateName, type Report, type Section } from './problem.ts';
 
 /** Grams. */
 const TROY_OUNCE = 31.1034768;

@@ -11,6 +11,7 @@ import {
   TypeRecord,
   Words,
 } from '../records.ts';
+import { dateOf, sentenceOf } from '../sentences.ts';
 
 export type Section = keyof CatalogueData;
 
@@ -24,9 +25,6 @@ export interface Problem {
 
 export type Report = (section: Section, where: string, sentence: string) => void;
 
-/** "1916-D" */
-export const dateOf = (year: unknown, mark: unknown): string => `${year}${mark ? `-${mark}` : ''}`;
-
 /** Name in problems and overlays. */
 export const issueName = (typeId: unknown, year: unknown, mark: unknown, strike: unknown, item?: unknown) =>
   [typeId, dateOf(year, mark), strike, item].filter(Boolean).join(' ');
@@ -37,52 +35,6 @@ export const keyDateName = (key: {
   mintMark?: unknown;
   variety?: unknown;
 }) => [key.typeId, dateOf(key.year, key.mintMark), key.variety].filter(Boolean).join(' ');
-
-export function repeated<T>(values: Iterable<T>): T[] {
-  const seen = new Set<T>();
-  return [...values].filter((value) => seen.size === seen.add(value).size);
-}
-
-const NOUNS: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-/** `entry` is the value that was checked. */
-export function sentenceOf(issue: z.core.$ZodIssue, entry: unknown): string {
-  const value = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), entry);
-  const field = issue.path.length > 0 ? `"${issue.path.map(String).join('.')}"` : 'this';
-  if (value === undefined) return `${field} is missing`;
-  const given = `, not ${short(value)}`;
-  switch (issue.code) {
-    case 'invalid_type':
-      return `${field} must be ${NOUNS[issue.expected] ?? issue.expected}${given}`;
-    case 'invalid_value':
-      return `${field} must be one of ${issue.values.map((each) => JSON.stringify(each)).join(', ')}${given}`;
-    case 'unrecognized_keys':
-      return `${issue.keys.map((key) => `"${key}"`).join(', ')}: there is no such field`;
-    case 'too_small':
-      if (issue.origin === 'string' || issue.origin === 'array') return `${field} must not be empty`;
-      return `${field} must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}${given}`;
-    case 'too_big':
-      return `${field} must be at most ${issue.maximum}${given}`;
-    case 'invalid_format':
-      return `${field} must be ${issue.message}${given}`;
-    default:
-      return `${field}: ${issue.message}`;
-  }
-}
-
-function short(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
 
 const LISTS = { types: TypeRecord, items: ItemRecord, keyDates: KeyDateRecord, sets: ProofSetRecord };
 

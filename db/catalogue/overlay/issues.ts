@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dateOf, issueName } from '../check/problem.ts';
+import { issueName } from '../check/problem.ts';
 import { rowsOf } from '../load.ts';
 import type { CatalogueData, IssueFile, IssueRow, KeyDateRecord, Words } from '../records.ts';
+import { dateOf } from '../sentences.ts';
 import type { Notes, OverlayIssue, Part, Removal } from './format.ts';
 
 interface Entry {

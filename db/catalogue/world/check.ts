@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sentenceOf } from '../check/problem.ts';
 import { Confidence } from '../records.ts';
+import { sentenceOf } from '../sentences.ts';
 import {
   countryOfFile,
   mintagesOfFile,
