@@ -2,9 +2,12 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { GlobalCoinBody } from '../../server/identify/world/bodies.ts';
 import { parseDating } from '../coins/dating.ts';
+import { byField } from '../coins/fields.ts';
 import { FIELD_NAMES, type GlobalForm, globalProblems } from './check.ts';
+import { WORLD_PLAIN } from './model.ts';
 
 const SOVEREIGN: GlobalForm = {
+  ...byField(WORLD_PLAIN, () => ''),
   name: '1911 Sovereign',
   country: 'United Kingdom',
   year: '1911',
@@ -12,11 +15,7 @@ const SOVEREIGN: GlobalForm = {
   currency: 'GBP',
   condition: 'Fine (F-12)',
   kind: 'coin',
-  thickness: '',
-  edge: '',
   catalogueNumbers: '',
-  serialNumber: '',
-  signature: '',
   pieces: '',
   mintMark: '',
   variety: '',
@@ -24,19 +23,6 @@ const SOVEREIGN: GlobalForm = {
   ownEstimatedValue: '',
   ownPurchasePrice: '',
   mintage: '',
-  weight: '',
-  diameter: '',
-  composition: '',
-  designer: '',
-  region: '',
-  mint: '',
-  ruler: '',
-  era: '',
-  script: '',
-  obverseDescription: '',
-  reverseDescription: '',
-  coinHistory: '',
-  notes: '',
   storageLocation: '',
   tags: '',
   quantity: 1,

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { NO_LIST_FIELDS } from '../../../../shared/coins/testing.ts';
 import { RowFace } from '../coin-list/CoinRow.tsx';
 import { CardFace } from './CoinCard.tsx';
 
 const COIN: CollectionCoin = {
+  ...NO_LIST_FIELDS,
   id: 1,
   name: '1916-D Mercury Dime',
   coinType: 'Mercury Dime',

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CONDITIONS, CoinPatch } from '../../../../shared/coins/model.ts';
+import { NO_LIST_FIELDS } from '../../../../shared/coins/testing.ts';
 import { CHOICES } from './EditForm.tsx';
 import { amountOr, FIELDS, type FieldKind, type FieldName, type KnownCoin, numberOr } from './fields.ts';
 
 const COIN: KnownCoin = {
+  ...NO_LIST_FIELDS,
   id: 1,
   name: '1916-D Mercury Dime',
   coinType: 'Mercury Dime',

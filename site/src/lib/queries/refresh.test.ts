@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
+import { NO_LIST_FIELDS } from '../../../../shared/coins/testing.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
 import { type CoinFilter, type CoinPage, trimLists } from './lists.ts';
 import { countIn, mayMove, refreshAround, takeFromLists } from './refresh.ts';
 
 const card = (id: number, more: Partial<CollectionCoin> = {}): CollectionCoin => ({
+  ...NO_LIST_FIELDS,
   id,
   name: `Dime ${id}`,
   coinType: 'Mercury Dime',
