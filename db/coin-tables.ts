@@ -81,6 +81,8 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       /** Millimetres, decimal text. */
       thickness: text('thickness'),
       edge: text('edge'),
+      /** Hours of a clock from obverse to reverse: 6 is coin alignment, 12 medal alignment. */
+      dieAxis: int('die_axis'),
       catalogueNumbers: json<CatalogueNumber[]>('catalogue_numbers'),
       /** Banknotes. */
       serialNumber: text('serial_number'),

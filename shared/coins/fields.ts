@@ -75,6 +75,10 @@ export const COIN_FIELDS = {
     ...{ world: true, unseen: true, head: 'Thickness (mm)' },
   }),
   edge: text(msg('Edge'), 300, { world: true, unseen: true, head: 'Edge', import: true }),
+  dieAxis: count(msg('Die axis'), 1, 12, {
+    ...{ unit: 'h', list: true, column: 5, filter: true, detail: msg('die axis'), us: true, world: true },
+    ...{ unseen: true, head: 'Die axis (h)', import: true },
+  }),
   country: own(msg('Country'), { list: true, head: 'Country', import: true }),
   currency: own(msg('Currency'), { list: true, head: 'Currency', import: true }),
   region: text(msg('Region'), 80, { world: true, head: 'Region', import: true }),

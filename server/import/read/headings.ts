@@ -347,6 +347,15 @@ const WORDS: Record<Exclude<ImportField, 'notes'>, readonly string[]> = {
   kind: ['kind', 'item type', 'what the piece is', 'object type'],
   fineness: ['fineness', 'purity', 'feingehalt', 'titre du metal', 'ley'],
   thickness: ['thickness', 'dicke', 'epaisseur', 'espesor', 'grosor'],
+  dieAxis: [
+    'die axis',
+    'axis',
+    'die alignment',
+    'alignment',
+    'stempelstellung',
+    'axe des coins',
+    'posicion de cunos',
+  ],
   edge: ['edge', 'edge type', 'rand', 'tranche', 'canto'],
   catalogueNumbers: [
     'catalogue numbers',

@@ -1,0 +1,1 @@
+ALTER TABLE `coins` ADD `die_axis` integer;
