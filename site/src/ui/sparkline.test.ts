@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { monotonePath } from './sparkline.tsx';
+import { monotonePath } from '../islands/collection/Summary.tsx';
 
 /** Six numbers a piece: two control points and the end. */
 const pieces = (path: string) =>

@@ -1,24 +1,145 @@
-import { RefreshCw, X } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Check, CircleAlert, RefreshCw, X } from 'lucide-react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useFlow } from '../../lib/flow.ts';
+import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { photoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, classNames, IconButton } from '../../ui/button.tsx';
 import { StepTitle } from '../../ui/notice.tsx';
 import { Closed } from './Closed.tsx';
-import { SIDE_TEXT, SIDE_TITLE } from './camera-labels.ts';
-import { Doubts } from './Doubts.tsx';
+import { FINDING, preparingInWords, SIDE_TEXT, SIDE_TITLE, sideInText, sideShort } from './camera-labels.ts';
 import { FileButton } from './FileButton.tsx';
-import { Finder, HintLine } from './Finder.tsx';
-import { LensControls } from './LensControls.tsx';
-import { Sides } from './Sides.tsx';
-import type { StepAction, Steps } from './steps.ts';
+import { Finder, HintLine, LensControls } from './Finder.tsx';
+import type { Finding } from './quality.ts';
+import type { Shot, StepAction, Steps } from './steps.ts';
 import { useCamera } from './use-camera.ts';
-import { useFiles } from './use-files.ts';
 import { useHint } from './use-hint.ts';
 import { useShutter, useShutterKey } from './use-shutter.ts';
+
+interface DoubtsProps {
+  findings: readonly Finding[];
+  onRetake: () => void;
+  onUse: () => void;
+}
+
+/** Warnings about the photo just taken; it can be used all the same. */
+export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
+  const part = useRef<HTMLElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(part);
+  useEffect(() => text.current?.focus({ preventScroll: true }), []);
+  return (
+    <section ref={part} className="doubts" aria-label={t('About this photo')}>
+      <div ref={text} tabIndex={-1} className="doubts-text">
+        <CircleAlert aria-hidden="true" />
+        <div>
+          {findings.map((finding) => (
+            <p key={finding}>{translated(FINDING[finding].text)}</p>
+          ))}
+        </div>
+      </div>
+      <div className="doubts-buttons">
+        <Button variant="ghost" onClick={onUse}>
+          {t('Use anyway')}
+        </Button>
+        <Button onClick={onRetake}>{t('Retake')}</Button>
+      </div>
+    </section>
+  );
+}
+
+interface SidesProps {
+  steps: Steps;
+  /** A photo is being checked. */
+  locked: boolean;
+  onAction: (action: StepAction) => void;
+}
+
+/** Obverse and reverse; a photo that is there can be retaken. */
+export function Sides({ steps, locked, onAction }: SidesProps) {
+  return (
+    <ol className="sides" aria-label={t('Sides of the coin')}>
+      {(['obverse', 'reverse'] as const).map((side) => {
+        const shot = steps[side];
+        const isNow = steps.side === side;
+        const retake = side === 'obverse' ? t('Retake the obverse') : t('Retake the reverse');
+        const place = classNames('side', isNow && 'side-now');
+        return (
+          <li key={side} aria-current={isNow ? 'step' : undefined}>
+            {shot && !isNow ? (
+              <button
+                type="button"
+                className={place}
+                aria-label={retake}
+                title={retake}
+                disabled={locked}
+                onClick={() => onAction({ type: 'retake', side })}
+              >
+                <img src={shot.url} alt="" data-framed={shot.framed || undefined} />
+                <Check className="side-done" aria-hidden="true" />
+              </button>
+            ) : (
+              <span className={place}>
+                <span className="sr-only">
+                  {isNow ? t('{side}, now', { side: sideInText(side) }) : sideInText(side)}
+                </span>
+                <span aria-hidden="true">{sideShort(side)}</span>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Photos from the device: one fills the current side, two fill both. */
+export function useFiles(onAction: (action: StepAction) => void) {
+  /** Text of the current work; null while idle. */
+  const [busy, setBusy] = useState<string | null>(null);
+
+  const take = async (files: readonly File[]) => {
+    if (busy || files.length === 0) return;
+    const problem = photoProblem(files);
+    if (problem) return toast({ ...problem, variant: 'destructive' });
+    const shots: Shot[] = [];
+    try {
+      for (const file of files) {
+        setBusy(preparingInWords(shots.length + 1, files.length));
+        shots.push(await shotOf(file));
+      }
+      const [first, second] = shots;
+      if (first && second) onAction({ type: 'both', obverse: first, reverse: second });
+      else if (first) onAction({ type: 'photo', shot: first });
+    } catch (error) {
+      for (const { url } of shots) URL.revokeObjectURL(url);
+      toast({ ...problemOf(error), variant: 'destructive' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, take };
+}
+
+/** The enhancer is loaded with the first photo. */
+async function shotOf(file: File): Promise<Shot> {
+  const { prepare } = await import('../../lib/enhance.ts');
+  const { photo, placing } = await prepare(file);
+  return { blob: photo, url: URL.createObjectURL(photo), findings: [], framed: false, placing };
+}
+
+/** A rejected photo has a reason; other errors are a lost connection or an unable device. */
+function problemOf(error: unknown) {
+  if (error instanceof Error && 'problem' in error)
+    return error.problem as { title: string; description: string };
+  return {
+    title: t('Processing Error'),
+    description: t('Failed to process selected photos. Please try again.'),
+  };
+}
 
 /** Optional: the camera works without a connection, this line does not. */
 const WaitingLink = optional(async () => ({ default: (await import('./WaitingLink.tsx')).WaitingLink }));

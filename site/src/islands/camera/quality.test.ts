@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { findDisc } from './disc.ts';
 import { greyOf, shrunk } from './frame.ts';
-import { AIMED, aim, blurOf, CHECKED, check, isDark } from './quality.ts';
+import { AIMED, aim, blurOf, CHECKED, check, findDisc, isDark } from './quality.ts';
 import { COPPER, drawnGrey, PAPER, type Scene, SILVER } from './testing.ts';
 
 const WOOD: Scene = { ground: [120, 84, 56], texture: 'wood' };

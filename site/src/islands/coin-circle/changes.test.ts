@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { changed, isChange, keyChange } from './changes.ts';
+import { changed, isChange, keyChange } from './CircleEditor.tsx';
 
 const SIZE = { width: 400, height: 300 };
 const MIDDLE = { x: 0.5, y: 0.5, radius: 0.4 };

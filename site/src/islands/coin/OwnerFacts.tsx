@@ -6,7 +6,6 @@ import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/for
 import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { Card } from '../../ui/card.tsx';
-import { filteredHref } from '../filing/address.ts';
 import { Facts } from './Facts.tsx';
 import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
 import { EditingContext, InlineEdit } from './InlineEdit.tsx';
@@ -136,3 +135,6 @@ export function Filing({ coin }: { coin: Coin }) {
     </Card>
   );
 }
+
+export const filteredHref = (by: 'place' | 'tag', name: string): string =>
+  `/collection?view=browse&${by}=${encodeURIComponent(name)}`;

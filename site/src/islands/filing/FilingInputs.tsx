@@ -1,8 +1,113 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 import { splitTags, tagKey } from '../../../../shared/coins/tags.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
-import { SuggestInput } from '../../ui/suggest-input.tsx';
+import { classNames } from '../../ui/button.tsx';
+import { useField } from '../../ui/field.tsx';
+import { ListOption } from '../../ui/list-option.tsx';
+
+type SuggestInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string;
+  onType: (text: string) => void;
+  /** Best first. */
+  suggestionsFor: (text: string) => readonly { label: string; text: string }[];
+  /** Accessible name: "Tags in use". */
+  listLabel: string;
+};
+
+/** Free text with suggestions: arrows move, Enter selects, Escape closes. */
+export function SuggestInput({
+  value,
+  onType,
+  suggestionsFor,
+  listLabel,
+  className,
+  onBlur,
+  ...rest
+}: SuggestInputProps) {
+  const list = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const suggestions = open ? suggestionsFor(value) : [];
+  const expanded = suggestions.length > 0;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const take = (text: string) => {
+    onType(text);
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = suggestions[active];
+    if (step) {
+      event.preventDefault();
+      setOpen(true);
+      const count = expanded ? suggestions.length : suggestionsFor(value).length;
+      if (count > 0) setActive(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
+    } else if (expanded && (event.key === 'Escape' || (event.key === 'Enter' && chosen))) {
+      // Neither submit nor cancel the form.
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Enter' && chosen) take(chosen.text);
+      else close();
+    }
+  };
+
+  return (
+    <div className={classNames('min-w-0', className)}>
+      <input
+        {...useField()}
+        autoComplete="off"
+        {...rest}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={expanded}
+        aria-controls={list}
+        aria-activedescendant={expanded && active >= 0 ? `${list}-${active}` : undefined}
+        className="input"
+        dir="auto"
+        value={value}
+        onChange={({ target }) => {
+          onType(target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={(event) => {
+          close();
+          onBlur?.(event);
+        }}
+        onKeyDown={press}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label={listLabel}
+        hidden={!expanded}
+        className="ruled mt-1.5 max-h-60 overflow-y-auto overscroll-contain rounded-control border border-line bg-card"
+      >
+        {suggestions.map(({ label, text }, index) => (
+          <ListOption
+            key={label}
+            id={`${list}-${index}`}
+            active={index === active}
+            chosen={false}
+            onChoose={() => take(text)}
+          >
+            <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
+              {label}
+            </span>
+          </ListOption>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 type Props = Omit<ComponentProps<typeof SuggestInput>, 'suggestionsFor' | 'listLabel' | 'placeholder'>;
 

@@ -5,7 +5,7 @@ import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import { GLOBAL_LENGTHS, type GlobalForm } from '../../../../shared/global/check.ts';
 import { GLOBAL_STEPS, WORLD_PLAIN } from '../../../../shared/global/model.ts';
-import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
+import { figuresLocale, t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,38 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { PlainInputs } from '../manual-entry/PlainInputs.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
-import { countries, currencies } from './names.ts';
+
+/** Suggestions from the browser's Intl data; other text is allowed. */
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Region codes that are not countries with coins. */
+const NO_COUNTRY = /^(AC|CP|DG|EU|EZ|QO|UN|US|XA|XB|ZZ)$/;
+
+/**
+ * Today's countries in English and in the reader's language, sorted by the latter; without the United States, which
+ * have their own form.
+ */
+export function countries(): { country: string; shown: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const own = new Intl.DisplayNames(figuresLocale(), { type: 'region', fallback: 'none' });
+  const found = new Map<string, string>();
+  for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
+    const country = NO_COUNTRY.test(code) ? undefined : names.of(code);
+    if (country) found.set(country, own.of(code) ?? country);
+  }
+  return [...found]
+    .map(([country, shown]) => ({ country, shown }))
+    .sort((one, other) => one.shown.localeCompare(other.shown, figuresLocale()));
+}
+
+/** Currencies, past ones as well: "DEM", "German Mark". */
+export function currencies(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(figuresLocale(), { type: 'currency', fallback: 'none' });
+  return Intl.supportedValuesOf('currency').flatMap((code) => {
+    const name = names.of(code);
+    return name && !/^X/.test(code) ? [{ code, name }] : [];
+  });
+}
 
 /** Plain inputs without a place of their own in the form. */
 const PLACED: readonly string[] = [

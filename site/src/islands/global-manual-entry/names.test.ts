@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { inLanguage } from '../../../../shared/language/i18n.ts';
-import { countries, currencies } from './names.ts';
+import { countries, currencies } from './GlobalFields.tsx';
 
 test('countries are named once, in order, without the United States', () => {
   const names = countries().map(({ country }) => country);

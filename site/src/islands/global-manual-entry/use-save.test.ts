@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ApiError } from '../../lib/api.ts';
-import { addProblem } from './use-save.ts';
+import { addProblem } from './GlobalCoinForm.tsx';
 
 test('the guest limit has its own words', () => {
   expect(addProblem(new ApiError(403, 'Guest users are limited to 10 coins')).title).toBe(

@@ -1,15 +1,44 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import type { LearnedType } from '../../../../shared/recognizer/model.ts';
-import { sentenceOf } from '../../lib/api.ts';
+import { api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
-import { type Forgotten, useForget, useLearned } from '../../lib/queries/learned.ts';
+import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+const learnedQuery = queryOptions({
+  queryKey: ['learned'],
+  queryFn: async () => unwrap(await api.reader.learned.get()),
+  staleTime: 0,
+});
+
+export const useLearned = () => useQuery(learnedQuery, queryClient);
+
+export type Forgotten = { typeId: string } | 'looks' | 'corrections';
+
+/** A 404 counts as success. */
+export const useForget = () =>
+  useMutation(
+    {
+      mutationFn: async (what: Forgotten) => {
+        const answer =
+          what === 'corrections'
+            ? await api.reader.corrections.delete()
+            : what === 'looks'
+              ? await api.reader.learned.delete()
+              : await api.reader.learned({ typeId: encodeURIComponent(what.typeId) }).delete();
+        if (answer.response?.status !== 404) unwrap({ ...answer, data: true });
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: learnedQuery.queryKey }),
+    },
+    queryClient,
+  );
 
 interface Confirmation {
   what: Forgotten;

@@ -1,3 +1,4 @@
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { mintName } from '../../../../shared/catalogue/mints.ts';
 import type { Variation } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
@@ -6,11 +7,56 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { LateCoinTypeInput } from '../coin-type/LateCoinTypeInput.tsx';
+import type { CoinTypeInput as Whole } from '../coin-type/CoinTypeInput.tsx';
 import { useCoinForm } from './form-context.ts';
 import type { useCatalogue } from './use-catalogue.ts';
 import { VerdictLine } from './VerdictLine.tsx';
 import { NO_MARK } from './values.ts';
+
+type Props = Omit<ComponentProps<typeof Whole>, 'begun'>;
+
+/** Preloaded: usually ready before the form. */
+const loading = import('../coin-type/CoinTypeInput.tsx').then(
+  (part) => ({ default: part.CoinTypeInput }),
+  () => ({ default: Typed }),
+);
+const CoinTypeInput = lazy(() => loading);
+
+/** Lazy version; text typed before it loads is carried over. */
+export function LateCoinTypeInput(props: Props) {
+  const begun = useRef<string | null>(null);
+  return (
+    <Suspense fallback={<Begun {...props} onBegun={(text) => (begun.current = text)} />}>
+      <CoinTypeInput {...props} begun={begun} />
+    </Suspense>
+  );
+}
+
+/** On blur before it has loaded, the text is taken as it is. */
+function Begun({ onChoose, onBegun, value, ...rest }: Props & { onBegun: (text: string | null) => void }) {
+  const [text, setText] = useState(value);
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      value={text}
+      onFocus={() => onBegun('')}
+      onBlur={() => {
+        onBegun(null);
+        if (text.trim() && text !== value) onChoose(text.trim());
+      }}
+      onChange={({ target }) => {
+        setText(target.value);
+        onBegun(target.value);
+      }}
+    />
+  );
+}
+
+/** Offline: plain text. */
+function Typed({ onChoose, ...rest }: Props) {
+  return <Input {...rest} autoComplete="off" onChange={({ target }) => onChoose(target.value)} />;
+}
 
 /** Name, type, variation, year, mint mark, quantity and condition. */
 export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {

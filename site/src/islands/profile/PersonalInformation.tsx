@@ -1,9 +1,26 @@
 import { MailQuestion, Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../../shared/language/i18n.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import {
+  chooseLanguage,
+  chooseLayout,
+  chooseTheme,
+  currentLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  LAYOUTS,
+  type Language,
+  storedLayout,
+  storedTheme,
+  subscribeTheme,
+  THEMES,
+} from '../../lib/appearance.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { Facts } from './Facts.tsx';
 
@@ -80,5 +97,49 @@ function PendingEmail({ email }: { email: string }) {
       </Button>
       {open && Sheet && <Sheet email={email} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+const inWords = <Option extends { label: string }>(options: readonly Option[]) =>
+  options.map((option) => ({ ...option, label: translated(option.label) }));
+
+export function Appearance() {
+  const theme = useSyncExternalStore(subscribeTheme, storedTheme);
+  const layout = useSyncExternalStore(subscribeTheme, storedLayout);
+  return (
+    <Card id="appearance" title={t('Appearance')}>
+      <Segmented
+        label={t('Appearance')}
+        wide
+        className="flex-wrap rounded-[1.375rem]"
+        options={inWords(THEMES)}
+        value={theme}
+        onChange={chooseTheme}
+      />
+      <Field label={t('Language')} className="mt-3">
+        <Select
+          value={currentLanguage()}
+          onChange={({ target }) => chooseLanguage(target.value as Language)}
+          autoComplete="off"
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {LANGUAGE_NAMES[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {/* A phone has one column anyway. */}
+      <div className="mt-3 hidden lg:block">
+        <Segmented
+          label={t('Layout')}
+          wide
+          className="flex-wrap rounded-[1.375rem]"
+          options={inWords(LAYOUTS)}
+          value={layout}
+          onChange={chooseLayout}
+        />
+      </div>
+    </Card>
   );
 }

@@ -1,2 +1,0 @@
-export const filteredHref = (by: 'place' | 'tag', name: string): string =>
-  `/collection?view=browse&${by}=${encodeURIComponent(name)}`;
