@@ -130,3 +130,27 @@ test('user: a place or a search with a comma, or one that looks like JSON, is th
     422,
   );
 });
+
+test('owner: filters by the die axis, in lists, selections and counts', async () => {
+  const owner = await it.user();
+  const coin = { year: 1916, coinType: 'Mercury Dime', condition: 'Good (G-4)' };
+  for (const [name, dieAxis] of [
+    ['coin', 6],
+    ['medal', 12],
+    ['unknown', null],
+  ])
+    expect((await owner.sendJson('POST', '/api/coins', { ...coin, name, dieAxis })).status).toBe(201);
+  const listed = async (query: string) => {
+    const coins = await (await owner.send(`/api/coins?${query}`)).json();
+    return coins.map((one: { name: string; dieAxis: number | null }) => `${one.name} ${one.dieAxis}`);
+  };
+  expect(await listed('dieAxis=6')).toEqual(['coin 6']);
+  expect(await listed('dieAxis=12&search=medal')).toEqual(['medal 12']);
+  expect(await listed('dieAxis=3')).toEqual([]);
+  for (const wrong of ['0', '13', '6.5', 'x'])
+    expect((await owner.send(`/api/coins?dieAxis=${wrong}`)).status).toBe(422);
+  const selection = { all: true, dieAxis: 6 };
+  const trashed = await (await owner.sendJson('POST', '/api/coins/trash', { selection })).json();
+  expect(trashed.changed).toBe(1);
+  expect((await listed('')).sort()).toEqual(['medal 12', 'unknown null']);
+});

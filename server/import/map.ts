@@ -13,7 +13,7 @@ import { type Graded, isDetails, readCondition, titleParts } from './grades.ts';
 import { createPriceReader, type ReadSale } from './map-prices.ts';
 import { SHEET } from './read/headings.ts';
 import { noCoinIn, rowCells } from './row-cells.ts';
-import { isDay, readCount, readDay, readMark, readMoney, readNumber } from './values.ts';
+import { isDay, readCount, readDay, readDieAxis, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
   gramsOf,
@@ -263,7 +263,11 @@ export function mapRow(
     ...MEASURES.filter((field) => of(field)).map((field) => [field, read(field, number, noNumber)]),
     ...COUNTS.filter((field) => of(field)).map((field) => [
       field,
-      read(field, (cell) => readCount(cell, COIN_FIELDS[field]), noNumber),
+      read(
+        field,
+        field === 'dieAxis' ? readDieAxis : (cell) => readCount(cell, COIN_FIELDS[field]),
+        noNumber,
+      ),
     ]),
   ]);
   const weight = read('weight', (cell) => gramsOf(cell, heading.get('weight') ?? '', number), noNumber);

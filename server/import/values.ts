@@ -1,4 +1,4 @@
-import type { CountField } from '../../shared/coins/fields.ts';
+import { COIN_FIELDS, type CountField } from '../../shared/coins/fields.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 
 /** Characters read of a year, day or grade, and of a number. */
@@ -147,4 +147,13 @@ export function readCount(text: string, { min, max }: CountField): number | null
     /^(\d{1,9})(?:[.,:]0+)?\s*(?:h|hrs?|hours?|o'clock|uhr)?\.?$/i.exec(text.trim().slice(0, 40)) ?? [];
   const number = Number(digits);
   return digits && number >= min && number <= max ? number : null;
+}
+
+/** Hours from "6 h", "180°", "coin alignment ↑↓" or "medal". */
+export function readDieAxis(text: string): number | null {
+  if (/↑\s*↓|\bcoin\b|kehrprägung/i.test(text)) return 6;
+  if (/↑\s*↑|\bmedal\b|wendeprägung/i.test(text)) return 12;
+  const [, degrees] = /^(\d{1,3})\s?(?:°|deg(?:rees)?)$/i.exec(text.trim()) ?? [];
+  if (degrees) return Number(degrees) <= 360 ? Math.round(Number(degrees) / 30) || 12 : null;
+  return readCount(text, COIN_FIELDS.dieAxis);
 }
