@@ -77,3 +77,14 @@ test('a search that is too long is told how long it may be, and the cursor of a 
   const cursor = Buffer.from(JSON.stringify(['😀'.repeat(200), 123_456])).toString('base64url');
   expect(CoinList.safeParse({ cursor }).success).toBe(true);
 });
+
+test.each([
+  [{ quantity: 0 }, 'Quantity must be at least 1.'],
+  [{ quantity: 1000 }, 'Quantity must be at most 999.'],
+  [{ dieAxis: 13 }, 'Die axis must be a whole number from 1 to 12.'],
+  [{ dieAxis: 1.5 }, 'Die axis must be a whole number from 1 to 12.'],
+  [{ diameter: '0' }, 'Diameter must be a number above 0 and at most 500.'],
+  [{ edge: 'x'.repeat(301) }, 'Edge can have at most 300 characters.'],
+])('a change %p is refused: %s', (change, sentence) => {
+  expect(CoinPatch.safeParse(change).error?.issues[0]?.message).toBe(sentence);
+});
