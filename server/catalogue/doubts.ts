@@ -12,7 +12,7 @@ export interface Impossible {
   nearest: SeriesIssue[];
 }
 
-/** Null if possible or ambiguous. */
+/** Null if possible or ambiguous; a missing mark counts only with `isMarkSaid`. */
 export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid = false): Impossible | null {
   const series = describedSeries(catalogue, coin);
   if (!series) return null;

@@ -159,7 +159,7 @@ function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mar
   return `${date}${type.base}${apart && type.qualifier ? ` (${type.qualifier})` : ''}`;
 }
 
-/** Melted rarities have misleading mintages. */
+/** Most great rarities were melted, so mintages mislead. */
 function rarityOf(
   type: TypeRecord,
   mintage: number | null,

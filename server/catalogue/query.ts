@@ -11,7 +11,7 @@ export interface Token {
   last: boolean;
   /** Answers must not contradict it. */
   meaning: Meaning | null;
-  /** Set later. */
+  /** Set by the search. */
   isName?: boolean;
 }
 

@@ -69,7 +69,7 @@ const MAIN_METAL = 30;
 /** Weight. */
 const TELLING = 4;
 
-/** Silver and gold, dollars and euros. */
+/** Silver contradicts gold, dollars contradict euros. */
 function contradicts(text: string, meaning: Meaning, document: Document): boolean {
   const { words, type } = document;
   if (meaning === 'foreign') return !words.has(text);

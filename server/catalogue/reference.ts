@@ -133,7 +133,7 @@ function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | nu
   if (!only || others.length > 0) return null;
   const { type, item, set } = only.document;
   const gold = (type.metalContent.gold ?? 0) > 0;
-  // Unmarked sets neither.
+  // Unmarked sets may be from any mint.
   if (set) return only.mark ? mintName(only.mark, { year }) : null;
   const marks = marksOf(catalogue, type, year, item ?? undefined);
   const mark = only.mark ?? (marks.length === 1 ? marks[0] : undefined);

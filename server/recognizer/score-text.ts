@@ -130,7 +130,7 @@ const VALUES = ['HALF', 'CENT', 'CENTS', 'DIME', 'ONE'] as const;
 /** M is read as two or three letters. */
 const BROAD_M = /^D[A-Z]{2,4}E$/;
 
-/** Unique matches only. */
+/** Flat lines with a unique match only. */
 function valuesNear(lines: readonly TextLine[]): string[] {
   return lines.flatMap(({ text, from }) => {
     const word = text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
@@ -269,7 +269,7 @@ function weightsOf(legends: ReadonlyMap<number, number>, { signs }: Lexicon): We
 
 /** Shorter words match by chance. */
 const SOUGHT = 6;
-/** Relative to a sign that was read. */
+/** Upper bound, relative to a sign that was read. */
 const NEARLY = 0.5;
 
 const isSought = ({ letters, alone }: Sign) => letters.length >= SOUGHT || !alone;
@@ -298,7 +298,7 @@ function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number,
 
 /** Shorter words explain no other. */
 const LEAST_OF_RIVAL = 4;
-/** Nats. */
+/** Allowed lead of a shorter word, in nats. */
 const LONGER = 2;
 
 /** 0 if a similar word explains it. */

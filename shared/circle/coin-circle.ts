@@ -22,7 +22,10 @@ const WHOLE_SUPPORT = 0.86;
 /** Share of the inner ring's support. */
 const OUTER_SHARE = 0.62;
 
-/** Most certain first. Hough transform (Ballard 1981; Kimme, Ballard and Sklansky 1975), then ellipses. */
+/**
+ * Most certain first; `grey` at most 640 pixels long. Hough transform (Ballard 1981; Kimme, Ballard and Sklansky
+ * 1975), then ellipses.
+ */
 export function findCoins(grey: Uint8Array, width: number, height: number): FoundCoin[] {
   if (Math.min(width, height) < 24) return [];
   const coarse = shrunk(grey, width, height, SEARCHED);
@@ -187,7 +190,7 @@ function ringsAbout(gradients: Gradients, x: number, y: number): number[] {
     .map(({ radius }) => radius);
 }
 
-/** Also overlaps with better ones. */
+/** Also drops weak rings around a coin, and overlaps. */
 function withoutInner(curves: Curve[]): Curve[] {
   const outer: Curve[] = [];
   for (const curve of curves) {
@@ -203,7 +206,7 @@ function withoutInner(curves: Curve[]): Curve[] {
 
 const overlaps = (a: Curve, b: Curve) => Math.hypot(a.x - b.x, a.y - b.y) < 0.9 * (a.radius + b.radius);
 
-/** It only touches the other. */
+/** Full if off-centre: such a ring only touches the coin. */
 function shareNeeded(outer: Curve, inner: Curve): number {
   const askew = Math.hypot(outer.x - inner.x, outer.y - inner.y) / (outer.radius - inner.radius);
   return askew < 0.5 ? OUTER_SHARE : 1;
@@ -224,13 +227,13 @@ export interface Searched {
   grey: Uint8Array;
   width: number;
   height: number;
-  /** Pixels of the stored photo. */
+  /** Pixels of the stored photo; default: of the grey picture. */
   shorterSide?: number;
 }
 
 /** Pixels. */
 const LEAST_ACROSS = 120;
-/** Of 255. */
+/** Too dark: under 1 % of the pixels are brighter. */
 const DARK = 44;
 /** Of the radius. */
 const OVER_THE_EDGE = 0.07;

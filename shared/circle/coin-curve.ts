@@ -94,7 +94,7 @@ function evidenceOf(
   cos: number,
   sin: number,
 ): number {
-  // Faster than Math.round.
+  // Math.round, but faster; valid inside the picture only.
   const at = ((y + 0.5) | 0) * width + ((x + 0.5) | 0);
   const along = (dx[at] as number) * cos + (dy[at] as number) * sin;
   return Math.max(-0.5, 4 * along * along - 3) * (strength[at] as number);
@@ -219,7 +219,7 @@ function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): C
     for (let i = 0; i < size; i += 1) {
       const line = matrix[i] as Float64Array;
       const weighted = weight * (PARTS[n * MAX_PARTS + i] as number);
-      // Symmetric.
+      // The matrix is symmetric.
       for (let j = i; j < size; j += 1)
         line[j] = (line[j] as number) + weighted * (PARTS[n * MAX_PARTS + j] as number);
       line[size] = (line[size] as number) + weighted * (radii[n] as number);
@@ -253,7 +253,7 @@ function solved(matrix: Float64Array[]): number[] | null {
   return matrix.map((line, i) => (line[size] as number) / (line[i] as number));
 }
 
-/** Some may be hidden by a highlight or a finger. */
+/** In sectors; some groups may be hidden by a highlight or a finger. */
 const GROUP = 8;
 const SPARED = 2;
 /** A tilt of 25 degrees; flatter may be an oval. */

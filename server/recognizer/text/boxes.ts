@@ -23,7 +23,7 @@ const [LIKELY, LEAST_SCORE, UNCLIP, LEAST_SIDE] = [0.3, 0.5, 1.5, 3];
 
 /**
  * Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020. Boxes are grown, as the
- * model shrinks them.
+ * model was trained on shrunken ones.
  */
 export function boxesOn(map: LikelihoodMap): TextBox[] {
   const seen = new Uint8Array(map.width * map.height);
