@@ -167,7 +167,7 @@ export const Words = z.strictObject({
       types: z.array(text).optional(),
       programmes: z.array(text).optional(),
       also: text.optional(),
-      /** Ranked last. */
+      /** Ranked after names with these words. */
       loosely: text.optional(),
     }),
   ),

@@ -16,7 +16,7 @@ export interface Document {
   popularity: number;
 }
 
-/** Except varieties. */
+/** Varieties have no id. */
 export const documentId = ({ type, item, set }: Document): string =>
   set?.id ?? (item ? `${item.id}/${type.id}` : type.id);
 
@@ -109,7 +109,7 @@ class DocumentBuilder {
 
   #variety(keyDate: KeyDateRecord, type: TypeRecord): Draft {
     const name = keyDate.name ?? '';
-    // Matched separately.
+    // Year and mark are matched separately.
     const words = name.replace(/^\d{4}(-[A-Z]{1,2}\b)?/, '');
     const document = this.#new('variety', type, words, this.#popularity(type.id) / 2 + FAME[keyDate.kind]);
     const typeWords = this.#wordsOf(`${type.base} ${type.name}`);

@@ -1,7 +1,7 @@
 import type { Candidate } from './likelihood.ts';
 import type { Variety } from './varieties.ts';
 
-/** Mostly copper. */
+/** Bronze and brass are mostly copper. */
 const METALS: Readonly<Record<string, string>> = {
   copper: 'copper',
   bronze: 'copper',

@@ -116,7 +116,7 @@ const contentsOf = ({ coins, coinCount, packaging, note }: ProofSetRecord): SetC
   note,
 });
 
-/** The lowest. */
+/** Of the least certain figure. */
 function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts): Confidence {
   const set = likely[0]?.document.set;
   if (set) return set.soldConfidence ?? set.confidence;

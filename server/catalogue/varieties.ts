@@ -53,7 +53,7 @@ export function varietyNamed(
 export const varietyIn = ({ keyDate }: Document): Variety | null =>
   keyDate?.name ? { ...keyDate, name: keyDate.name } : null;
 
-/** Must match. */
+/** Words that must match. */
 const DECISIVE = /\d|^reverse$/;
 
 function matchOf(variety: Document, type: Document, said: ReadonlySet<string>) {

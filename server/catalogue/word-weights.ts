@@ -1,4 +1,4 @@
-/** Four bits. */
+/** Weights fit into four bits. */
 const packed = (id: number, weight: number) => id * 16 + weight;
 
 class Vocabulary {

@@ -298,7 +298,7 @@ function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number,
 
 /** Shorter words explain no other. */
 const LEAST_OF_RIVAL = 4;
-/** Allowed lead of a shorter word, in nats. */
+/** Extra deficit of a longer word, in nats. */
 const LONGER = 2;
 
 /** 0 if a similar word explains it. */

@@ -110,7 +110,7 @@ export interface CatalogueIssue {
 export interface Variation {
   name: string;
   group: string;
-  /** Null: any. */
+  /** Null: any mark. */
   mintMark: string | null;
   typeId: string | null;
 }
@@ -196,7 +196,7 @@ export interface Reference extends Omit<Specifications, 'keyDate'> {
   /** "Pattern, not a regular issue" */
   warning: string | null;
   set: SetContents | null;
-  /** The lowest. */
+  /** Of the least certain fact. */
   confidence: CatalogueIssue['confidence'];
   source: string;
 }

@@ -55,7 +55,7 @@ export interface WorldCountry {
   name: string;
   kind: 'iso' | 'iso-3166-3' | 'own';
   region: string;
-  /** Code. */
+  /** Country code, or ''. */
   successor: string;
   from: number | null;
   to: number | null;

@@ -2,7 +2,7 @@ import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/l
 import { BEGINNING, slipsAllowed, slipsToPrefix } from '../spelling.ts';
 import { folded, unitOf } from './denominations.ts';
 
-/** Four bits. */
+/** At most four bits. */
 const WEIGHT = {
   denomination: 12,
   country: 12,
