@@ -4,15 +4,12 @@ import { hasForm, type Problem, type Report, type Section } from './check/proble
 import { rowsOf } from './load.ts';
 import type { CatalogueData, Confidence, IssueRow } from './records.ts';
 
-/** Rules for any catalogue. */
+/** For any catalogue. */
 const SOUND = [checkTypes, checkIssues, checkReferences];
-/** In addition for the bundled one: completeness and style. */
+/** Only for the bundled one. */
 const BUNDLED = [...SOUND, checkCompleteness, checkTexts, checkLegends];
 
-/**
- * Rules run only if every entry has a valid form; else `counts` is null. `sound` skips the rules for the bundled
- * catalogue.
- */
+/** Null `counts`: an entry has no valid form. `sound`: only rules for any catalogue. */
 export function checkCatalogue(
   files: Record<Section, unknown>,
   { sound = false } = {},

@@ -18,21 +18,20 @@ export type { Words };
 
 export interface Issue {
   year: number;
-  /** As on the coin; '' is none. */
+  /** '' is none. */
   mintMark: string;
-  /** The mint's letter; NM for bullion without a mark, whatever mint struck it. */
+  /** NM for all bullion without a mark. */
   struckAt: string;
-  /** 'business', 'proof', …; null if unknown. */
+  /** 'business', 'proof', … */
   strike: string | null;
-  /** Null: unknown. */
   mintage: number | null;
   status: Status;
   confidence: Confidence;
   source: string;
   note: string | null;
-  /** Programme item; '*': the figure is per item of the year. */
+  /** '*': by item of the year. */
   item: string | null;
-  /** The figure is included in another row of the same coin. */
+  /** Included in another row. */
   part: boolean;
 }
 
@@ -46,7 +45,6 @@ export interface Catalogue {
   sets: ProofSetRecord[];
   words: Words;
   legends: LegendFile;
-  /** Changes with any of the content. */
   version: string;
 }
 
@@ -62,7 +60,7 @@ export const FILES = {
 
 const loaded = new Map<string, Catalogue>();
 
-/** Cached per folder; throws if a file is missing or not JSON. */
+/** Cached; throws if a file is missing or not JSON. */
 export function loadCatalogue(folder: string): Catalogue {
   const known = loaded.get(folder);
   if (known) return known;
@@ -71,9 +69,8 @@ export function loadCatalogue(folder: string): Catalogue {
   return catalogue;
 }
 
-/** Throws if a file is missing or not JSON. */
 export function readData(folder: string): CatalogueData {
-  // Not validated at every start: tests check the shipped files, and validating costs more than reading.
+  // Tests check the shipped files; validation costs more than reading.
   const json = <T>(name: string) => JSON.parse(textOf(join(folder, name))) as T;
   return {
     types: json<TypeRecord[]>(FILES.types),
@@ -86,7 +83,7 @@ export function readData(folder: string): CatalogueData {
   };
 }
 
-/** The executable ships them compressed. */
+/** Compressed in the executable. */
 const storedAs = (file: string): string => (existsSync(`${file}.zst`) ? `${file}.zst` : file);
 
 export const filesIn = (folder: string): string[] =>
@@ -98,7 +95,7 @@ export function textOf(file: string): string {
 }
 
 export const rowsOf = ({ issues }: IssueFile, typeId: string): IssueRow[] =>
-  // An operator may use any id, "constructor" too.
+  // An id may be "constructor".
   Object.hasOwn(issues, typeId) ? (issues[typeId] ?? NONE) : NONE;
 const NONE: IssueRow[] = [];
 
@@ -144,10 +141,10 @@ function toIssue(
   };
 }
 
-/** Raise when words are read differently (server/catalogue/identified.ts): stored coins are then read again. */
+/** Raise when words are read differently (server/catalogue/identified.ts). */
 const READING = 1n;
 
-/** Hash of the files' content; an unreadable file counts as empty. */
+/** Unreadable files count as empty. */
 export const versionOf = (files: readonly string[]): string => versionOfContents(files.map(contentOf));
 
 function contentOf(file: string): Uint8Array | string {

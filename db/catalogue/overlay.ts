@@ -16,7 +16,7 @@ import type { CatalogueData } from './records.ts';
 import { sentenceOf } from './sentences.ts';
 
 export interface Refusal {
-  /** From 1; null if the file cannot be read. */
+  /** From 1. */
   line: number | null;
   reason: string;
 }
@@ -31,15 +31,12 @@ export function overlayFile(base: CatalogueData, file: string): OverlayResult {
   return 'text' in read ? overlay(base, read.text) : { data: null, refusals: [read] };
 }
 
-/**
- * Lays the text of `catalogue.json` over `base`, which stays unchanged: as a whole, or not at all for a single
- * mistake.
- */
+/** All or nothing; `base` is unchanged. */
 export function overlay(base: CatalogueData, text: string): OverlayResult {
   try {
     return lay(base, text);
   } catch (error) {
-    // Deeply nested brackets overflow the stack.
+    // Deep nesting overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     return { data: null, refusals: [{ line: 1, reason: 'this is nested too deeply' }] };
   }
@@ -114,7 +111,6 @@ function merge(base: CatalogueData, { remove, ...wanted }: Overlay): { data: Cat
   return { data, notes };
 }
 
-/** Problems of the base are not the overlay's. */
 function newProblems(base: CatalogueData, merged: CatalogueData): Problem[] {
   const { problems } = checkCatalogue(merged, { sound: true });
   if (problems.length === 0) return problems;

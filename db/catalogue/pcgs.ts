@@ -10,7 +10,6 @@ export const PCGS_FILE = 'pcgs-numbers.json';
 export const PCGS_STRIKES = ['MS', 'PR', 'SP'] as const;
 export type PcgsStrike = (typeof PCGS_STRIKES)[number];
 
-/** Colour of copper, cameo, prooflike, full details, branch mint. */
 export const DESIGNATIONS = [
   ...['', 'BN', 'RB', 'RD', 'CAM', 'DCAM', 'PL', 'DMPL'],
   ...['FB', 'FBL', 'FH', 'FS', 'BM', 'BM CAM', 'BM DCAM'],
@@ -18,7 +17,7 @@ export const DESIGNATIONS = [
 
 const text = z.string().min(1);
 
-/** Year, mark on the coin, strike, number by designation ('' is none), the rest. */
+/** Year, mark, strike, number by designation ('' is none), the rest. */
 export const PcgsRow = z.tuple([
   z.number().int(),
   z.string(),
@@ -30,7 +29,6 @@ export const PcgsRow = z.tuple([
     .strictObject({
       /** Default: the plain coin. */
       variety: text.optional(),
-      /** Where several share a year. */
       item: text.optional(),
       confidence: z.enum(['medium', 'low']).optional(),
     })
@@ -45,19 +43,18 @@ export interface PcgsNumber {
   number: number;
   typeId: string;
   year: number;
-  /** As on the coin; '' is none. */
+  /** '' is none. */
   mintMark: string;
   strike: PcgsStrike;
-  /** '' is none. */
   designation: string;
   /** '' is the plain coin. */
   variety: string;
   itemId: string | null;
-  /** 'low': the issue is right, the designation or variety unknown. */
+  /** 'low': designation or variety unknown. */
   confidence: Confidence;
 }
 
-/** In file order; throws if the file is missing or not JSON. */
+/** Throws if missing or not JSON. */
 export const readPcgsNumbers = (folder: string): PcgsNumber[] =>
   toPcgsNumbers(JSON.parse(textOf(join(folder, PCGS_FILE))) as PcgsFile);
 
@@ -76,7 +73,7 @@ export interface PcgsProblem {
   sentence: string;
 }
 
-/** For a sound catalogue: form, duplicate numbers, unknown types, items and issues, two numbers for one coin. */
+/** Requires a sound catalogue. */
 export function checkPcgsNumbers(
   data: CatalogueData,
   file: unknown,

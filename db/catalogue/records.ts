@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** 'medium' and 'low' are always shown as such. */
+/** 'medium' and 'low' are always shown. */
 export const Confidence = z.enum(['high', 'medium', 'low']);
 export type Confidence = z.output<typeof Confidence>;
 
-/** Anything but 'issued' is a warning, not a refusal. */
+/** Others are warnings, not refusals. */
 export const Status = z.enum(['issued', 'pattern', 'not_regular', 'none_known', 'not_issued']);
 export type Status = z.output<typeof Status>;
 
 const text = z.string().min(1);
-/** As on the coin; '' is none. */
+/** '' is none. */
 const mark = z.enum(['', 'P', 'D', 'S', 'W', 'O', 'CC', 'C']);
 const year = z.number().int().min(1792).max(2100);
 /** Grams or millimetres. */
@@ -19,9 +19,9 @@ const id = z.string().regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens')
 export const TypeRecord = z.strictObject({
   id,
   name: text,
-  /** Name without date: "1916-D " + base. */
+  /** Without date. */
   base: text,
-  /** Where base and year are shared: bronze and zinc cents of 1982. */
+  /** As for cents of 1982. */
   qualifier: text.nullable(),
   type: text,
   denominationCents: z.number().positive().nullable(),
@@ -40,7 +40,7 @@ export const TypeRecord = z.strictObject({
   obverseDescription: text.nullable(),
   reverseDescription: text.nullable(),
   silverContent: text.nullable(),
-  /** Metal → troy ounces in one coin. */
+  /** Troy ounces by metal. */
   preciousOz: z.record(text, z.number().positive()),
   mintingTypes: z.array(text).min(1),
   variation: text.nullable(),
@@ -56,17 +56,17 @@ export const TypeRecord = z.strictObject({
 export type TypeRecord = z.output<typeof TypeRecord>;
 
 export const IssueExtras = z.strictObject({
-  /** Where the mark does not tell. */
+  /** If the mark does not tell. */
   struckAt: z.enum(['P', 'D', 'S', 'W', 'NM']).optional(),
   status: Status.exclude(['issued']).optional(),
   note: text.optional(),
-  /** '*': the figure is per item of the year. */
+  /** '*': by item of the year. */
   item: text.optional(),
-  /** The figure is included in another row of the same coin. */
+  /** Included in another row. */
   part: z.literal(true).optional(),
 });
 
-/** Year, mint mark, strike, mintage, confidence, index of the source, extras. */
+/** Year, mark, strike, mintage, confidence, source index, extras. */
 export const IssueRow = z.tuple([
   year,
   mark,
@@ -87,16 +87,15 @@ export type IssueFile = z.output<typeof IssueFile>;
 export const ItemRecord = z.strictObject({
   id,
   programme: text,
-  /** Without its date. */
   name: text,
   subject: text,
-  /** State, place or other words to search by. */
+  /** Search words. */
   place: text.nullable(),
   years: z.array(year).min(1),
-  /** The common one first. */
+  /** Common first. */
   typeIds: z.array(text).min(1),
   mintMarks: z.array(mark).min(1),
-  /** Where it differs from the type's text. */
+  /** Overrides the type's. */
   obverse: text.nullable(),
   reverse: text.nullable(),
   designer: text.nullable(),
@@ -112,7 +111,7 @@ export const KeyDateRecord = z.strictObject({
   year,
   mintMark: mark,
   variety: text,
-  /** Null where every coin of the issue is meant. */
+  /** Null: the whole issue. */
   name: text.nullable(),
   item: text.nullable(),
   kind: z.enum(['key', 'semi-key', 'variety', 'error', 'rarity', 'condition']),
@@ -152,54 +151,50 @@ export const ProofSetRecord = z.strictObject({
 export type ProofSetRecord = z.output<typeof ProofSetRecord>;
 
 export const Words = z.strictObject({
-  /** Ignored in searches. */
   ignored: z.array(text),
-  /** A search for one of these metals finds no other metal. */
+  /** Excludes other metals. */
   metals: z.array(text),
-  /** A search ending in one of these finds nothing else. */
+  /** Last word: finds nothing else. */
   units: z.array(text),
-  /** Not American: only coins with this word in the name match. */
+  /** Found only in names. */
   foreign: z.array(text),
   mints: z.record(text, text),
   aliases: z.array(
     z.strictObject({
-      /** Matches entries with all of these words, … */
+      /** All of these words, … */
       has: text.optional(),
-      /** … of these kinds, … */
       kinds: z.array(text).optional(),
-      /** … these types … */
       types: z.array(text).optional(),
-      /** … or items of these programmes. */
       programmes: z.array(text).optional(),
       also: text.optional(),
-      /** Weaker words: ranked after entries with them in the name. */
+      /** Ranked after names with these words. */
       loosely: text.optional(),
     }),
   ),
 });
 export type Words = z.output<typeof Words>;
 
-/** Capital letters and digits; a space replaces stops, dashes and fraction bars. */
+/** Spaces replace stops, dashes and fraction bars. */
 const legend = z.string().regex(/^[A-Z0-9]+( [A-Z0-9]+)*$/, 'capital letters and digits such as "QUAR DOL"');
 const legends = z.array(legend);
 
-/** Types whose legends differ by design use `either`. */
+/** Or `either`, if designs differ. */
 export const LegendRecord = z.strictObject({
   types: z.array(id).min(1),
-  /** Shared name of one design on several face values: "Seated Liberty Eagle". */
+  /** "Seated Liberty Eagle" */
   design: text,
   obverse: legends,
   reverse: legends,
-  /** On one of the two sides, depending on the design. */
+  /** The side depends on the design. */
   either: legends,
-  /** Small lettering (bands, shields), hardly visible on a photo of the whole coin. */
+  /** Hardly visible on photos. */
   small: legends,
   confidence: Confidence,
   source: text,
 });
 export type LegendRecord = z.output<typeof LegendRecord>;
 
-/** In addition to the legends of the type. */
+/** Added to the type's. */
 export const ItemLegends = z.strictObject({
   obverse: legends.optional(),
   reverse: legends.optional(),
@@ -207,7 +202,6 @@ export const ItemLegends = z.strictObject({
 });
 export type ItemLegends = z.output<typeof ItemLegends>;
 
-/** Items are as sure as their group. */
 export const LegendFile = z.strictObject({
   types: z.array(LegendRecord),
   items: z.array(

@@ -19,7 +19,6 @@ const NOUNS: Record<string, string> = {
   record: 'an object',
 };
 
-/** `entry` is the value that was checked. */
 export function sentenceOf(issue: z.core.$ZodIssue, entry: unknown): string {
   const value = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), entry);
   const field = issue.path.length > 0 ? `"${issue.path.map(String).join('.')}"` : 'this';

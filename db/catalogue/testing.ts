@@ -6,12 +6,11 @@ import type { CatalogueData, IssueRow, TypeRecord } from './records.ts';
 export const folder = import.meta.dir;
 export const bundled = readData(folder);
 
-/** Resolved here, so that a moved script fails at once. */
+/** Fails at once if moved. */
 export const CHECK_SCRIPT = Bun.resolveSync('../../scripts/catalogue-check.ts', folder);
 
 export type Case = [name: string, change: (data: CatalogueData) => void, problem: RegExp];
 
-/** Each change of a copy must cause its problem; the catalogue itself has none. */
 export function finds(rule: (data: CatalogueData, report: Report) => void, cases: Case[]): void {
   const problemsOf = (data: CatalogueData) => {
     const problems: string[] = [];
@@ -45,7 +44,6 @@ export function setType(data: CatalogueData, id: string, change: Partial<TypeRec
   Object.assign(typeOf(data, id), change);
 }
 
-/** Sets values that the types do not allow. */
 export function force(target: object, change: Record<string, unknown>): void {
   Object.assign(target, change);
 }

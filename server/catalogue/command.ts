@@ -11,7 +11,7 @@ const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the
        mintmark catalogue export [FILE]
 `;
 
-/** Limit of printed problems per file. */
+/** By file. */
 const PRINTED = 20;
 
 /** Exit codes: 0 valid, 1 invalid, 2 nothing to do. */
@@ -22,7 +22,7 @@ export async function catalogueCommand(args: string[], dataDir: () => string): P
     process.stderr.write(USAGE);
     return 2;
   }
-  // The executable starts with high JIT thresholds, too slow for this work.
+  // The executable's JIT thresholds are too high for this work.
   Bun.unsafe.setJITPolicy(1);
   return command === 'check' && file !== undefined ? check(file) : exportTo(file, operatorFile(dataDir()));
 }
@@ -69,7 +69,7 @@ async function exportTo(file: string | undefined, own: string): Promise<number> 
   return 0;
 }
 
-/** The process exits right after; a closed pipe (head) is not an error. */
+/** The process exits next; a closed pipe is no error. */
 async function toStandardOutput(text: string): Promise<void> {
   await Bun.write(Bun.stdout, text).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;

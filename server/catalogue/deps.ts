@@ -3,10 +3,10 @@ import type { Catalogue } from './service.ts';
 import type { World } from './world/service.ts';
 
 export interface CatalogueDeps extends SessionDeps {
-  /** Loaded on first call. */
+  /** Lazy. */
   catalogue: () => Catalogue;
-  /** Loaded on first call. */
+  /** Lazy. */
   world: () => World;
-  /** Of both catalogues; loads neither. */
+  /** Loads neither. */
   catalogueVersion: () => string;
 }

@@ -10,15 +10,13 @@ export interface Document {
   item: ItemRecord | null;
   keyDate: KeyDateRecord | null;
   set: ProofSetRecord | null;
-  /** Coverage by the query ranks namesakes. */
   name: readonly string[];
-  /** Only varieties: words not in the type's name. */
   own: readonly string[];
   words: WordWeights;
   popularity: number;
 }
 
-/** Varieties have none. */
+/** Varieties have no id. */
 export const documentId = ({ type, item, set }: Document): string =>
   set?.id ?? (item ? `${item.id}/${type.id}` : type.id);
 
@@ -42,7 +40,7 @@ const NONE: readonly string[] = [];
 
 class DocumentBuilder {
   readonly #catalogue: Catalogue;
-  /** Texts repeat hundreds of times. */
+  /** Texts repeat often. */
   readonly #read = new Map<string, string[]>();
   readonly #words = new WordGatherer();
 
@@ -50,7 +48,7 @@ class DocumentBuilder {
     this.#catalogue = catalogue;
   }
 
-  /** Types come first, as the index relies on it. */
+  /** The index needs types first. */
   *all(): Generator<Document, void> {
     const { types, typesById, items, keyDates, sets, words } = this.#catalogue;
     const aliases = words.aliases.map((alias) => ({ ...alias, words: this.#wordsOf(alias.has ?? '') }));
@@ -137,7 +135,7 @@ class DocumentBuilder {
   #addKind(document: Draft): void {
     const { type } = document;
     this.#add(type.designer, WEIGHT.designer);
-    // For a set these would describe its coins.
+    // Wrong for sets.
     if (type.weight !== null) this.#add(`${type.composition} ${type.mintingTypes.join(' ')}`, WEIGHT.metal);
     this.#add(type.silverContent && `${type.silverContent} silver`, WEIGHT.metal);
     this.#add(type.name, WEIGHT.qualifier);
@@ -194,7 +192,7 @@ class DocumentBuilder {
 const amountOf = (cents: number | null): string | null =>
   cents === null ? null : String(cents < 100 ? cents : cents / 100);
 
-/** "50c"; "$20"; "$2.5" and "$2.50". */
+/** "50c"; "$2.5" and "$2.50". */
 function faceValue(cents: number | null): string | null {
   if (cents === null) return null;
   return cents < 100 ? `${cents}c` : `$${cents / 100} $${(cents / 100).toFixed(2)}`;

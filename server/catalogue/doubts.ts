@@ -12,7 +12,7 @@ export interface Impossible {
   nearest: SeriesIssue[];
 }
 
-/** Null if possible or ambiguous; a missing mark is judged only with `isMarkSaid`. */
+/** Null if possible or ambiguous; a missing mark counts only with `isMarkSaid`. */
 export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid = false): Impossible | null {
   const series = describedSeries(catalogue, coin);
   if (!series) return null;
@@ -26,7 +26,7 @@ export function impossibility(catalogue: Catalogue, coin: Described, isMarkSaid 
 export const whyImpossible = (catalogue: Catalogue, coin: Described): string | null =>
   impossibility(catalogue, coin)?.problem ?? null;
 
-/** The named design if it belongs to the coin type, else the whole type; null if unknown. */
+/** Null if unknown. */
 function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
   const meant = named(catalogue, coin.coinType);
   const type = seriesOf(catalogue, coin.coinType);
@@ -37,7 +37,7 @@ function describedSeries(catalogue: Catalogue, coin: Described): Series | null {
   return item.typeIds.some((id) => ofType.has(id)) ? (seriesOf(catalogue, item.id) ?? type) : type;
 }
 
-/** Imports repeat the same words thousands of times. */
+/** Imports repeat words. */
 const MOST_REMEMBERED = 5000;
 const remembered = new WeakMap<SearchIndex, Map<string, Document['item']>>();
 
@@ -45,7 +45,6 @@ function itemOf(index: SearchIndex, { name, coinType }: Described): Document['it
   const known = remembered.get(index) ?? new Map<string, Document['item']>();
   remembered.set(index, known);
   const words = describedWords(index, name, coinType);
-  // Unknown words do not matter.
   const key = [...words]
     .filter((word) => /^(?:set|oz|1)$/.test(word) || index.knows(word))
     .sort()

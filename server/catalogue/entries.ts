@@ -32,7 +32,7 @@ export function entryOf(catalogue: Catalogue, subject: Subject): CatalogueEntry 
     (year === null ? (item?.mintMarks ?? type.mintMarks) : marksOf(catalogue, type, year, item ?? undefined));
   const known = keyDate?.mintMark ?? subject.mark ?? null;
   const mark = known ?? (year !== null && marks.length === 1 ? (marks[0] ?? null) : null);
-  // A date without a mark means the coin without one.
+  // No mark means the coin without one.
   const written = mark ?? (year !== null && !set && marks.some((one) => one === '') ? '' : null);
   const strikes =
     year === null || written === null ? [] : strikesOf(catalogue, type.id, year, written, item ?? undefined);
@@ -101,7 +101,7 @@ export const leastSure = (all: readonly Confidence[]): Confidence =>
 const distinct = (texts: string[]) => [...new Set(texts)];
 const isSet = (type: TypeRecord) => type.type === 'Proof Set' || type.type === 'Mint Set';
 
-/** Varieties have no mintage of their own unless recorded. */
+/** Varieties need their own figure. */
 function mintageFor({ item, keyDate, set }: Subject, strikes: Issue[]): number | null {
   if (set) return set.sold;
   if (keyDate?.name) return keyDate.mintage;
@@ -142,7 +142,6 @@ function idOf(
   ].join('/');
 }
 
-/** Namesakes of a year get their qualifier in brackets. */
 function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mark: string | null): string {
   const { type, item, keyDate, set } = subject;
   if (set) return set.name;
@@ -160,7 +159,7 @@ function nameOf(catalogue: Catalogue, subject: Subject, year: number | null, mar
   return `${date}${type.base}${apart && type.qualifier ? ` (${type.qualifier})` : ''}`;
 }
 
-/** Great rarities were mostly melted, so their mintage misleads. */
+/** Most great rarities were melted, so mintages mislead. */
 function rarityOf(
   type: TypeRecord,
   mintage: number | null,
@@ -194,7 +193,7 @@ const descriptionOf = (
   ].join(' ');
 };
 
-/** "1955 doubled die obverse" becomes "Doubled die obverse". */
+/** "1955 doubled die obverse" → "Doubled die obverse". */
 export function varietyName({ variety, year }: Pick<KeyDateRecord, 'variety' | 'year'>): string {
   const bare = variety.replace(new RegExp(`^${year}(-[A-Z]{1,2})? (?=[A-Za-z0-9])`), '');
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -11,25 +11,24 @@ export interface DescribedCoin extends Described {
   variation?: string | null;
   condition?: string | null;
   grade?: string | null;
-  /** Cached result (see stored-ids.ts). */
+  /** See stored-ids.ts. */
   catalogueIds?: string | null;
 }
 
 export interface Identified extends Read {
   year: number;
   isProof: boolean;
-  /** Grade or condition excludes a proof. */
+  /** By grade or condition. */
   isBusiness: boolean;
 }
 
 interface Read {
   likely: Candidate[];
   variety: Variety | null;
-  /** The named metal contradicts all types, so metal and weight are unknown. */
+  /** Metal and weight are unknown. */
   isOffMetal: boolean;
 }
 
-/** From stored ids, otherwise from the words. */
 export function identified(catalogue: Catalogue, coin: DescribedCoin): Identified {
   const { year } = coin;
   const isProof = isOfProof(coin);
@@ -44,7 +43,6 @@ export function identified(catalogue: Catalogue, coin: DescribedCoin): Identifie
 const isOfProof = ({ name, condition, grade }: DescribedCoin): boolean =>
   /\bproof\b/i.test(name) || /^proof/i.test(condition ?? '') || /^P[FR]\b/.test(grade ?? '');
 
-/** Never used for proofs. */
 const BUSINESS = {
   grade: /^(?:MS|AU|XF|EF|VF|F|VG|G|AG|FR|PO)[\s-]?\d/,
   condition: /^(?:mint state|uncirculated|choice|about|almost|extremely|very|fine|good|fair|poor)/i,
@@ -53,7 +51,7 @@ const BUSINESS = {
 const isOfBusiness = ({ condition, grade }: DescribedCoin): boolean =>
   BUSINESS.grade.test(grade ?? '') || BUSINESS.condition.test(condition ?? '');
 
-/** All fields `readWords` uses. */
+/** All fields of `readWords`. */
 export const usWords = (coin: DescribedCoin): string => {
   const { name, coinType, series, year, mintMark, variation } = coin;
   return hashOf([name, coinType, series ?? null, year, mintMark ?? null, variation ?? null, isOfProof(coin)]);
@@ -76,7 +74,6 @@ export function usIds(catalogue: Catalogue, coin: DescribedCoin): string {
 const idOfVariety = ({ mintMark, variety }: Variety): string => `${mintMark} ${variety}`;
 
 function readStored(catalogue: Catalogue, coin: DescribedCoin): Read | null {
-  // Usually not a stored coin.
   if (!coin.catalogueIds) return null;
   const ids = readIds<Ids>(coin.catalogueIds, catalogue.version, usWords(coin));
   if (!ids) return null;
@@ -91,7 +88,6 @@ function readStored(catalogue: Catalogue, coin: DescribedCoin): Read | null {
   return { likely, variety: named ?? null, isOffMetal };
 }
 
-/** A named variety decides between types. */
 function readWords(catalogue: Catalogue, coin: DescribedCoin): Read {
   const { name, coinType, variation, year } = coin;
   const series = variation ? `${coin.series ?? ''} ${variation}` : coin.series;

@@ -15,7 +15,7 @@ export interface Described {
   isProof?: boolean;
 }
 
-/** Face values: a quarter eagle is not a quarter. */
+/** A quarter eagle is not a quarter. */
 const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
 const COMMON = new Set([
   ...FACES,
@@ -33,11 +33,11 @@ const COMMON = new Set([
     'oz',
   ],
 ]);
-/** Nicknames of five-ounce coins. */
+/** Five-ounce coins. */
 const FIVE_OUNCES = /\b(?:5|five)[\s-]*(?:oz|ounces?)\b|\bhockey pucks?\b/g;
-/** "Type II" is handled by `ofQualifier`. */
+/** See `ofQualifier` for "Type II". */
 const NUMBERED = /\btype (?:i{1,3}|one|two|three)\b/g;
-/** Without years and marks; numbers only as sizes ("1/10 oz") or finenesses. */
+/** Numbers only as sizes or finenesses. */
 export function describedWords(index: SearchIndex, ...texts: string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
@@ -54,9 +54,9 @@ export function describedWords(index: SearchIndex, ...texts: string[]): Set<stri
   return words;
 }
 
-/** The coin's mark, else the one in its name; '' for none. */
+/** '' for none. */
 export function describedMark(index: SearchIndex, { name: said, mintMark }: Described): string {
-  // The CC in "2021 CC Privy" is not a mint mark.
+  // "2021 CC Privy" has no mint mark.
   const name = said.replace(/\b[A-Z]{1,2}(?= privy\b)/gi, '');
   const mark = mintMark?.trim().toUpperCase() ?? '';
   if (mark) return mark.replace(/^NO MINT.*P$/, 'P');
@@ -64,14 +64,10 @@ export function describedMark(index: SearchIndex, { name: said, mintMark }: Desc
   return yearAndMintMarkFromName(name).mintMark ?? named?.mark ?? '';
 }
 
-/**
- * All name words must belong to the document (words of its varieties are allowed), and its face value or own
- * name must be there.
- */
 export function fits(index: SearchIndex, document: Document, words: Set<string>): boolean {
   const isSet = document.type.weight === null;
   if (document.kind === 'variety' || isSet !== words.has('set')) return false;
-  // "1 oz" is common in descriptions, but rare in names.
+  // "1 oz" is rare in names.
   const isSized = words.has('1') && words.has('oz');
   if (isSized && !isOunce(document.type)) return false;
   for (const word of words) {
@@ -103,10 +99,7 @@ const IDLE = new Set([
 ]);
 const METALS = /^(?:gold|silver|platinum|palladium|copper|bronze|brass|nickel|zinc|steel|alumin)/;
 
-/**
- * Face values, metals, sets and names of that year; "No. 3" and "from Anna" are ignored although some names
- * contain these words.
- */
+/** "No. 3" and "from Anna" name no coin. */
 function namingWords(index: SearchIndex, words: ReadonlySet<string>, year: number): Set<string> {
   const names = (word: string) =>
     FACES.has(word) ||
@@ -122,10 +115,7 @@ export function weigh(document: Document, words: Iterable<string>): number {
   return weight;
 }
 
-/**
- * Shared words count in full only if a whole name matches: a Washington quarter of 2021 need not be "Washington
- * Crossing the Delaware".
- */
+/** Not every Washington quarter is "Washington Crossing the Delaware". */
 function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
   const least = (word: string) => Math.min(...documents.map((one) => one.words.get(word) ?? 0));
   const shared = new Map([...words].map((word) => [word, least(word)]));
@@ -139,7 +129,7 @@ function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
   });
 }
 
-/** "proof" is only in the names of silver proofs and would select them. */
+/** Only silver proofs have "proof" in their names. */
 const telling = (words: ReadonlySet<string>): Set<string> => words.difference(new Set(['proof']));
 
 export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
@@ -153,14 +143,14 @@ export function ofMark(catalogue: Catalogue, documents: Document[], year: number
       .map(({ document }) => ({ document, mark: wanted }));
   const exact = having(mark);
   if (exact.length > 0) return exact;
-  // Marks in a set are those of its coins.
+  // Marks in a set are its coins'.
   if (documents.some(({ type }) => type.weight === null))
     return documents.map((document) => ({ document, mark: null }));
   if (mark === 'P') return having('');
   return mark === '' ? documents.map((document) => ({ document, mark: null })) : [];
 }
 
-/** Empty if uncertain, or if the year or mark was not issued. */
+/** Empty if uncertain or not issued. */
 export function identify(catalogue: Catalogue, coin: Described): { likely: Candidate[]; words: Set<string> } {
   const index = indexOf(catalogue);
   const hints = describedWords(index, coin.series ?? '');
@@ -173,7 +163,7 @@ export function identify(catalogue: Catalogue, coin: Described): { likely: Candi
   let words = describedWords(index, coin.name, coin.coinType);
   let possible = fitting(words);
   if (possible.length === 0) {
-    // Falls back to the naming words; another coin's name still contradicts the type.
+    // Another coin's name still contradicts.
     const naming = namingWords(index, describedWords(index, coin.name), coin.year);
     words = naming.union(describedWords(index, coin.coinType));
     possible = fitting(words);

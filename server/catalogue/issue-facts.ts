@@ -7,18 +7,15 @@ import type { Identified } from './identified.ts';
 import { countedOf, mintageOf, strikesOf } from './issues.ts';
 
 export interface IssueFacts {
-  /** Same year and mark. */
   strikes: Issue[];
-  /** Included in the mintage. */
   counted: Issue[];
-  /** Possible strikes outside the mintage. */
+  /** Outside the mintage. */
   uncounted: Issue[];
   mintage: number | null;
-  /** 1 to 7; null if unknown or misleading. */
+  /** 1 to 7; null if misleading. */
   rarityScale: number | null;
-  /** The variety, else a key date of the whole issue. */
   key: KeyDateRecord | null;
-  /** Few survive, so the mintage misleads. */
+  /** Few survive. */
   isDeceiving: boolean;
 }
 
@@ -41,7 +38,7 @@ export function issueOf(catalogue: Catalogue, found: Identified): IssueFacts {
   const { type, item, set } = document;
   if (set) return { ...UNKNOWN, mintage: set.sold };
   const strikes = mark === null ? [] : strikesOf(catalogue, type.id, year, mark, item ?? undefined);
-  // A variety is rarer than its issue.
+  // Rarer than its issue.
   if (variety) {
     const { mintage } = variety;
     return { ...UNKNOWN, strikes, mintage, rarityScale: rarityScaleFor(mintage), key: variety };
@@ -54,13 +51,12 @@ export function issueOf(catalogue: Catalogue, found: Identified): IssueFacts {
   const mintage = mintageOf(possible, item?.id);
   const key = plainKeyDate(catalogue, type.id, item, year, mark);
   const isDeceiving = key?.kind === 'rarity' && mintage !== null && mintage >= 1000;
-  // A circulated coin is not a proof.
+  // Circulated, hence no proof.
   const rivals = isBusiness ? uncounted.filter(({ strike }) => !strike?.includes('proof')) : uncounted;
   const rarityScale = isDeceiving || mintage === null ? null : scaleOf(mintage, rivals);
   return { strikes, counted, uncounted, mintage, rarityScale, key, isDeceiving };
 }
 
-/** Common by the counted strikes stays common. */
 function scaleOf(mintage: number, uncounted: Issue[]): number | null {
   const counted = rarityScaleFor(mintage);
   if (counted === 1 || uncounted.length === 0) return counted;
@@ -68,7 +64,7 @@ function scaleOf(mintage: number, uncounted: Issue[]): number | null {
   return rarityScaleFor(uncounted.reduce((sum, strike) => sum + (strike.mintage ?? 0), mintage));
 }
 
-/** "proofs", "other strikes"; null for none. */
+/** "proofs", "other strikes" */
 export function uncountedIn({ uncounted }: IssueFacts): string | null {
   if (uncounted.length === 0) return null;
   return uncounted.every(({ strike }) => strike?.includes('proof')) ? msg('proofs') : msg('other strikes');

@@ -3,7 +3,7 @@ import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/
 import type { CatalogueIssue } from '../../shared/catalogue/model.ts';
 import { exists } from '../../shared/catalogue/possible.ts';
 
-/** Year → mark → issues, without those never struck. */
+/** By year and mark. */
 type Struck = Map<number, Map<string, Issue[]>>;
 
 const struckByRows = new WeakMap<Issue[], Struck>();
@@ -30,13 +30,12 @@ export const isStruckIn = (catalogue: Catalogue, type: TypeRecord, year: number)
     ? struck(catalogue, type.id).has(year)
     : type.yearRanges.some(({ start, end }) => year >= start && year <= end);
 
-/** In the order of the type. */
 export function marksOf(catalogue: Catalogue, type: TypeRecord, year: number, item?: ItemRecord): string[] {
   const byMark = struck(catalogue, type.id).get(year);
   if (!byMark) return item ? item.mintMarks : type.mintMarks;
   if (!item) return type.mintMarks.filter((mark) => byMark.has(mark));
   const of = (mark: string) => (byMark.get(mark) ?? NONE).some((issue) => isOfItem(issue, item.id));
-  // One-year designs have their programme's marks even without figures.
+  // One-year designs may lack figures.
   const common = item.typeIds[0] === type.id && item.years.length === 1;
   return type.mintMarks.filter(
     (mark) => of(mark) || (common && item.mintMarks.some((known) => known === mark)),
@@ -56,10 +55,7 @@ export function strikesOf(
 
 const isOfItem = (issue: Issue, itemId: string) => issue.item === itemId || issue.item === '*';
 
-/**
- * Circulation and bullion strikes together, else the only strike; null if incomplete, ambiguous or of several
- * designs.
- */
+/** Null if incomplete or ambiguous. */
 export function mintageOf(strikes: Issue[], itemId?: string): number | null {
   const rows = strikes.filter((issue) => !issue.part);
   const designs = new Set(rows.map(({ item }) => item));
@@ -78,10 +74,10 @@ export function countedOf(strikes: Issue[]): Issue[] {
   return common.length > 0 ? common : rows;
 }
 
-/** Notes on alternative figures for the same coins. */
+/** Alternative figures for the same coins. */
 const FIGURE = /\b(?:figures?|first|final|preliminary|revised|reported|audited|estimate[ds]?)\b/i;
 
-/** Different coins, so mintages may be added. */
+/** Only then may mintages be added. */
 function areApart(rows: Issue[]): boolean {
   const told = rows.map(({ strike, note }) => `${strike}: ${note?.toLowerCase() ?? ''}`);
   if (new Set(rows.map(({ strike }) => strike)).size === rows.length) return true;

@@ -4,28 +4,28 @@ import type { Document } from './documents.ts';
 import { strikesOf } from './issues.ts';
 import { normalize } from './query.ts';
 
-/** Minimum grams of five-ounce silver. */
+/** Grams. */
 const HEAVY = 100;
 const FIVE_OUNCES = ['ounce', 'bullion'];
-/** From this year, gold versions of other coins. */
+/** Gold versions of other coins. */
 const GOLD_AGAIN_FROM = 1990;
 /** Eagles are gold by name. */
 const GOLD = ['gold', 'eagle'];
 
 const PRECIOUS = ['gold', 'silver', 'platinum', 'palladium'];
 
-/** Troy ounce. */
+/** Troy. */
 export const isOunce = ({ preciousOz }: TypeRecord): boolean =>
   Object.values(preciousOz).some((ounces) => ounces > 0.98 && ounces < 1.02);
 
-/** Gold eagles contain silver but are not silver eagles. */
+/** Gold eagles contain silver. */
 function isOfMetal({ type, metalContent }: TypeRecord, said: ReadonlySet<string>): boolean {
   const named = PRECIOUS.filter((metal) => said.has(metal));
   if (type !== 'Bullion' || named.length === 0) return true;
   return named.some((metal) => (metalContent[metal] ?? 0) > 50);
 }
 
-/** Costly namesakes (gold, five ounces) must be named explicitly. */
+/** Costly namesakes must be named. */
 export function isMeant({ type }: Document, said: ReadonlySet<string>): boolean {
   const anyOf = (words: readonly string[]) => words.some((word) => said.has(word));
   if (!isOfMetal(type, said)) return false;
@@ -43,14 +43,14 @@ export function setKindIn(text: string): SetKind | null {
   return /mint\b|uncirc/i.test(text) ? 'mint' : null;
 }
 
-/** Null for coins and mixed sets. */
+/** Null for mixed sets. */
 export function setKindOf({ type }: Document): SetKind | null {
   if (/^Special/.test(type.name)) return 'special';
   if (type.type === 'Proof Set') return 'proof';
   return type.type === 'Mint Set' ? 'mint' : null;
 }
 
-/** Prefers circulating base metal, unless proof or silver is named. */
+/** Circulating base metal first. */
 export function likeliest(
   catalogue: Catalogue,
   candidates: Candidate[],
@@ -67,7 +67,7 @@ export function likeliest(
   return preferred.length > 0 ? preferred : candidates;
 }
 
-/** "Type 1", "with rays"; all if none matches. */
+/** "Type 1", "with rays". */
 export function ofQualifier(likely: Candidate[], ...texts: (string | null | undefined)[]): Candidate[] {
   if (likely.length < 2) return likely;
   const said = ` ${plain(texts.filter(Boolean).join(' '))} `;

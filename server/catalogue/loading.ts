@@ -6,7 +6,7 @@ import type { CatalogueDeps } from './deps.ts';
 import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './world/operator-files.ts';
 
-/** Lazy; `loaded` is called with the US catalogue. */
+/** Lazy. */
 export function cataloguesOf(
   dataDir: string,
   log: Log,

@@ -13,10 +13,10 @@ const METALS: Readonly<Record<string, string>> = {
   aluminium: 'aluminum',
 };
 const METAL = new RegExp(String.raw`\b(${Object.keys(METALS).join('|')})s?\b`, 'g');
-/** Minimum percent. */
+/** Percent. */
 const MAIN = 50;
 
-/** All candidates, as contradicted, if none matches. */
+/** All, as contradicted, if none matches. */
 export function ofSaidMetal(
   likely: Candidate[],
   ...texts: (string | null | undefined)[]

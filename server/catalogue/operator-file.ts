@@ -12,13 +12,13 @@ import type { Log } from '../core/log.ts';
 
 export const operatorFile = (dataDir: string): string => join(dataDir, 'catalogue.json');
 
-/** Limit of problems in the log. */
+/** In the log. */
 const NAMED = 20;
 
-/** Bundled catalogue plus operator's file; an invalid file is logged and ignored. */
+/** Invalid files are logged and ignored. */
 export function loadWithOperatorFile(folder: string, file: string, log: Log): Catalogue {
   if (!isThere(file)) return loadCatalogue(folder);
-  // Loaded only if needed.
+  // Lazy.
   const { overlayFile } =
     require('../../db/catalogue/overlay.ts') as typeof import('../../db/catalogue/overlay.ts');
   const overlaid = overlayFile(readData(folder), file);
@@ -35,7 +35,7 @@ export function loadWithOperatorFile(folder: string, file: string, log: Log): Ca
   return loadCatalogue(folder);
 }
 
-/** Broken links count, so that they are reported. */
+/** Broken links must be reported. */
 export function isThere(file: string): boolean {
   try {
     lstatSync(file);

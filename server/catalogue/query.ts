@@ -4,19 +4,18 @@ import { SEARCH } from '../../shared/catalogue/model.ts';
 
 export interface Token {
   text: string;
-  /** Possible years: several for 16, or for 191 while typing. */
+  /** Several for 16 or 191. */
   years: number[];
   mark: string | null;
-  /** A letter after the year, or a mint's name. */
   onlyMark: boolean;
   last: boolean;
   /** Answers must not contradict it. */
   meaning: Meaning | null;
-  /** Set by the catalogue search. */
+  /** Set by the search. */
   isName?: boolean;
 }
 
-/** `amount` is the number before a unit; `foreign` a non-American unit or country. */
+/** `amount`: number before a unit. */
 export type Meaning = 'metal' | 'unit' | 'amount' | 'foreign';
 
 export interface Query {
@@ -28,12 +27,12 @@ const MARKS = new Set(['p', 'd', 's', 'w', 'o', 'c', 'cc']);
 const MAX_TOKENS = 10;
 const AMOUNT = /^(?:[1235]|10|20|25|50)$/;
 const AMOUNT_OF = new Set(['cent', 'dollar']);
-/** Amounts, overdates, percentages, face values ("10c") and words. */
+/** Amounts, overdates, percentages, "10c", words. */
 const WORD = /\$\d+(?:\.\d+)?|(?<![\d./])(?:1|2|3|5|10|20|25|50)c\b|\d+(?:\.\d+)?(?:\/\d+)*%?|[a-z]+/g;
 
 const MINT_OR_WORD = new RegExp(`@(?<mint>[a-z]+)|${WORD.source}`, 'g');
 
-/** Lower case without accents, apostrophes and dots: "V.D.B." becomes vdb. */
+/** V.D.B. becomes vdb. */
 export const normalize = (text: string, most: number = SEARCH.maxLength): string =>
   plainLetters(text.slice(0, most).replace(/['’`]/g, ''))
     .replace(/\u2044/g, '/')
@@ -41,7 +40,7 @@ export const normalize = (text: string, most: number = SEARCH.maxLength): string
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Grades with colour or strike: "ms-65", "au 58+", "ms65rd". */
+/** "ms-65", "au 58+", "ms65rd". */
 const GRADE =
   /\b(?:ms|pf|pr|sp|au|ef|xf|vf|vg|ag|fr|po|f|g)[- ]?(?:[1-9]|[1-6]\d|70)\+?(?: ?(?:rd|rb|bn|cam|dcam|ucam|pl|dmpl|fb|fs|fh|fbl))?(?![\w/.])/g;
 
@@ -74,7 +73,7 @@ export const toLexicon = (words: Words): Lexicon => ({
 export function parseQuery(normalized: string, { ignored, mints, meanings }: Lexicon): Query {
   const text = mints.reduce((said, [name, mark]) => said.replace(name, mark), normalized);
   const found = [...text.matchAll(MINT_OR_WORD)].slice(0, MAX_TOKENS);
-  // With a full year, 20 is not a year.
+  // Then 20 is no year.
   const isDated = found.some(([word]) => /^\d{4}(\/|$)/.test(word));
   const tokens: Token[] = [];
   let afterYear = false;
@@ -84,7 +83,7 @@ export function parseQuery(normalized: string, { ignored, mints, meanings }: Lex
     const last = index === found.length - 1;
     const isAmount = AMOUNT.test(word) && AMOUNT_OF.has(singular(found[index + 1]?.[0] ?? ''));
     const meaning = isAmount ? 'amount' : (meanings.get(word) ?? null);
-    // "5 mark" is an amount, not a mint mark.
+    // "5 mark" is an amount.
     const amount = meaning === 'foreign' ? (found[index - 1]?.[0].match(/^\d{1,3}$/)?.[0] ?? '') : '';
     if (ignored.has(word) && !amount && !(last && found.length === 1)) continue;
     const years = mint || isAmount || (isDated && word.length < 4) ? [] : yearsOf(word, last);
@@ -105,7 +104,7 @@ export function parseQuery(normalized: string, { ignored, mints, meanings }: Lex
 
 const upTo = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
-/** Two digits match any century; three match while typing. */
+/** Three digits while typing. */
 function yearsOf(word: string, last: boolean): number[] {
   if (!/^\d+(\/\d+)?$/.test(word)) return [];
   const digits = word.split('/')[0] ?? '';

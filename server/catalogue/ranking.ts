@@ -20,7 +20,7 @@ export interface Hit {
   wrongYear: boolean;
 }
 
-/** Literal, with typos, or most of the words. */
+/** Literal, typos, most words. */
 export type Stage = 'exact' | 'forgiving' | 'partial';
 
 const SCORE = {
@@ -33,7 +33,7 @@ const SCORE = {
   worthShowing: 0.6,
 };
 
-/** Best first; other years only without a match in the right one. */
+/** Other years only as a last resort. */
 export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, stage: Stage): Hit[] {
   const found = query.tokens.map((token) =>
     token.onlyMark ? null : index.lookUp(token.text, stage !== 'exact'),
@@ -47,7 +47,7 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
       const words = found.map((scores) => scores?.get(number) ?? 0);
       const reading = readQuery(catalogue, query.tokens, words, document, stage === 'partial');
       const hit = reading && toHit(catalogue, query, document, reading, stage);
-      // Without words, year and mint must match exactly.
+      // Then year and mint must match.
       if (hit && !(wordless && (hit.wrongYear || hit.note))) hits.push(hit);
     }
     return hits;
@@ -71,7 +71,7 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
     .sort((a, b) => b.score - a.score || (b.document.set?.year ?? 0) - (a.document.set?.year ?? 0));
 }
 
-/** If all words are required, reading the documents of the rarest is enough. */
+/** The rarest word suffices. */
 function worthReading(
   index: SearchIndex,
   { tokens }: Query,
@@ -99,7 +99,6 @@ function toHit(
 ): Hit | null {
   const { type, item, kind } = document;
   const { year, wrongYear } = reading;
-  // Varieties need their year or a word of their own.
   if (kind === 'variety' && year === null && !isNamed(document, reading)) return null;
   const words = total(document, reading, stage);
   if (wrongYear) {
@@ -158,7 +157,7 @@ function total({ kind, name }: Document, { score, typed }: Reading, stage: Stage
   return score + (SCORE.coverage * covered) / Math.max(1, name.length) + bonus;
 }
 
-/** "Struck 1878–1904 and 1921", or why the year was not issued. */
+/** "Struck 1878–1904 and 1921". */
 function yearNote(catalogue: Catalogue, { type, item }: Document, { tokens }: Query): string {
   const asked = tokens.flatMap(({ years }) => years);
   const issues = catalogue.issuesByType.get(type.id) ?? [];

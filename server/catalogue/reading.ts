@@ -14,7 +14,7 @@ export interface Reading {
   answered: boolean;
 }
 
-/** Null without a match. `words`: score per token; `lenient`: up to half may be missing. */
+/** `lenient`: half may be missing. */
 export function readQuery(
   catalogue: Catalogue,
   tokens: Token[],
@@ -53,7 +53,6 @@ export function readQuery(
     (missing > 0 || !reading.typed.every((text) => called(text) && !isQualifier(text)))
   )
     return null;
-  // If a coin name is missing, units and metals alone do not count.
   const telling = isNameMissing
     ? tokens
         .flatMap(({ text, meaning }) => (meaning ? [] : text))
@@ -65,9 +64,9 @@ export function readQuery(
 const isCalled = ({ words, name }: Document, text: string): boolean =>
   (words.get(text) ?? 0) >= STRONG || name.some((word) => begunLike(word, text));
 
-/** Minimum percent: war nickels count as silver, gold eagles do not. */
+/** Percent: includes war nickels, not silver in gold. */
 const MAIN_METAL = 30;
-/** Minimum weight of words that identify a document. */
+/** Weight. */
 const TELLING = 4;
 
 /** Silver contradicts gold, dollars contradict euros. */
@@ -76,7 +75,6 @@ function contradicts(text: string, meaning: Meaning, document: Document): boolea
   if (meaning === 'foreign') return !words.has(text);
   const weight = words.get(text) ?? 0;
   if (meaning === 'unit' || meaning === 'amount') return weight < TELLING;
-  // Sets by their words, coins by name ("golden") or metal.
   if (type.weight === null) return weight === 0;
   return weight < STRONG && (type.metalContent[text] ?? 0) < MAIN_METAL && !isGolden(document, text);
 }

@@ -12,7 +12,7 @@ import { marksOf, strikesOf } from './issues.ts';
 import { agreed, specificationsOf } from './specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
 
-/** Null if the coin is uncertain; of several types only the common facts. */
+/** Common facts only; null if uncertain. */
 export function referenceFor(catalogue: Catalogue, coin: DescribedCoin): Reference | null {
   const found = identified(catalogue, coin);
   const known = specificationsOf(catalogue, found);
@@ -116,7 +116,7 @@ const contentsOf = ({ coins, coinCount, packaging, note }: ProofSetRecord): SetC
   note,
 });
 
-/** Lowest confidence of the figures. */
+/** Of the least certain figure. */
 function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts): Confidence {
   const set = likely[0]?.document.set;
   if (set) return set.soldConfidence ?? set.confidence;
@@ -127,13 +127,13 @@ function confidenceOf({ likely, variety }: Identified, { counted }: IssueFacts):
 const areProofs = ({ isProof }: Identified, { counted }: IssueFacts): boolean =>
   isProof || (counted.length > 0 && counted.every(({ strike }) => strike?.includes('proof')));
 
-/** Unmarked bullion may come from any mint. */
+/** Unmarked bullion has no certain mint. */
 function mintOf(catalogue: Catalogue, { likely, year }: Identified): string | null {
   const [only, ...others] = likely;
   if (!only || others.length > 0) return null;
   const { type, item, set } = only.document;
   const gold = (type.metalContent.gold ?? 0) > 0;
-  // Unmarked sets are not necessarily from Philadelphia.
+  // Unmarked sets may be from any mint.
   if (set) return only.mark ? mintName(only.mark, { year }) : null;
   const marks = marksOf(catalogue, type, year, item ?? undefined);
   const mark = only.mark ?? (marks.length === 1 ? marks[0] : undefined);

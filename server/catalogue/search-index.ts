@@ -6,15 +6,14 @@ import { struck } from './issues.ts';
 import { type Lexicon, toLexicon } from './query.ts';
 import { BEGINNING, slipsAllowed, slipsToPrefix } from './spelling.ts';
 
-/** Packed into a number to save memory. */
+/** Packed to save memory. */
 const posting = (document: number, weight: number) => document * 16 + weight;
 const documentOf = (packed: number) => packed >> 4;
 const weightOf = (packed: number) => packed & 15;
 
-/** Minimum weight of names, kinds and nicknames. */
+/** Names, kinds, nicknames. */
 export const STRONG = 8;
 
-/** Factors: whole word, prefix, typos. */
 const QUALITY = { whole: 1, begun: 0.55, perLetter: 0.35, slip: 0.5, secondSlip: 0.35 };
 const REMEMBERED_WORDS = 1000;
 
@@ -34,7 +33,7 @@ export class SearchIndex {
     this.lexicon = toLexicon(catalogue.words);
   }
 
-  /** Yields after each document. */
+  /** Yields by document. */
   static *building(catalogue: Catalogue): Generator<void, SearchIndex> {
     const index = new SearchIndex(catalogue);
     const ofTypes = new Map<string, Document['words']>();
@@ -53,7 +52,7 @@ export class SearchIndex {
     const { kind, type, name, words } = document;
     if (kind === 'type') ofTypes.set(type.id, words);
     if (kind === 'variety') {
-      // Nicknames too: "three legged" for "3 legged".
+      // "three legged" for "3 legged".
       const shared = ofTypes.get(type.id);
       for (const word of words.keys()) if (!shared?.has(word)) this.#wordsOfVarieties(type.id).add(word);
     } else if (type.weight !== null) {
@@ -92,7 +91,6 @@ export class SearchIndex {
     return this.#names.has(word);
   }
 
-  /** In its name, nickname or kind; designs only of that year. */
   isCalled(word: string, year: number): boolean {
     const ofYear = this.#byYear.get(year) ?? [];
     return (this.#postings.get(word) ?? []).some(
@@ -113,7 +111,7 @@ export class SearchIndex {
     const scores = new Map<number, number>();
     for (const word of this.#begunWith(typed)) this.#collect(scores, word, qualityOfBeginning(typed, word));
     if (forgiving && !this.#postings.has(typed)) this.#forgive(scores, typed);
-    // Bounds the cache against arbitrary input.
+    // Bounds the cache.
     if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear();
     this.#remembered.set(key, scores);
     return scores;
@@ -176,7 +174,7 @@ function yearsOf(catalogue: Catalogue, { type, item, keyDate, set }: Document): 
   if (keyDate) return [keyDate.year];
   if (item) return item.years;
   if (catalogue.issuesByType.has(type.id)) return struck(catalogue, type.id).keys();
-  // Sets listed individually replace their type in that year.
+  // Listed sets replace their type.
   const listed = new Set(catalogue.sets.filter(({ typeId }) => typeId === type.id).map(({ year }) => year));
   return yearsIn(type.yearRanges).filter((year) => !listed.has(year));
 }
@@ -187,12 +185,12 @@ const qualityOfBeginning = (typed: string, word: string) =>
 const indexes = new WeakMap<Catalogue, SearchIndex>();
 const buildings = new WeakMap<Catalogue, ReturnType<typeof SearchIndex.building>>();
 
-/** One step; undefined until complete. */
+/** Undefined until complete. */
 function goOn(catalogue: Catalogue): SearchIndex | undefined {
   const known = indexes.get(catalogue);
   if (known) return known;
   const building = buildings.get(catalogue) ?? SearchIndex.building(catalogue);
-  // Removed first, so that an error restarts the build.
+  // An error restarts the build.
   buildings.delete(catalogue);
   const { done, value } = building.next();
   if (!done) {
@@ -203,7 +201,7 @@ function goOn(catalogue: Catalogue): SearchIndex | undefined {
   return value;
 }
 
-/** Cached; blocks until built. */
+/** Blocks until built. */
 export function indexOf(catalogue: Catalogue): SearchIndex {
   for (;;) {
     const index = goOn(catalogue);
@@ -211,7 +209,7 @@ export function indexOf(catalogue: Catalogue): SearchIndex {
   }
 }
 
-/** Builds the index in the background (about 200 ms). */
+/** About 200 ms. */
 export async function buildIndex(catalogue: Catalogue): Promise<void> {
   const giveTurn = givingTurns();
   while (!goOn(catalogue)) await giveTurn();

@@ -8,10 +8,10 @@ import { normalize, parseQuery, withoutGrade } from './query.ts';
 import { type Hit, rank } from './ranking.ts';
 import { indexOf } from './search-index.ts';
 
-/** Only for the default limit. */
+/** Default limit only. */
 const remembered = createCache<Catalogue, CatalogueEntry[]>({ most: 300 });
 
-/** Best first: types, or issues of a named year; empty for short or meaningless queries. */
+/** Best first. */
 export function searchCatalogue(
   catalogue: Catalogue,
   q: string,
@@ -35,7 +35,6 @@ function find(catalogue: Catalogue, text: string, limit: number): CatalogueEntry
   return [];
 }
 
-/** Hits, related issues, then near misses. */
 function toEntries(catalogue: Catalogue, hits: Hit[], mark: string | null, limit: number): CatalogueEntry[] {
   const entries = new Map<string, CatalogueEntry>();
   const found = hits.slice(0, limit);
@@ -62,7 +61,6 @@ const toSubject = ({ document, year, mark, note }: Hit): Subject => ({
   note,
 });
 
-/** Hits expanded to issues. */
 const FOLLOWED = 3;
 
 const designsOf = (catalogue: Catalogue, { id }: TypeRecord, year: number): ItemRecord[] =>

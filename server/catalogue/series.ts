@@ -7,13 +7,12 @@ import { marksOf, strikesOf } from './issues.ts';
 export interface Named {
   name: string;
   types: TypeRecord[];
-  /** Null unless an item was named. */
   item: ItemRecord | null;
-  /** Related types: bullion with the name of a quarter, or other types of the series. */
+  /** Bullion namesakes, or types of the series. */
   kin: TypeRecord[];
 }
 
-/** Accepts ids (also prefixes of entry ids) and names of coin types, series and types; null if unknown. */
+/** Ids or names; null if unknown. */
 export function named(catalogue: Catalogue, of: string): Named | null {
   const [id = '', variant = ''] = of.split('/');
   const item = catalogue.itemsById.get(id);
@@ -33,13 +32,13 @@ export function named(catalogue: Catalogue, of: string): Named | null {
   return types.length > 0 ? { name: of, types, item: null, kin } : null;
 }
 
-/** Modern bullion and gold only by their own names: a Washington quarter is not the five-ounce coin. */
+/** A Washington quarter is not the five-ounce coin. */
 const isUnlikely = ({ type }: TypeRecord) => type === 'Bullion' || type === 'Gold';
 
 const typesOf = (catalogue: Catalogue, ids: string[]): TypeRecord[] =>
   ids.flatMap((id) => catalogue.typesById.get(id) ?? []);
 
-/** In order of precedence. */
+/** In order. */
 const NAMES = [
   (type: TypeRecord) => type.coinTypeOption,
   (type: TypeRecord) => type.series,
@@ -47,7 +46,7 @@ const NAMES = [
   (type: TypeRecord) => type.base,
 ];
 
-/** Wheat cents are Lincoln pennies too. */
+/** Wheat cents too. */
 const ALSO: ReadonlyMap<string, string> = new Map([['Lincoln Penny', 'Wheat Penny']]);
 
 function byName({ types }: Catalogue, name: string): TypeRecord[] {
@@ -66,7 +65,7 @@ const MARK_ORDER = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
 const MOST_REMEMBERED = 2000;
 const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();
 
-/** Cached; null if unknown. */
+/** Null if unknown. */
 export function seriesOf(catalogue: Catalogue, of: string): Series | null {
   const known = remembered.get(catalogue) ?? new Map<string, Series | null>();
   remembered.set(catalogue, known);
@@ -74,7 +73,7 @@ export function seriesOf(catalogue: Catalogue, of: string): Series | null {
   if (before !== undefined) return before;
   const found = named(catalogue, of);
   const series = found && toSeries(catalogue, found);
-  // Bounds the cache against imported names.
+  // Bounds the cache.
   if (known.size >= MOST_REMEMBERED) known.clear();
   if (of.length < 200) known.set(of, series);
   return series;
@@ -85,7 +84,7 @@ function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Seri
   const byIssue = Map.groupBy(rows, ({ year, mintMark }) => `${year}${mintMark}`);
   const issues = [...byIssue.values()].map(toSeriesIssue);
   if (!item) issues.push(...withoutTheirMark(catalogue, types, issues));
-  // Regular issues first.
+  // Regular first.
   const order = ({ year, mintMark, status }: SeriesIssue) =>
     year * 100 + (status ? 50 : 0) + MARK_ORDER.indexOf(mintMark);
   issues.sort((one, other) => order(one) - order(other));
@@ -103,7 +102,7 @@ function toSeries(catalogue: Catalogue, { name, types, item, kin }: Named): Seri
   };
 }
 
-/** For example the 1922 No D cent. */
+/** 1922 No D cent. */
 function withoutTheirMark(catalogue: Catalogue, types: TypeRecord[], issues: SeriesIssue[]): SeriesIssue[] {
   const ids = new Set(types.map(({ id }) => id));
   const lacking = catalogue.keyDates.filter(
@@ -127,7 +126,7 @@ function rowsOf(catalogue: Catalogue, type: TypeRecord, item: ItemRecord | null)
   if (item) return item.years.flatMap((year) => rowsOfItem(catalogue, type, item, year));
   const rows = catalogue.issuesByType.get(type.id);
   if (rows) return rows;
-  // Sets are listed individually; for other years only the year is certain.
+  // Of other years only the year is certain.
   const sets = catalogue.sets.filter(({ typeId }) => typeId === type.id);
   const listed = new Set(sets.map(({ year }) => year));
   const others = yearsIn(type.yearRanges).filter((year) => !listed.has(year));
@@ -165,5 +164,5 @@ function toSeriesIssue(rows: Row[]): SeriesIssue {
   };
 }
 
-/** NM: no mark, unknown mint. */
+/** NM: unknown mint. */
 const isMint = (mint: string) => mint !== 'NM';

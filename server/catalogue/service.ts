@@ -28,7 +28,6 @@ export {
 
 const typesOf = new WeakMap<Catalogue, { types: CatalogueType[] }>();
 
-/** All coin types, in catalogue order; cached. */
 export function catalogueTypes(catalogue: Catalogue): { types: CatalogueType[] } {
   const known = typesOf.get(catalogue) ?? { types: catalogue.types.map(toCatalogueType) };
   typesOf.set(catalogue, known);
@@ -72,7 +71,6 @@ export function typeDetail(catalogue: Catalogue, id: string): TypeDetail {
   };
 }
 
-/** Issues of a type, a design or all types of a name. */
 export function issuesOf(catalogue: Catalogue, of: string, year?: number): CatalogueIssue[] {
   const found = named(catalogue, of);
   const issues = (found?.types ?? []).flatMap(({ id }) => issuesOfType(catalogue, id, year));
@@ -82,7 +80,6 @@ export function issuesOf(catalogue: Catalogue, of: string, year?: number): Catal
     : issues;
 }
 
-/** Types struck in that year. */
 export const typesOfYear = (catalogue: Catalogue, of: string, year: number): YearType[] =>
   (named(catalogue, of)?.types ?? [])
     .filter((type) => isStruckIn(catalogue, type, year))

@@ -4,7 +4,7 @@ import { KEY_DATES } from './entries.ts';
 import { type DescribedCoin, type Identified, identified } from './identified.ts';
 import { issueOf } from './issue-facts.ts';
 
-/** Null if uncertain; of several types (1982 cents) only the common facts. */
+/** Common facts only; null if uncertain. */
 export const specificationsFor = (catalogue: Catalogue, coin: DescribedCoin): Specifications | null =>
   specificationsOf(catalogue, identified(catalogue, coin));
 
@@ -50,7 +50,7 @@ export function specificationsOf(catalogue: Catalogue, found: Identified): Speci
   };
 }
 
-/** Null unless all are equal. */
+/** Null unless equal. */
 export function agreed<T>(values: T[]): T | null {
   const [first = null] = values;
   if (values.length < 2) return first;

@@ -1,8 +1,8 @@
-/** Minimum letters for one and two typos. */
+/** Letters. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
-/** Minimum letters for typos in prefixes. */
+/** Letters. */
 export const BEGINNING = 6;
 
 export const slipsAllowed = (length: number): number =>
@@ -13,7 +13,7 @@ export const begunLike = (word: string, typed: string): boolean => {
   return word.startsWith(typed) || (allowed > 0 && slipsToPrefix(typed, word, allowed) <= allowed);
 };
 
-/** Optimal string alignment distance to the best prefix; above `most` the value is not exact. */
+/** Optimal string alignment; inexact above `most`. */
 export function slipsToPrefix(typed: string, word: string, most: number): number {
   if (word.startsWith(typed)) return 0;
   if (most < 1 || word.length < typed.length - most) return most + 1;
@@ -29,7 +29,7 @@ function isOneSlip(typed: string, word: string): boolean {
   return fits(at + 1, at + 1) || fits(at + 1, at) || fits(at, at + 1) || (isSwapped && fits(at + 2, at + 2));
 }
 
-/** Words are cut, so that the rows can be reused. */
+/** Rows are reused. */
 const LONGEST = 64;
 const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)];
 

@@ -1,4 +1,4 @@
-/** JSON: catalogue version, hash of the words, ids; outdated if either changes. */
+/** Outdated if version or words change. */
 export const idsText = (version: string, words: string, ids: readonly unknown[]): string =>
   JSON.stringify([version, words, ...ids]);
 

@@ -9,7 +9,7 @@ import { named, seriesOf } from './series.ts';
 
 const madeOf = new WeakMap<Catalogue, { choices: TypeChoice[] }>();
 
-/** The 20 standard types, then all others by face value and age; cached per catalogue. */
+/** Standard types first. */
 export function typeChoices(catalogue: Catalogue): { choices: TypeChoice[] } {
   const known = madeOf.get(catalogue);
   if (known) return known;
@@ -27,16 +27,15 @@ export function typeChoices(catalogue: Catalogue): { choices: TypeChoice[] } {
   return made;
 }
 
-/** "Morgan Dollar" equals the standard "Morgan Silver Dollar". */
+/** "Morgan Dollar" is "Morgan Silver Dollar". */
 function isNamesake({ types }: Catalogue, { base, series, coinTypeOption }: TypeRecord): boolean {
   if (coinTypeOption === null || base !== series) return false;
   return types.every((type) => type.coinTypeOption !== coinTypeOption || isOfSeries(type, series));
 }
 
-/** Modern gold versions are not a separate series. */
+/** Modern gold is no series. */
 const isOfSeries = (type: TypeRecord, series: string) => type.series === series || type.type === 'Gold';
 
-/** With more ranges only first and last year are shown. */
 const MOST_RANGES = 4;
 
 function yearsOf(catalogue: Catalogue, name: string): string {
@@ -47,7 +46,6 @@ function yearsOf(catalogue: Catalogue, name: string): string {
   return rangesText([{ start: first.start, end: last.end }]);
 }
 
-/** Minimum weight of words for names. */
 const SAID = 4;
 
 function wordsFor(catalogue: Catalogue, name: string): string {

@@ -12,11 +12,10 @@ const LABELS: Record<string, (year: number) => string> = {
 };
 const VARIETIES = 'Varieties';
 
-/** Designs of the programme, types, then varieties; empty without a choice. */
+/** Designs, types, varieties. */
 export function variationsOf(catalogue: Catalogue, of: string, year: number): Variation[] {
   const found = named(catalogue, of);
   const types = (found?.types ?? []).filter((type) => isStruckIn(catalogue, type, year));
-  // Contents of a set are not its varieties.
   const coins = types.filter(({ weight }) => weight !== null);
   const ids = new Set(types.map(({ id }) => id));
   const designs = catalogue.items
@@ -52,7 +51,7 @@ function namedTypes(types: TypeRecord[], besideDesigns: boolean): Variation[] {
   });
 }
 
-/** Without years: "Type 1, raised ground". */
+/** "Type 1, raised ground". */
 const inBrackets = (name: string): string | null =>
   /\(([^)]*)\)$/.exec(name)?.[1]?.replace(/^\d{4}(-\d{4})?,? ?/, '') || null;
 
@@ -61,7 +60,7 @@ const varietyOf = (key: KeyDateRecord): Variation[] =>
     ? []
     : [{ name: varietyName(key), group: VARIETIES, mintMark: key.mintMark, typeId: key.typeId }];
 
-/** Year with optional mark, not part of an overdate (1942/1). */
+/** Not overdates (1942/1). */
 const DATES = /(?<![/\d])((?:1[789]|20)\d\d)(?:-(CC|[PDSOWC])\b)?/g;
 const WORDS = /\d+\/\d+|[a-z]{3,}/g;
 const EMPTY_WORDS = new Set(
@@ -70,9 +69,7 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
-/**
- * Varieties from the type's list for this year; remarks ("1877 key date") and described key dates are skipped.
- */
+/** Skips "1877 key date" and the like. */
 function listedVarieties(catalogue: Catalogue, type: TypeRecord, year: number): Variation[] {
   const described = catalogue.keyDates
     .filter((key) => key.typeId === type.id && key.year === year)

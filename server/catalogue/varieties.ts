@@ -5,13 +5,13 @@ import type { Candidate } from './likelihood.ts';
 import { normalize, wordsOf } from './query.ts';
 import { indexOf } from './search-index.ts';
 
-/** Applies to some coins of the issue only. */
+/** Some coins of the issue. */
 export type Variety = KeyDateRecord & { name: string };
 
-/** Minimum share of words: "large date" is not the small date. */
+/** "Large date" is not the small date. */
 const ENOUGH = 0.5;
 
-/** Year and mark only identify the issue; overdates count ("1918/7-D", "1938-D/S"). */
+/** Overdates count ("1918/7-D", "1938-D/S"). */
 const withoutDate = (text: string) =>
   text.replace(/\b(\d{4}\/\d+)-[A-Z]{1,2}\b/g, '$1').replace(/\b\d{4}(?!\/\d)(-[A-Z]{1,2}\b)?/g, ' ');
 
@@ -38,7 +38,6 @@ export const varietiesOf = (
 export const saidIn = (...texts: (string | null | undefined)[]): Set<string> =>
   new Set(texts.flatMap((text) => (text ? wordsIn(text) : [])));
 
-/** Ignores words shared by the type; null for none. */
 export function varietyNamed(
   varieties: readonly Document[],
   type: Document,
@@ -57,7 +56,6 @@ export const varietyIn = ({ keyDate }: Document): Variety | null =>
 /** Words that must match. */
 const DECISIVE = /\d|^reverse$/;
 
-/** A nickname ("ddo") is a full match. */
 function matchOf(variety: Document, type: Document, said: ReadonlySet<string>) {
   const all = tellingWords(variety.keyDate?.name ?? '', type);
   const nicknamed = [...said].some(
@@ -69,13 +67,12 @@ function matchOf(variety: Document, type: Document, said: ReadonlySet<string>) {
   return { words, share: nicknamed ? 1 : words / all.length };
 }
 
-/** Preferably without the remark in brackets. */
 function tellingWords(name: string, type: Document): string[] {
   const short = wordsIn(name.replace(/\(.*\)/, ''));
   const choices = [
     short.filter((word) => !type.words.has(word)),
     wordsIn(name).filter((word) => !type.words.has(word)),
-    // The type may share it: "no motto".
+    // As "no motto".
     short.filter((word) => !type.name.includes(word)),
   ];
   return choices.find(({ length }) => length > 0) ?? short;

@@ -21,14 +21,14 @@ class Vocabulary {
   }
 }
 
-/** Reuses its buffers to avoid garbage. */
+/** Reuses its buffers. */
 export class WordGatherer {
   readonly #vocabulary = new Vocabulary();
-  /** By word number; 0 for none. */
+  /** By word; 0 is none. */
   readonly #weights: number[] = [];
   readonly #gathered: number[] = [];
 
-  /** `weight` is an integer from 1 to 15. */
+  /** 1 to 15. */
   raise(word: string, weight: number): void {
     const id = this.#vocabulary.learn(word);
     const known = this.#weights[id] ?? 0;
@@ -49,7 +49,7 @@ export class WordGatherer {
   }
 }
 
-/** Immutable map with a tenth of the memory. */
+/** A tenth of a Map's memory. */
 export class WordWeights {
   readonly #vocabulary: Vocabulary;
   /** Ascending. */

@@ -5,10 +5,9 @@ import { msg } from '../../shared/language/msg.ts';
 import { fieldError } from '../core/errors.ts';
 
 const NO_TICKET = msg('A ticket is a UUID of your own.');
-/** Chosen by the client, to follow and cancel the identification. */
+/** Chosen by the client. */
 export const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 
-/** 422 for an invalid ticket. */
 export function formTicket(form: FormData): string | undefined {
   const parsed = ticket.safeParse(form.get('ticket') ?? undefined);
   if (!parsed.success) throw fieldError('ticket', NO_TICKET);
@@ -16,7 +15,7 @@ export function formTicket(form: FormData): string | undefined {
 }
 
 export const TicketPath = z.object({ ticket: z.uuid().toLowerCase() });
-/** Any text, so that an unknown id gets the usual 404. */
+/** Unknown ids get the usual 404. */
 export const TempPath = z.object({ tempId: z.string().max(100) });
 
 export const ReIdentify = z.object({ tempId: z.string().max(100), ticket });
@@ -44,7 +43,7 @@ const year = z
 const claim = {
   name: entered(200),
   year,
-  /** '' means none on the coin; null or missing means not chosen. */
+  /** '' is none; null is not chosen. */
   mintMark: text(16).nullable().optional(),
   series: entered(120),
   coinType: entered(80),
@@ -53,10 +52,9 @@ const claim = {
 export const CheckDetails = z.object(claim);
 export type CheckDetails = z.output<typeof CheckDetails>;
 
-/** Only these fields may come from the client. */
 export const Reviewed = z.object({
   ...claim,
-  /** Default: the identified country, else the United States. */
+  /** Default: identified country, else US. */
   country: entered(80),
   currency: entered(40),
   condition: entered(80),
@@ -66,7 +64,6 @@ export const Reviewed = z.object({
   gradingCompany: entered(40),
   grade: entered(40),
   certificationNumber: entered(40),
-  /** False after a person has checked the edge. */
   requiresEdgeMintMark: z.boolean().optional(),
   edgeMintMarkLocation: entered(200),
 });
@@ -89,7 +86,7 @@ export type ReVerify = z.output<typeof ReVerify>;
 
 const id = z.string().regex(/^[a-z0-9-]{1,120}$/, msg('This is no id of the catalogue.'));
 
-/** '' means none on the coin. */
+/** '' is none. */
 const mark = z
   .string()
   .trim()

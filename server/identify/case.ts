@@ -8,32 +8,27 @@ import { type Run, scopeOf } from './jobs/runs.ts';
 import type { AiPhoto } from './providers/ai.ts';
 import { interrupted, type PhotoUrls } from './unanswered.ts';
 
-/** Obverse first. */
 export type Sides<T> = [T, T?];
 
-/** The coin being identified: each step of pipeline.ts reads what earlier ones have filled in. */
+/** State of pipeline.ts, filled in step by step. */
 export interface Case {
   readonly run: Run;
   readonly scope: Scope;
   photos: PhotoUrls;
-  /** For the AI, obverse first. */
   shown: AiPhoto[];
-  /** For the reader, obverse first. */
   sides: SideAsked[];
-  /** Named earlier; hints about it come first. */
+  /** For hints. */
   series: string | null;
   hints: string[];
-  /** Null: the AI was not asked. */
+  /** Null: AI not asked. */
   answer: AiAnswer | null;
-  /** Null: the reader did not run. */
+  /** Null: reader did not run. */
   reading: Reading | null;
-  /** Why the reader stands in for the AI. */
+  /** Why the reader replaced the AI. */
   notice: string | null;
-  /** Coin of the collection with such a photo. */
   remembered: Remembered | null;
-  /** Until the coin is judged: that it was interrupted, or the earlier result. */
+  /** Until judged: "interrupted", or the earlier result. */
   verdict: Identification;
-  /** Where the verdict is held; null before. */
   tempId: string | null;
 }
 
@@ -56,7 +51,6 @@ export const openCase = (run: Run, uploads: Sides<Upload>, circles: Uploads['cir
   verdict: interrupted(NO_PHOTOS),
 });
 
-/** For another look at the photos of a held result. */
 export const reopenCase = (
   run: Run,
   { tempId, coinData }: { tempId: string; coinData: Identification },

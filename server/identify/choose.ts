@@ -15,7 +15,7 @@ import type { Verdict } from './referee/verdict.ts';
 import { openResult, replace } from './temporary.ts';
 import { worthOf } from './value.ts';
 
-/** By ids, face value or mint mark; only an unlisted face value runs the reader. 404 unknown, 409 confirmed, 422 invalid. */
+/** 404 unknown, 409 confirmed, 422 invalid. */
 export async function choose(
   deps: IdentifyDeps,
   sender: Sender,
@@ -65,7 +65,7 @@ async function chosenFace(
   return { ...identification, remembered, original: before.original ?? before };
 }
 
-/** Null if the reader does not run. */
+/** Null without a reader. */
 async function readAgain(
   deps: IdentifyDeps,
   sender: Sender,
@@ -84,10 +84,9 @@ async function readAgain(
   return reading;
 }
 
-/** Notes about an unread mark. */
 const OF_MARK = /\bmint mark\b|^Which mint\b/i;
 
-/** '' is none. Facts by mark come from the catalogue; condition, slab and AI value stand. Keeps the original. */
+/** '' is none. Condition, slab and AI value are unaffected. */
 export async function resultOfMark(
   deps: IdentifyDeps,
   before: Identification,
@@ -136,7 +135,6 @@ const decidedByMark = (verdict: Verdict) =>
     (typeof BY_MARK)[number]
   >;
 
-/** "1932 Washington Quarter" becomes "1932-D Washington Quarter". */
 function renamed({ name, year, mintMark }: Identification, mark: string): string | null {
   if (!name || year === null) return name;
   const before = [dated({ year, mintMark: mintMark ?? '' }), String(year)].find((date) =>

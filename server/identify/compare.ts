@@ -16,7 +16,7 @@ const WORDS: Record<Difference, string> = {
   mintMark: msg('the mint mark'),
 };
 
-/** Compares by catalogue meaning, not spelling; what the model could not see is no difference. */
+/** By catalogue meaning; unseen details are no difference. */
 export function differencesOf(coin: Verdict, { said, verdict }: Seen): Difference[] {
   const found: Difference[] = [];
   if (!isSameType(coin, verdict)) found.push('coinType');
@@ -39,7 +39,6 @@ export const nameOf = ({
 }: Pick<Verdict, 'name' | 'year' | 'coinType' | 'series'>) =>
   name || [year, coinType ?? series].filter(Boolean).join(' ') || msg('another coin');
 
-/** Null without an issue. */
 export function offered(verdict: Verdict, reason: string, confidence: number | null): Alternative | null {
   const { year, mintMark, series, coinType } = verdict;
   const kind = coinType ?? series;
@@ -106,7 +105,7 @@ export function comparedFields(coin: Verdict, seen: Seen): ComparedField[] {
   ];
 }
 
-/** Unreadable, as opposed to none on the coin. */
+/** Not the same as none on the coin. */
 export const isMarkUnseen = ({ said }: Seen): boolean => said.mintMark === null;
 
 const text = (value: string | number | null | undefined): string | null => (value ? String(value) : null);
@@ -116,7 +115,7 @@ const isAlike = (one: string | null, other: string | null): boolean =>
 
 type Decided = Partial<Pick<Verdict, ComparedField['field']>>;
 
-/** The possible one of two coins; if neither is, the nearest issue. Null if both are. */
+/** The possible one, else the nearest issue; null if both are possible. */
 function decidedBy(coin: Verdict, seen: Verdict): Decided | null {
   const isImpossible = ({ catalogueMatch }: Verdict) => catalogueMatch?.possible === false;
   const isListed = ({ catalogueMatch }: Verdict) => catalogueMatch?.possible === true;

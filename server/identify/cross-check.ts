@@ -16,7 +16,7 @@ type Wanted = Partial<
   Pick<Identification, 'name' | 'year' | 'mintMark' | 'series' | 'coinType' | 'condition' | 'variation'>
 >;
 
-/** Has the second model check the photos. Null without model or photos; throws only for the given signal. */
+/** Null without model or photos; throws only on abort. */
 export async function crossCheck(
   deps: IdentifyDeps,
   caller: Caller,
@@ -49,7 +49,7 @@ interface Asking {
   signal?: AbortSignal;
 }
 
-/** Does not count against the daily limit. */
+/** Outside the daily limit. */
 async function askSecond(
   deps: IdentifyDeps,
   caller: Caller,
@@ -76,7 +76,7 @@ async function askSecond(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    // Missing photo or full queue: saving goes on.
+    // Saving must go on.
     if (error instanceof AppError) return failed(error.message);
     throw error;
   }

@@ -11,16 +11,14 @@ import type { AiProvider, Failure } from './providers/ai.ts';
 
 export interface Finished {
   identification: Identification;
-  /** Null if nothing is held. */
   tempId: string | null;
   coin: Coin | null;
-  /** Null if there is an answer or no provider. */
+  /** Null with an answer or without provider. */
   failure: Failure | null;
-  /** Why the reader answered in the AI's place. */
   replaced?: Failure;
 }
 
-/** Outcomes for one stated confidence (0 to 100). */
+/** For one stated confidence (0 to 100). */
 export interface Outcomes {
   confidence: number;
   isRight: boolean;
@@ -49,7 +47,6 @@ export interface IdentifyQueues {
 export type Identifications = ReturnType<typeof createRuns<Finished>>;
 
 export interface IdentifyDeps extends CoinsDeps, RecognizerDeps, AccountDeps {
-  /** Null if none is configured. */
   ai: AiProvider | null;
   queues: IdentifyQueues;
   claimLimits: ClaimLimits;

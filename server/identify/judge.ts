@@ -12,9 +12,9 @@ import { referee } from './referee/referee.ts';
 import { type PhotoUrls, REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 
-/** By the catalogue of US coins; judgeWorld asks that of the world. */
+/** US coins only; see judgeWorld. */
 export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
-  // Builds the index without blocking other requests.
+  // Non-blocking.
   if (coin.answer || coin.reading) await buildIndex(deps.catalogue());
   coin.verdict = await verdictOf(deps, coin);
 }
@@ -49,7 +49,6 @@ async function verdictOf(
   };
 }
 
-/** Says first why the reader stands in for the AI. */
 export function addNotice(coin: Case): void {
   const { notice, verdict } = coin;
   if (notice) coin.verdict = { ...verdict, uncertaintyFlags: [notice, ...verdict.uncertaintyFlags] };

@@ -7,13 +7,12 @@ import { isUsedUp } from './jobs/usage.ts';
 import { hintsFor } from './learning/hints.ts';
 import { hintOf } from './reader.ts';
 
-/** What a turn in the queue allows to ask: the AI, the reader alone, or neither. */
 export interface Turn {
   ask?: Ask;
   read?: Read;
 }
 
-/** Queue of the AI, else of the reader. With `instead` the reader looks when the AI is used up for the day, and that is noted. */
+/** `instead`: the reader replaces an AI at its daily limit. */
 export const inQueue =
   (deps: IdentifyDeps, coin: Case, instead?: string) =>
   async <T>(work: (turn: Turn) => Promise<T>): Promise<T> => {
@@ -30,7 +29,6 @@ export const inQueue =
     }
   };
 
-/** The AI with hints from earlier corrections and the reader's first impression, or the reader alone. */
 export async function look(deps: IdentifyDeps, coin: Case, { ask, read }: Turn): Promise<void> {
   const { run, scope, sides } = coin;
   if (read) coin.reading = await read(sides);

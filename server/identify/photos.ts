@@ -23,14 +23,12 @@ export async function readPhotos({ obverse, reverse, circles }: Uploads): Promis
   return [front, back];
 }
 
-/** As the AI gets them. Errors of showPhoto. */
 export async function showPhotos(coin: UploadCase): Promise<void> {
   const [obverse, reverse] = coin.uploads;
   const show = (side: Upload) => showPhoto(coin.run.caller.id, side);
   coin.shown = reverse ? await Promise.all([show(obverse), show(reverse)]) : [await show(obverse)];
 }
 
-/** Stores them and holds a result for review. */
 export async function keepPhotos(deps: IdentifyDeps, coin: UploadCase): Promise<void> {
   const { run, scope } = coin;
   const photos = await following(run.caller, (userId) => storePhotos(deps, userId, coin));
@@ -54,7 +52,7 @@ async function storePhotos(
   return { obverseImageUrl, reverseImageUrl };
 }
 
-/** Retries for the account if the guest became one. */
+/** Retries if the guest became an account. */
 async function following<T>(owner: Owner, work: (userId: string) => Promise<T>): Promise<T> {
   const { id } = owner;
   try {
@@ -65,7 +63,6 @@ async function following<T>(owner: Owner, work: (userId: string) => Promise<T>):
   }
 }
 
-/** After a cancellation. */
 export async function dropPhotos(deps: IdentifyDeps, { run, tempId }: Case): Promise<void> {
   if (tempId && isGivenUp(run)) await dropResult(deps, run.caller, tempId);
 }
@@ -79,10 +76,10 @@ export async function prepareForReader(coin: UploadCase): Promise<void> {
   if (back && reverse) coin.sides.push({ photo: await readFrom(back, reverse), circle: circles.reverse });
 }
 
-/** Our camera takes 2400 × 2400. */
+/** Our camera: 2400 × 2400. */
 const READ_AS_IT_CAME = { pixels: 6_000_000, bytes: 4_000_000 } as const;
 
-/** The original if small: a second JPEG pass blurs letters. It was already decoded in a sandboxed process. */
+/** A second JPEG pass blurs letters. */
 async function readFrom({ photo }: Upload, { jpeg }: Shown): Promise<Uint8Array> {
   if (photo.size > READ_AS_IT_CAME.bytes) return jpeg;
   const upload = await photo.bytes();
@@ -90,14 +87,14 @@ async function readFrom({ photo }: Upload, { jpeg }: Shown): Promise<Uint8Array>
   return format === 'jpeg' && width * height <= READ_AS_IT_CAME.pixels ? upload : jpeg;
 }
 
-/** Stored photos for AI and reader. 404 for missing or foreign ones. */
+/** 404 for missing or foreign photos. */
 export async function loadPhotos(deps: IdentifyDeps, coin: Case): Promise<void> {
   const userId = coin.run.caller.id;
   coin.shown = await shownPhotos(deps, userId, coin.photos);
   coin.sides = await askedSides(deps, userId, coin.photos, coin.shown);
 }
 
-/** Obverse first; 404 for missing or foreign photos. */
+/** 404 for missing or foreign photos. */
 export async function shownPhotos(
   deps: IdentifyDeps,
   userId: string,
@@ -110,7 +107,6 @@ export async function shownPhotos(
   return photos;
 }
 
-/** Obverse first, with the coin's circle if known. */
 export async function askedSides(
   deps: IdentifyDeps,
   userId: string,

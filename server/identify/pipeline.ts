@@ -14,15 +14,11 @@ import { judgeWorld } from './world/judge.ts';
 
 const ALL_USED = msg("Today's identifications by the AI are used up, so this is what the reader proposes.");
 
-/**
- * How photos become a coin: steps over one value, the `Case`, each a function in the file of its topic.
- * Throws errors of encodePhoto; 422 for the same file twice, 429 at the limits.
- */
+/** Steps fill in a `Case`. Throws like encodePhoto; 422 for the same file twice, 429 at the limits. */
 export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: Run): Promise<Finished> {
   run.stage = 'preparing';
   const coin = openCase(run, await readPhotos(uploads), uploads.circles);
 
-  // The same file of a confirmed coin: nothing is decoded or asked.
   if (await recallFile(deps, coin)) {
     await holdRecalled(deps, coin);
     return finished(coin);
@@ -32,9 +28,9 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
   return work(async (turn) => {
     await showPhotos(coin);
     run.signal.throwIfAborted();
-    // The photos are stored and held for review meanwhile, so that a restart loses nothing.
+    // Stored first, so that a restart loses nothing.
     const keeping = keepPhotos(deps, coin);
-    // Avoids an unhandled rejection; the error is thrown at the await.
+    // Avoids an unhandled rejection.
     keeping.catch(() => {});
     try {
       await prepareForReader(coin);
@@ -56,7 +52,7 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
   });
 }
 
-/** Another look at the photos of a held result, which stays if the AI fails and the reader has nothing better. */
+/** Failures leave the held result unchanged. */
 export async function identifyAgain(
   deps: IdentifyDeps,
   run: Run,
@@ -75,7 +71,6 @@ export async function identifyAgain(
   return { identification: coin.verdict, tempId: run.tempId, coin: null, failure: null };
 }
 
-/** A named coin is not replaced by the reader's proposal. */
 function refuseWorse({ answer, reading }: Case, before: Identification): void {
   const isWorse = before.outcome === 'identified' || !isProposal(reading);
   if (answer && !answer.ok && isWorse) throw failed(answer.failure, answer.message);

@@ -23,13 +23,13 @@ import { NOTHING, type PhotoUrls, REVIEW } from './unanswered.ts';
 import { worthOf } from './value.ts';
 import { refereed } from './world/judge.ts';
 
-/** Cap in percent when the AI disagrees: red, but no forced review. */
+/** Percent: red, but no forced review. */
 const DISPUTED = 50;
-/** Cap in percent when no model saw the photos. */
+/** Percent. */
 const UNSEEN = 59;
 const OFFERED = 6;
 
-/** The person's words stand, facts come from the catalogue; the AI's (else the reader's) dissent becomes a doubt. */
+/** The person's words stand; dissent becomes a doubt. */
 export async function verified(deps: IdentifyDeps, review: Review, run: Run): Promise<Identification> {
   const foreign = reviewedForeign(deps, review);
   if (foreign) return foreign;
@@ -80,7 +80,7 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
   };
 }
 
-/** Null if the reader does not run. Reuses a reading of the same photos. */
+/** Null without a reader. */
 async function readAgain(
   deps: IdentifyDeps,
   { caller, photos, before }: Review,
@@ -121,7 +121,7 @@ function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion
   return [msg`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
 }
 
-/** A mark not chosen is open, not wrong. */
+/** An unset mark is not wrong. */
 const contested = (coin: Verdict, seen: Seen) =>
   differencesOf(coin, seen).filter((field) => field !== 'mintMark' || !coin.isMintMarkOpen);
 
@@ -136,7 +136,7 @@ const claimOf = (reviewed: Reviewed): Claim => ({
   edgeResolved: reviewed.requiresEdgeMintMark === false && Boolean(reviewed.edgeMintMarkLocation),
 });
 
-/** A mark searched for in vain counts as none where such a coin exists. */
+/** An unseen mark is none where such a coin exists. */
 function claimMeant(deps: IdentifyDeps, claim: Claim, before: Identification | null): Claim {
   const isUnmarked = before?.outcome === 'identified' && before.mintMark === null && !before.isMintMarkOpen;
   if (claim.mintMark !== null || !isUnmarked) return claim;
@@ -146,7 +146,7 @@ function claimMeant(deps: IdentifyDeps, claim: Claim, before: Identification | n
 
 const withoutClaim = ({ claimedValue: _, ...verdict }: Verdict) => verdict;
 
-/** Null without AI or photos; failures become text, never errors. */
+/** Failures become text. */
 async function secondLook(
   deps: IdentifyDeps,
   { caller, photos }: Review,
@@ -169,7 +169,6 @@ async function secondLook(
   }
 }
 
-/** The AI may fill in what the person left open. */
 function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
   const { condition, isGraded, gradingCompany, grade, certificationNumber } = reviewed;
   const grading =
@@ -190,13 +189,13 @@ function theirs(coin: Verdict, reviewed: Reviewed, seen: Verdict | null) {
   };
 }
 
-/** Sets have no condition, coins always have one. */
+/** Sets have no condition. */
 function conditionOf(coin: Verdict, said: string | null | undefined): string | null {
   if (coin.condition === NOT_APPLICABLE) return NOT_APPLICABLE;
   return said === NOT_APPLICABLE ? null : (said ?? null);
 }
 
-/** The person's own words before the catalogue's; a suggested text is not their own. */
+/** A suggested text is not the person's own. */
 function descriptionOf(
   deps: IdentifyDeps,
   coin: Verdict,
@@ -232,7 +231,6 @@ function disagreement(coin: Verdict, seen: Seen): string {
   return msg`The AI sees ${nameOf(seen.verdict)} and differs in ${fields}.`;
 }
 
-/** Nearest to an impossible claim first, then what AI or reader see. */
 function alternativesOf(
   coin: Verdict,
   seen: Seen | null,
@@ -257,7 +255,7 @@ const countryOf = ({ reviewed, before }: Review): string | null => {
   return isAmerican(country) ? null : country;
 };
 
-/** Null for US coins, which the US catalogue handles. */
+/** Null for US coins. */
 export function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | null {
   const { reviewed, photos, before } = review;
   const country = countryOf(review);
@@ -292,7 +290,7 @@ export function reviewedForeign(deps: IdentifyDeps, review: Review): Identificat
 export interface Review {
   caller: Caller;
   reviewed: Reviewed;
-  /** Default: the photos of the held result. */
+  /** Default: of the held result. */
   photos: PhotoUrls;
   before: Identification | null;
 }

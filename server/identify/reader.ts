@@ -23,10 +23,9 @@ export type Named = Pick<ReaderCandidate, 'typeId' | 'itemId' | 'year'>;
 
 const OFFERED = 3;
 
-/** Types that say nothing about face value. */
 const NO_FACE = /bullion|gold|commemorative|set/i;
 
-/** `sure`: 0 to 100. Null for unknown ids. */
+/** `sure` in percent. Null for unknown ids. */
 export function claimOf(catalogue: Catalogue, named: Named, sure: number): AiCoin | null {
   const known = recordsOf(catalogue, named);
   if (!known) return null;
@@ -44,7 +43,6 @@ export function claimOf(catalogue: Catalogue, named: Named, sure: number): AiCoi
   });
 }
 
-/** The reader sees no mint mark, variety or grade. */
 const UNSAID = {
   verdict: 'coin',
   country: 'United States',
@@ -83,7 +81,6 @@ export function refereeNamed(
   return verdict && { said, verdict };
 }
 
-/** Likeliest first; undated ones are dropped. */
 export const offeredBy = (catalogue: Catalogue, { candidates }: Reading): Alternative[] =>
   candidates.slice(0, OFFERED).flatMap((candidate) => alternativeOf(catalogue, candidate) ?? []);
 
@@ -98,31 +95,29 @@ function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Altern
   };
 }
 
-/** From 0 to 1 to percent. */
 export const percentOf = (chance: number): number => Math.round(Math.min(1, Math.max(0, chance || 0)) * 100);
 
-/** Minimum total chance of one face value for a person's word to decide. */
+/** Minimum total chance for a person's face value to decide. */
 const ENOUGH = 0.3;
 
-/** Null if no candidate has this face value. */
+/** Null without a match. */
 export function ofDenomination(reading: Reading, cents: number): Reading | null {
   const candidates = reading.candidates.filter((one) => one.denominationCents === cents);
   if (candidates.length === 0) return null;
   const all = candidates.reduce((sum, { chance }) => sum + chance, 0);
   const before = reading.candidates.reduce((sum, { chance }) => sum + chance, 0);
   const isEnough = all >= ENOUGH;
-  // The share of excluded candidates is redistributed in proportion.
+  // In proportion.
   const share = isEnough ? before / all : 1;
   return {
     ...reading,
-    // The only candidate left is sure, given enough total chance.
+    // The only candidate left is sure.
     state: isEnough ? (candidates.length === 1 ? 'sure' : reading.state) : 'unsure',
     candidates: candidates.map((one) => ({ ...one, chance: Math.min(1, one.chance * share) })),
     denominations: [],
   };
 }
 
-/** Short data for the prompt; null if empty. */
 export function hintOf({ words, candidates }: Reading): ReaderHint | null {
   if (words.length === 0 && candidates.length === 0) return null;
   const told = candidates.slice(0, OFFERED).map(({ name, year }) => [year, name].filter(Boolean).join(' '));
@@ -138,14 +133,13 @@ export interface ReaderHint {
 export const isOfReader = ({ model }: { model: string | null }): boolean => model === READER.model;
 
 const MOST_ALTERNATIVES = 6;
-/** Cap in percent while the face value is open: below yellow. */
+/** Percent: below yellow. */
 const FACE_OPEN = 59;
-/** Cap in percent after a choice from the list: yellow, as year and mint mark are still unchecked. */
+/** Percent: yellow, as year and mark are unchecked. */
 const CHOSEN = 75;
 
 const asked = { source: READER.name, model: READER.model, prompt: null };
 
-/** The coin it is sure of, else a list, else the reason and some advice. */
 export async function resultOfReading(
   deps: IdentifyDeps,
   reading: Reading,
@@ -200,7 +194,6 @@ async function resultOfCandidate(
   return { ...coin, confidence: await confidenceOf(deps, coin, said, READER.model), modelConfidence: stated };
 }
 
-/** Null if the catalogue has no such coin. */
 async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrls) {
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
@@ -216,7 +209,7 @@ async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: Ph
   return { said: found.said, coin };
 }
 
-/** Keeps the original next to the choice. Null if the catalogue has no such coin. */
+/** Null for unknown coins. */
 export async function resultOfChoice(
   deps: IdentifyDeps,
   before: Identification,
@@ -234,13 +227,11 @@ export async function resultOfChoice(
   );
 }
 
-/** Calibrated, 0 to 100. */
 export const readerConfidence = (
   deps: IdentifyDeps,
   { chance }: Pick<ReaderCandidate, 'chance'>,
 ): Promise<number> => calibrated(deps, READER.model, percentOf(chance));
 
-/** By issue; the first reason stays. */
 export function distinct(all: Alternative[]): Alternative[] {
   const kind = ({ year, mintMark, coinType, name }: Alternative) => `${year} ${mintMark} ${coinType} ${name}`;
   const first = all.filter((one, at) => all.findIndex((other) => kind(other) === kind(one)) === at);
@@ -253,11 +244,10 @@ const JUDGED: ReadonlySet<Difference> = new Set(['coinType', 'year']);
 export interface Opinion {
   candidate: ReaderCandidate;
   seen: Seen;
-  /** Empty for the same coin. */
   differing: Difference[];
 }
 
-/** Null unless the reader is sure, taking an open face value from the coin. */
+/** Null unless sure; an open face value is taken from the coin. */
 export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading | null): Opinion | null {
   if (reading?.state !== 'sure') return null;
   const isOpen = reading.denominations.length > 1;
@@ -269,7 +259,7 @@ export function opinionOf(catalogue: Catalogue, coin: Verdict, reading: Reading 
   return all.find(({ differing }) => differing.length === 0) ?? all[0] ?? null;
 }
 
-/** Null unless sure, or without a coin. */
+/** Null unless sure. */
 export async function secondOpinion(
   deps: IdentifyDeps,
   coin: Identification,

@@ -7,16 +7,15 @@ import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from '
 import { NOTHING } from './unanswered.ts';
 import { difficultyOf } from './world/judge.ts';
 
-/** Cap in percent for a match with the owner's own confirmed photo. */
+/** Percent. */
 const RECOGNISED = 90;
 
-/** True if a confirmed coin has exactly these files: it is the verdict. */
 export async function recallFile(deps: IdentifyDeps, coin: UploadCase): Promise<boolean> {
   const userId = coin.run.caller.id;
   const [obverse, reverse] = coin.uploads;
   const remembered = await recallSame(deps, userId, obverse.uploadHash, reverse?.uploadHash ?? null);
   const known = remembered && (await identificationOf(deps, userId, remembered));
-  // Deleted meanwhile: identify normally.
+  // Deleted meanwhile.
   if (!known) return false;
   const urlOf = (side?: Upload) => (side ? photoOfUpload(deps, userId, side.uploadHash) : null);
   coin.remembered = remembered;
@@ -35,7 +34,6 @@ export async function recallFile(deps: IdentifyDeps, coin: UploadCase): Promise<
   return true;
 }
 
-/** Unconfirmed exact match first, then lookalikes. */
 export async function recallLookalike(deps: IdentifyDeps, coin: UploadCase): Promise<void> {
   const userId = coin.run.caller.id;
   const [front, back] = coin.uploads;
@@ -53,7 +51,7 @@ export async function recogniseWorldCoin(deps: IdentifyDeps, coin: Case): Promis
   coin.verdict = await recognised(deps, coin.run.caller.id, coin.verdict, coin.remembered);
 }
 
-/** The same photo in another file overrides the model. */
+/** Overrides the model. */
 export async function recognised(
   deps: IdentifyDeps,
   userId: string,
@@ -86,7 +84,7 @@ export async function withRemembered(
 ): Promise<Identification> {
   if (!remembered) return identification;
   const coin = await identificationOf(deps, userId, remembered);
-  // Deleted meanwhile: the reading stands.
+  // Deleted meanwhile.
   if (!coin) return identification;
   const { series, coinType } = coin;
   const { name, year, mintMark } = remembered;

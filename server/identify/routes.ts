@@ -36,7 +36,7 @@ import { bulkState, endBulk, identifyBulk } from './world/bulk.ts';
 import { globalRecord, identifyGlobal } from './world/identify.ts';
 import { addGlobalCoin, saveGlobalCoin } from './world/save.ts';
 
-/** A model on a small machine may take minutes. */
+/** Slow models take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
   const taken = (sent: Sent) => formOf(deps, sent);
   return new Elysia({ prefix: '/api', tags: ['identify'] })
@@ -113,7 +113,7 @@ export const learningRoutes = (deps: IdentifyDeps) =>
     .post(
       '/save-verified',
       async ({ caller, body, request }) => {
-        // The second model may be slow.
+        // Slow models take minutes.
         const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
         return isNew ? status(201, saved) : status(200, saved);
       },
@@ -189,7 +189,7 @@ export interface Sent {
   request: Request;
 }
 
-/** 429 above the limit of photos per user or network. */
+/** 429 at the limit by user or network. */
 export async function senderOf(deps: IdentifyDeps, { caller, request }: Sent): Promise<Sender> {
   const origin = originOf(deps, request);
   await deps.limits.beforeUpload(caller.id, origin);

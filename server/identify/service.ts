@@ -18,7 +18,7 @@ import { checkDetails as checkClaim } from './referee/referee.ts';
 import { findHeld, noteSaved, openResult, replaceOrHold, savedAs } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
-/** Held, not stored. 502, 503 or 504 when the AI failed. */
+/** Held only. 502, 503 or 504 when the AI failed. */
 export async function identify(
   deps: IdentifyDeps,
   sender: Sender,
@@ -31,7 +31,6 @@ export async function identify(
   return answered(done);
 }
 
-/** Unidentified results are held for review. */
 export async function identifyForVerification(
   deps: IdentifyDeps,
   sender: Sender,
@@ -45,7 +44,7 @@ export async function identifyForVerification(
   return { tempId };
 }
 
-/** Stored with a review flag; unclear ones are only held. */
+/** Unclear results are only held. */
 export async function identifyAndStore(
   deps: IdentifyDeps,
   sender: Sender,
@@ -53,7 +52,7 @@ export async function identifyAndStore(
   ticket?: string,
 ): Promise<StoreAnswer> {
   const done = await perform(deps, sender, { kind: 'store', ticket }, async (run) => {
-    // Do not pay for a coin that cannot be stored.
+    // Do not pay for coins that cannot be stored.
     await refuseFullCabinet(deps, run.caller);
     return stored(deps, await identifyPhotos(deps, uploads, run), run);
   });
@@ -84,7 +83,7 @@ async function stored(deps: IdentifyDeps, done: Finished, run: Run): Promise<Fin
   return { ...done, identification, coin };
 }
 
-/** Replaces a held result; without an answer it stays. */
+/** Without an answer the held result stays. */
 export async function reIdentify(
   deps: IdentifyDeps,
   sender: Sender,
@@ -100,7 +99,7 @@ export async function reIdentify(
   return answered(done);
 }
 
-/** With `tempId` it replaces the held result. 422 for foreign photos. */
+/** 422 for foreign photos. */
 export async function reVerify(
   deps: IdentifyDeps,
   sender: Sender,
@@ -131,7 +130,7 @@ export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): Details
     coinType: details.coinType ?? null,
   });
 
-/** Throws on AI failure; the photos wait under the ticket. */
+/** On AI failure the photos wait under the ticket. */
 function answered({ identification, tempId, failure }: Finished): IdentifyAnswer {
   if (failure) throw failed(failure, identification.errorMessage ?? 'Failed to identify coin');
   return { identification, tempId };

@@ -20,14 +20,12 @@ import type { Owner, WhenHeld } from './jobs/runs.ts';
 import { isInterrupted } from './unanswered.ts';
 
 const rows = temporaryIdentifications;
-/** Older ones are still found by id. */
 const LISTED = 50;
 
 export interface HeldResult {
   tempId: string;
   scope: Scope;
   coinData: Identification;
-  /** Null if not saved. */
   coinId: number | null;
   expiresAt: Date;
 }
@@ -48,7 +46,7 @@ const owned = (userId: string, tempId: string, scope: Scope | 'any' = 'any', now
     gt(rows.expiresAt, now),
   );
 
-/** For 24 hours, under an unguessable id. */
+/** For 24 hours; the id must not be guessable. */
 export const hold = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -69,14 +67,12 @@ async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, sco
   return tempId;
 }
 
-/** What the collection knows already. */
 export async function holdRecalled(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { run, verdict, scope } = coin;
   coin.tempId = await holdRemembered(deps, run.caller, verdict, scope, run.whenHeld);
   run.tempId = coin.tempId;
 }
 
-/** In place of what the case is held as. */
 export async function holdVerdict(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { run, verdict, scope, tempId } = coin;
   if (tempId === null) throw new Error('the photos were not held');
@@ -84,7 +80,6 @@ export async function holdVerdict(deps: IdentifyDeps, coin: Case): Promise<void>
   run.tempId = coin.tempId;
 }
 
-/** Renews an existing result of the same coin. */
 export const holdRemembered = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -107,7 +102,7 @@ export const holdRemembered = (
     return tempId;
   });
 
-/** Also from memory, same photos, not reviewed since. */
+/** Not reviewed since. */
 const isSameRemembered = (one: Identification, other: Identification): boolean =>
   one.source === other.source &&
   one.original === undefined &&
@@ -115,7 +110,6 @@ const isSameRemembered = (one: Identification, other: Identification): boolean =
   one.obverseImageUrl === other.obverseImageUrl &&
   one.reverseImageUrl === other.reverseImageUrl;
 
-/** No effect if the result is gone. */
 export const replace = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -129,7 +123,7 @@ export const replace = (
       .where(owned(owner.id, tempId));
   });
 
-/** Holds a paid answer again if the result expired meanwhile. */
+/** Keeps a paid answer after expiry. */
 export const replaceOrHold = (
   deps: IdentifyDeps,
   owner: Owner,
@@ -146,7 +140,7 @@ export const replaceOrHold = (
     return held[0]?.tempId ?? add(tx, owner, coinData, scope);
   });
 
-/** Null if unknown, expired or another user's. */
+/** Null if unknown, expired or foreign. */
 export async function findHeld(
   orm: Orm,
   userId: string,
@@ -160,7 +154,7 @@ export async function findHeld(
   return row ? { ...row, coinData: resultOf(row.coinData) } : null;
 }
 
-/** Also foreign coins from the US flow. */
+/** Includes foreign coins of the US flow. */
 export async function findHeldWorld(orm: Orm, userId: string, tempId: string): Promise<HeldResult | null> {
   const held = await findHeld(orm, userId, tempId, 'any');
   if (held && flowOf(held) === 'world')
@@ -195,7 +189,7 @@ export async function heldResult(
   return found;
 }
 
-/** 404 for an unknown result, 409 once confirmed. */
+/** 404 unknown, 409 confirmed. */
 export async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<HeldResult> {
   const held = await heldResult(deps, owner.id, tempId);
   if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
@@ -204,7 +198,7 @@ export async function openResult(deps: IdentifyDeps, owner: Owner, tempId: strin
 
 const SAVED = msg('This coin was saved already. Please edit it in your collection.');
 
-/** Null if never saved, or deleted since. */
+/** Null if deleted. */
 export async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise<Coin | null> {
   const row = coinId === null ? undefined : await coinRow(orm, id, coinId);
   return row ? toCoin(row) : null;
@@ -212,12 +206,11 @@ export async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): 
 
 export const unknownResult = () => new AppError(404, 'Failed to fetch identification results');
 
-/** Call inside the saving transaction. */
 export async function noteSaved(tx: Orm, userId: string, tempId: string, coinId: number): Promise<void> {
   await tx.update(rows).set({ coinId }).where(owned(userId, tempId));
 }
 
-/** 404 if unknown, expired or another user's. */
+/** 404 if not found. */
 export async function verificationData(
   deps: IdentifyDeps,
   userId: string,
@@ -227,7 +220,7 @@ export async function verificationData(
   return { ...held, expiresAt: expiresAt.toISOString() };
 }
 
-/** 404 if not found. Deletes photos without other uses. */
+/** 404 if not found. Photos in use stay. */
 export async function dropResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<void> {
   const dropped = await deps.db.transaction((tx) =>
     tx.delete(rows).where(owned(owner.id, tempId)).returning({ tempId: rows.tempId }),
@@ -235,7 +228,6 @@ export async function dropResult(deps: IdentifyDeps, owner: Owner, tempId: strin
   if (dropped.length === 0) throw unknownResult();
 }
 
-/** Unsaved, newest first, without the given ids. */
 export async function waitingResults(
   deps: IdentifyDeps,
   userId: string,
@@ -263,7 +255,7 @@ const waiting = (orm: Orm, userId: string) =>
     .orderBy(desc(rows.createdAt))
     .limit(LISTED);
 
-/** Result of a dead process; null if there is none, and its placeholder is deleted. */
+/** Of a dead process; deletes its placeholder. */
 export async function answeredBefore(
   tx: Orm,
   { id: userId }: Owner,
@@ -275,7 +267,6 @@ export async function answeredBefore(
   return null;
 }
 
-/** Hourly clean-up. */
 export async function removeExpired(deps: IdentifyDeps, now = Date.now()): Promise<void> {
   await untilNone(deps, async (tx, limit) => {
     const old = lte(rows.expiresAt, new Date(now));
@@ -285,6 +276,6 @@ export async function removeExpired(deps: IdentifyDeps, now = Date.now()): Promi
   });
 }
 
-/** Safe cast: only this module writes rows of this scope. */
+/** Safe cast: only this module writes such rows. */
 const columnOf = (coinData: Identification): Record<string, unknown> => ({ ...coinData });
 const resultOf = (coinData: Record<string, unknown>): Identification => coinData as unknown as Identification;

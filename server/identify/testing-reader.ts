@@ -6,7 +6,6 @@ import { type FakeEngine, fakeEngine, lines } from '../recognizer/testing/fake-e
 import type { SideSeen } from '../recognizer/vision/seen.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 
-/** For the tests of a file an engine that sees what they say, and an app that looks with it. */
 export function withReader(environment: Record<string, string> = {}) {
   setDefaultTimeout(30_000);
   let engine: FakeEngine | undefined;
@@ -33,13 +32,11 @@ export function withReader(environment: Record<string, string> = {}) {
   };
 }
 
-/** What is read of a Mercury dime of 1941, sure of nothing but its words. */
 export const DIME_READ: [Partial<SideSeen>, Partial<SideSeen>] = [
   { text: lines('LIBERTY', 'IN GOD WE TRUST', '1941') },
   { text: lines('UNITED STATES OF AMERICA', 'ONE DIME', 'E PLURIBUS UNUM') },
 ];
 
-/** Has somebody confirm a coin of a type, and answers what the engine sees of another one that looks like it. */
 export async function lookalike(
   { deps }: TestApp,
   client: Client,

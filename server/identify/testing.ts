@@ -8,17 +8,14 @@ import type { FakeAi } from './providers/ai.fake.ts';
 import { startFakeGemini } from './providers/gemini.fake.ts';
 import { startFakeOpenAi } from './providers/openai.fake.ts';
 
-/** The vendors' protocols. */
 export const VENDORS = ['gemini', 'openai'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
 export const SECOND_MODEL = 'second-model';
 
-/** Starts a fake vendor. */
 export const startVendor = (vendor: Vendor): Promise<FakeAi> =>
   vendor === 'gemini' ? startFakeGemini() : startFakeOpenAi();
 
-/** The environment in which a server asks the vendor. */
 export const environmentOf = (vendor: Vendor, { url, key, model }: FakeAi): Record<string, string> => ({
   MINTMARK_METALS_PROVIDER: 'none',
   MINTMARK_AI_PROVIDER: vendor,
@@ -27,9 +24,9 @@ export const environmentOf = (vendor: Vendor, { url, key, model }: FakeAi): Reco
     : { MINTMARK_OPENAI_BASE_URL: url, MINTMARK_OPENAI_API_KEY: key, MINTMARK_OPENAI_MODEL: model }),
 });
 
-/** For the tests of a file a fake vendor, which sees its usual coin again before each, and an app that asks it. */
+/** The vendor is reset before each test. */
 export function withVendor(vendor: Vendor = 'gemini', environment: Record<string, string> = {}) {
-  // Photos are decoded and passwords hashed: a machine that does other things as well takes its time.
+  // Decoding and hashing are slow on a busy machine.
   setDefaultTimeout(30_000);
   let ai: FakeAi | undefined;
   let it: TestApp | undefined;
@@ -61,7 +58,7 @@ export function withVendor(vendor: Vendor = 'gemini', environment: Record<string
 
 let seeds = 1000;
 
-/** A photo of a coin nobody has seen before, or the one of that number. */
+/** Default: a new coin. */
 export function photo(seed?: number): File {
   seeds += 1;
   return new File([drawn(22, 22, disc(seed ?? seeds))], 'coin.png', { type: 'image/png' });
@@ -70,7 +67,6 @@ export function photo(seed?: number): File {
 export type Call = 'identify' | 'identify-and-store' | 'identify-for-verification';
 export type Photos = Partial<Record<'obverse' | 'reverse', Blob>>;
 
-/** Sends photos to be identified; without any a new one of the obverse. */
 export function send(
   client: Client,
   call: Call,
@@ -93,7 +89,6 @@ export const identify = async (client: Client, photos?: Photos, ticket?: string)
   right<IdentifyAnswer>(await send(client, 'identify', photos, ticket));
 export const store = async (client: Client, photos?: Photos, ticket?: string) =>
   right<StoreAnswer>(await send(client, 'identify-and-store', photos, ticket));
-/** Identifies for verification and answers what is held. */
 export async function verify(client: Client, photos?: Photos): Promise<VerificationData> {
   const { tempId } = await right<{ tempId: string }>(await send(client, 'identify-for-verification', photos));
   return held(client, tempId);
@@ -101,13 +96,11 @@ export async function verify(client: Client, photos?: Photos): Promise<Verificat
 export const held = async (client: Client, tempId: string | null) =>
   right<VerificationData>(await client.send(`/api/verification-data/${tempId}`));
 
-/** How far an identification has come; null for an unknown ticket. */
 export async function progressOf(client: Client, ticket: string): Promise<Progress | null> {
   const answer = await client.send(`/api/identifications/${ticket}`);
   return answer.status === 404 ? null : right<Progress>(answer);
 }
 
-/** The results that are held for somebody, finished or not. */
 export async function tempIdsOf({ deps }: TestApp, client: Client): Promise<string[]> {
   const { id } = await right<{ id: string }>(await client.send('/api/auth/user'));
   const rows = await deps.db.orm
@@ -117,7 +110,7 @@ export async function tempIdsOf({ deps }: TestApp, client: Client): Promise<stri
   return rows.map(({ tempId }) => tempId);
 }
 
-/** Waits until it holds, and fails after twenty seconds. */
+/** Fails after 20 s. */
 export async function until(holds: () => unknown | Promise<unknown>): Promise<void> {
   for (let tries = 0; tries < 4000; tries += 1) {
     if (await holds()) return;

@@ -5,17 +5,16 @@ import { EMPTY } from './referee/verdict.ts';
 
 export type PhotoUrls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
-/** For operators, but shown to users too. */
+/** Users see it too. */
 export const SET_UP = msg(
   'No AI is set up here, and the embedded reader is off, so coins are not identified automatically. Whoever runs this server can set MINTMARK_READER=full and MINTMARK_AI_PROVIDER=reader, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.',
 );
 
-/** The reader is enabled but does not work. */
 const BROKEN = msg(
   "The embedded reader does not work on this machine at the moment; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.",
 );
 
-/** `message`: a temporary failure of a working reader. */
+/** A temporary failure. */
 export function setUpOf({ reader }: Pick<IdentifyDeps, 'reader'>, message: string = BROKEN): string {
   if (!reader) return SET_UP;
   return reader.state === 'off' ? BROKEN : message;
@@ -41,7 +40,6 @@ export const REVIEW: Record<Outcome, string | null> = {
   failed: null,
 };
 
-/** For review by hand; invents nothing. */
 export const unanswered = (
   outcome: Extract<Outcome, 'unavailable' | 'failed'>,
   errorMessage: string,

@@ -32,11 +32,11 @@ export type Worth = Pick<
   | 'catalogueMatch'
 >;
 
-/** In cents. One wrong AI value above would distort a whole collection. */
+/** Cents. One wrong AI value would distort a collection. */
 const MOST_UNSEEN = 1_000_000;
-/** In cents, above the 1933 double eagle ($18,872,250, June 2021). */
+/** Cents, above the 1933 double eagle ($18,872,250, June 2021). */
 const MOST_EVER = 2_000_000_000;
-/** "Rare" on the scale of 1 to 7. */
+/** On the scale of 1 to 7. */
 const RARE = 3;
 
 const NO_VALUE: Valued = {
@@ -47,7 +47,7 @@ const NO_VALUE: Valued = {
   melt: null,
 };
 
-/** AI value in dollars, at least metal and face, at most 'low' certainty. Implausible ones go to the note. */
+/** Dollars, at least metal and face value. Implausible values go to the note. */
 export async function worthOf(
   deps: IdentifyDeps,
   coin: Worth | null,

@@ -8,15 +8,14 @@ import type { Metal } from './metals.ts';
 import type { Deficits } from './vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from './words.ts';
 
-/** Negligible chance. */
 const NOTHING = 1e-5;
 const LISTED = 5;
-/** Relative chance at which a second type of the design is listed. */
+/** Relative chance for listing a second type of the design. */
 const BESIDE = 0.35;
-/** Part of the type's chance at which a single design is named. */
+/** Minimum share of a single design. */
 const NAMED = 0.5;
 
-/** Grouped by design, so that variants of one coin do not fill the list. */
+/** Otherwise variants of one coin fill the list. */
 export function candidatesOf(
   catalogue: Catalogue,
   weighed: readonly Weighed[],
@@ -63,7 +62,7 @@ function split(group: readonly Weighed[]): Group[] {
 
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
-/** Equal for types that differ only in metal. */
+/** Metal variants share them. */
 export const legendsOf = ({ obverse, reverse }: Entry) =>
   [...obverse.keys(), '', ...reverse.keys()].join(' ');
 
@@ -91,7 +90,6 @@ function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Ev
 const yearsOf = ({ lexicon }: Evidence, typeId: string) =>
   lexicon.entries.flatMap((entry) => (entry.typeId === typeId ? [...entry.years] : []));
 
-/** Maximum of quoted legends. */
 const QUOTED = 3;
 
 function reasonsOf(
@@ -117,7 +115,6 @@ function reasonsOf(
 
 export interface Weighed {
   entry: Entry;
-  /** Sums to less than 1, as the coin may be outside the catalogue. */
   chance: number;
   likeness: TypeLikeness | null;
 }
@@ -126,7 +123,7 @@ export interface Evidence {
   lexicon: Lexicon;
   hits: ReadonlySet<number>;
   dates: Dates;
-  /** One per side. */
+  /** By side. */
   deficits: readonly (Deficits | undefined)[];
   metal: Metal | null;
 }

@@ -19,14 +19,14 @@ and are never shown. A photo whose licence is not named is refused. To start ane
 "credits" names licence and source of the pictures behind the starter gallery that comes with the program.
 `;
 
-/** Exit codes: 0 done, 1 failed, 2 wrong usage or missing folder. */
+/** Exit codes: 0 done, 1 failed, 2 usage or missing folder. */
 export async function readerCommand(args: string[], dataDir: () => string): Promise<number> {
   const [command, folder, ...more] = args;
   const isAdd = command === 'add' && folder !== undefined && !folder.startsWith('-');
   const isKnown = isAdd || (['list', 'credits'].includes(command ?? '') && folder === undefined);
   if (!isKnown || more.length > 0) return fail(2, USAGE);
   if (command === 'credits') return credits(await readStarter(bundledFile()));
-  // The executable starts with high JIT thresholds, too slow for this work.
+  // The executable's JIT thresholds are too high for this work.
   Bun.unsafe.setJITPolicy(1);
   const file = starterFile(dataDir());
   let known: StarterSide[];

@@ -1,15 +1,14 @@
 import type { Deficits, TextLine } from './vision/seen.ts';
 
-/** Year, or its last three digits, with total confidence. */
+/** Year, or its last three digits, with confidence. */
 export interface Dates {
   full: Map<number, number>;
   part: Map<number, number>;
 }
 
-/** The half disme is the first coin of the United States. */
+/** The half disme. */
 const FIRST = 1792;
 const LAST = 2100;
-/** Letters confused with digits. */
 const DIGITS: Record<string, string> = {
   O: '0',
   D: '0',
@@ -24,7 +23,7 @@ const DIGITS: Record<string, string> = {
 };
 const ALIKE = /^[0-9ODQILZSGTB]{4}$/;
 
-/** A year with letters for digits counts half. */
+/** Letters read as digits count half. */
 export function datesIn(lines: readonly TextLine[]): Dates {
   const dates: Dates = { full: new Map(), part: new Map() };
   const add = (map: Map<number, number>, year: number, weight: number) =>
@@ -43,12 +42,12 @@ export function datesIn(lines: readonly TextLine[]): Dates {
   return dates;
 }
 
-/** Rates from 67 labelled obverses. */
+/** From 67 labelled obverses. */
 const READ = 0.75;
 const WRONG = 0.12;
 const PART_READ = 0.1;
 const PART_WRONG = 0.08;
-/** Number of possible wrong years. */
+/** Number of wrong years. */
 const SPAN = 230;
 
 /** Log likelihood ratio. */
@@ -60,7 +59,7 @@ export function dateScore({ full, part }: Dates, years: ReadonlySet<number>): nu
   return full.size > 0 ? Math.log(1 - READ) : 0;
 }
 
-/** Null without a year, or with two of similar confidence. */
+/** Null if two are similar. */
 export function yearOf({ full, part }: Dates, years: ReadonlySet<number>): number | null {
   const possible = [...full].filter(([year]) => years.has(year)).sort((one, other) => other[1] - one[1]);
   const [first, second] = possible;
@@ -73,21 +72,21 @@ export function yearOf({ full, part }: Dates, years: ReadonlySet<number>): numbe
   return ends.length === 1 ? (ends[0] ?? null) : null;
 }
 
-/** Ratio at which a second year is a rival. */
+/** Ratio that makes a rival. */
 const CLEARLY = 0.7;
 export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]): string[] => [
   ...new Set(entries.flatMap(({ years }) => [...years].filter((year) => year >= 1000).map(String))),
 ];
 
-/** Deficit, in nats, equivalent to no year. */
+/** Nats. */
 const NO_YEAR = 3.5;
-/** Required lead over other years of the type (set on photos). */
+/** Nats ahead of other years of the type (set on photos). */
 const MARGIN = 1.5;
 
-/** Allowed lead of a year outside the type. */
+/** Nats by which a foreign year may lead. */
 const FOREIGN = 0.5;
 
-/** Nearest year by deficit; null if another year, or one of another type, is too close. */
+/** Null without a clear lead. */
 export function yearNearly(
   sides: readonly (Deficits | undefined)[],
   years: ReadonlySet<number>,
@@ -105,7 +104,7 @@ export function yearNearly(
   return !isForeign && (second?.[1] ?? NO_YEAR) - cost >= MARGIN ? year : null;
 }
 
-/** Minimum confidence of a three-digit year. */
+/** For three digits. */
 const ENOUGH = 0.45;
 
 /** Null unless unique. */

@@ -45,18 +45,15 @@ export interface Known {
   metal?: string;
 }
 
-/**
- * Words are correlated, so their score is reduced, further if there are sides of the owner's coins (tuned on
- * studio photos).
- */
+/** Words are correlated, hence below 1 (tuned on studio photos). */
 const TEXT_WEIGHT = { alone: 0.8, beside: 0.5 } as const;
-/** Prior of a coin outside the catalogue. */
+/** Prior outside the catalogue. */
 const OTHER = 0.2;
-/** Weight of a likeness for other face values of the design. */
+/** For other face values of the design. */
 const SAME_DESIGN = 0.6;
 const CHANCE = { listed: 0.01, sure: 0.93 } as const;
 
-/** `seen` has the obverse first. */
+/** Obverse first. */
 export function decide(
   catalogue: Catalogue,
   seen: readonly SideSeen[],
@@ -174,13 +171,13 @@ function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean
   ];
 }
 
-/** Some likeness to one of hundreds of starter sides is always found, hence the higher limit. */
+/** Among hundreds of starter sides some likeness is found by chance. */
 const isAlike = ([first]: TypeLikeness[]) =>
   first !== undefined && first.score >= (first.isOwn ? LISTED : ALIKE);
 const outweighsWord = ([first]: TypeLikeness[]) =>
   first !== undefined && first.score >= (first.isOwn ? LISTED : SURE.score);
 
-/** The more saturated side, as the other may be toned. */
+/** The other side may be toned. */
 function meanColour(seen: readonly SideSeen[]): CoinColour | null {
   const colours = seen.flatMap(({ colour }) => colour ?? []);
   const [first, second] = colours;
@@ -196,7 +193,7 @@ interface Seen {
   known: Known;
 }
 
-/** Sorted by chance, highest first. */
+/** Highest first. */
 function weigh(
   catalogue: Catalogue,
   lexicon: Lexicon,
@@ -234,7 +231,7 @@ function likenessOfDesigns({ entries }: Lexicon, likeness: readonly TypeLikeness
   return found;
 }
 
-/** Tolerance in millimetres. */
+/** Millimetres. */
 const MEASURED = 1;
 
 function fits(
@@ -254,12 +251,12 @@ function fits(
   return metal.toLowerCase() in type.metalContent || entry.metal === metal.toLowerCase();
 }
 
-/** Shorter words may match by chance. */
+/** Shorter words match by chance. */
 const LONG = 6;
-/** With few designs to compare, more likeness is required. */
+/** Few designs need more likeness. */
 const FEW = { designs: 3, score: 0.5 } as const;
 
-/** By likeness or by legends along the rim; never against a value that was read. */
+/** Never against a value that was read. */
 function isSure(
   top: Weighed,
   weighed: readonly Weighed[],
@@ -278,7 +275,7 @@ function isSure(
   const enough = designs.size < FEW.designs ? FEW.score : SURE.score;
   if (own && own.score >= enough && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
   if (chance < CHANCE.sure) return false;
-  // Flat text alone may come from a screen or a page.
+  // Flat text may be a screen or a page.
   const ring = hitsIn(
     lines.filter(({ from }) => from !== 'flat'),
     lexicon,
@@ -290,10 +287,7 @@ function isSure(
 /** Relative to the first. */
 const RIVAL = 0.1;
 
-/**
- * Types of one design that differ only in metal, weight or size, such as silver and clad quarters without a
- * date.
- */
+/** Differ only in metal or size, as silver and clad quarters. */
 function hasTwin({ entry, chance }: Weighed, weighed: readonly Weighed[], { typesById }: Catalogue): boolean {
   const unseenOf = (typeId: string) => {
     const { metalContent, composition, weight, diameter } = typesById.get(typeId) ?? {};
@@ -322,11 +316,10 @@ function isRivalled({ entry }: Weighed, weighed: readonly Weighed[]): boolean {
 /** Relative to the first. */
 const NEAR = 0.25;
 
-/** Silver and nickel cannot be told apart by colour. */
+/** Silver and nickel have one colour. */
 const isOfMetal = (entry: Entry, metal: Metal | null): boolean =>
   metal === null || metal === entry.metal || (metal === 'silver' && entry.metal === 'nickel');
 
-/** Words in several values. */
 const SHARED = new Set(['ONE', 'DOL', 'DOLLAR', 'CENTS']);
 
 function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon): boolean {
@@ -346,7 +339,7 @@ function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon):
   );
 }
 
-/** Words only: figures are misread (5 C on a coin of 25 C). */
+/** Figures are misread: 5 C for 25 C. */
 function readsValue({ values }: Entry, other: Entry, hits: Hits, { signs }: Lexicon): boolean {
   const lettersOf = (of: readonly string[]) => new Set(of.flatMap(signsOf).map(({ letters }) => letters));
   const [own, others] = [lettersOf(values), lettersOf(other.values)];
@@ -356,7 +349,7 @@ function readsValue({ values }: Entry, other: Entry, hits: Hits, { signs }: Lexi
   });
 }
 
-/** Limits relative to the likeliest face value; POSSIBLE applies if no word excludes it. */
+/** Relative to the likeliest face value. */
 const ASKED = 0.1;
 const POSSIBLE = 0.0005;
 

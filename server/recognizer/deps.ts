@@ -3,19 +3,18 @@ import type { Engine } from './vision/seen.ts';
 
 export interface RememberQueue {
   waiting: Map<string, { userId: string; coinId: number }>;
-  /** Null when idle. */
   working: Promise<void> | null;
 }
 
 export interface TopUp {
-  /** Coins from this id up are done. */
+  /** Done from this id up. */
   before: number;
   isDone: boolean;
   working: Promise<void> | null;
 }
 
 export interface RecognizerDeps extends PhotosDeps {
-  /** Null if off; loads nothing before the first photo. */
+  /** Null if off. */
   reader: Engine | null;
   rememberQueue: RememberQueue;
   /** By user. */

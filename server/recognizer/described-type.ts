@@ -4,7 +4,6 @@ import { type DescribedCoin, identified } from '../catalogue/identified.ts';
 import { agreed } from '../catalogue/specifications.ts';
 import { type WorldCoin, worldTypeOf } from '../catalogue/world/type-of-coin.ts';
 
-/** A type, and its design if there are several. */
 export interface KnownType {
   typeId: string;
   itemId: string | null;
@@ -18,12 +17,12 @@ export function typeOfDescribed(catalogue: Catalogue, coin: DescribedCoin): Know
   return typeId === null ? null : { typeId, itemId: agreed(documents.map(({ item }) => item?.id ?? null)) };
 }
 
-/** Prefix of keys of world types; US ids have no colon. */
+/** US ids have no colon. */
 const WORLD = 'world:';
 export const isWorldKey = (key: string): boolean => key.startsWith(WORLD);
 export const typeOfKey = (key: string): string => key.slice(WORLD.length);
 
-/** Unknown types are keyed by country and face value. */
+/** Fallback key: country and face value. */
 export const typeOfWorldCoin = (world: World, coin: WorldCoin): KnownType => ({
   typeId: `${WORLD}${worldTypeOf(world, coin)}`,
   itemId: null,

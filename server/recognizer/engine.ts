@@ -6,28 +6,28 @@ import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
 import type { Done, Job } from './worker-messages.ts';
 
 const WAITING = 20;
-/** Idle time before the worker is stopped to free memory. */
+/** Frees memory when idle. */
 const IDLE_MS = 10 * 60_000;
-/** Silence that counts as a hang on a typical machine, where a step takes at most a second. */
+/** A step takes a second on a typical machine. */
 const HANG_MS = 60_000;
-/** Upper limit of the slowness factor: half an hour. */
+/** Half an hour. */
 const SLOWEST = 30;
-/** Slowness factor until it is measured. */
+/** Until measured. */
 const LOADING = 5;
 const TRIES = 2;
-/** Consecutive requests that crash the worker before the engine pauses. */
+/** Crashes in a row before a pause. */
 const MOST_DEATHS = 3;
-/** Pause after that; doubled on each further crash. */
+/** Doubled on each further crash. */
 const REST_MS = 60_000;
 const LONGEST_REST_MS = 3_600_000;
 
-/** Request refused; `message` is for the log. */
+/** `message` is for the log. */
 export class EngineError extends Error {}
 
 interface Options {
   mode: ReaderMode;
   log: Log;
-  /** Folder; replaced in tests. */
+  /** Replaced in tests. */
   models?: string;
   idleMs?: number;
   hangMs?: number;
@@ -42,7 +42,6 @@ export interface ReaderWorker {
   addEventListener(type: 'close', listener: () => void): void;
   postMessage(job: Job): void;
   terminate(): void;
-  /** Does the worker keep the process alive? */
   ref(): void;
   unref(): void;
 }
@@ -55,7 +54,7 @@ interface Waiting {
   isGone: boolean;
 }
 
-/** One worker, one request at a time; models are loaded on demand and only in mode 'full'. */
+/** One worker, one request at a time; models only in mode 'full'. */
 export function createEngine({
   mode,
   log,
@@ -175,7 +174,6 @@ export function createEngine({
     rejectAll(why);
     resting = setTimeout(() => {
       off = null;
-      // A single further crash pauses it again.
       deaths = MOST_DEATHS - 1;
       log.info('the reader is tried again');
     }, forMs);
@@ -236,7 +234,6 @@ function terminated(worker: ReaderWorker): Promise<unknown> {
   return Promise.race([closed, Bun.sleep(END_MS)]);
 }
 
-/** The executable has a separate entry for the worker. */
 const startWorker = (): ReaderWorker =>
   new Worker(join(import.meta.dir, isCompiled() ? 'recognizer/worker.js' : 'worker.ts')) as Worker &
     Pick<Bun.Worker, 'ref' | 'unref'>;

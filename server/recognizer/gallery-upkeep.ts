@@ -10,10 +10,10 @@ import { descriptorOf } from './vision/polar.ts';
 
 type Side = 'obverse' | 'reverse';
 
-/** Newest sides per type and design. */
+/** Newest sides by type and design. */
 export const KEPT = 5;
 
-/** Syncs the stored descriptors with the coin and removes those no longer valid; errors are only logged. */
+/** Errors are only logged. */
 export async function keepGallery(deps: RecognizerDeps, userId: string, coinId: number): Promise<void> {
   try {
     const coin = await coinRow(deps.db.orm, userId, coinId);
@@ -63,7 +63,7 @@ async function keepSide(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
   const descriptor = await lookOn(deps, photo);
   await deps.db.transaction(async (tx) => {
     await tx.delete(readerSides).where(own);
-    // The coin may have been deleted or moved to another account meanwhile.
+    // Deleted or moved meanwhile.
     if (!descriptor || !(await coinRow(tx, userId, coinId))) return;
     const row = {
       userId,
@@ -107,7 +107,7 @@ async function hasNewer(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
 
 type OwnPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'circle' | 'createdAt' | 'width' | 'height'>;
 
-/** Photos with a credit are by others and show another coin. */
+/** Photos with a credit show another coin. */
 async function ownPhoto(deps: RecognizerDeps, userId: string, url: string | null): Promise<OwnPhoto | null> {
   if (!url) return null;
   const hash = url.slice('/photos/'.length, -'.webp'.length);
@@ -124,7 +124,7 @@ async function ownPhoto(deps: RecognizerDeps, userId: string, url: string | null
   return photo ?? null;
 }
 
-/** Null without a file or a coin on it. */
+/** Null without a coin. */
 async function lookOn(deps: RecognizerDeps, photo: OwnPhoto): Promise<Int8Array | null> {
   const file = await deps.photos.read(photo.hash, 800);
   if (!file) return null;
@@ -143,7 +143,7 @@ async function forget(deps: RecognizerDeps, userId: string, coinId: number): Pro
   for (const side of known) await refill(deps, side);
 }
 
-/** A freed place may go to an older coin, so the search restarts. */
+/** A free place may go to an older coin. */
 async function refill(
   deps: RecognizerDeps,
   { userId, side, ...type }: KnownType & { userId: string; side: Side },
@@ -157,11 +157,10 @@ async function refill(
   if (one) Object.assign(one, { before: Number.MAX_SAFE_INTEGER, isDone: false });
 }
 
-/** Coins per query and per call. */
 const PAGE = 50;
 const AT_A_TIME = 200;
 
-/** Describes confirmed coins without descriptors in the background, newest first, 200 per call. */
+/** Newest first, 200 a call. */
 export function topUp(deps: RecognizerDeps, userId: string): void {
   const all = deps.topUps;
   const one = all.get(userId) ?? { before: Number.MAX_SAFE_INTEGER, isDone: false, working: null };
@@ -174,7 +173,6 @@ export function topUp(deps: RecognizerDeps, userId: string): void {
     });
 }
 
-/** Used before shutdown. */
 export async function finishTopUps(deps: RecognizerDeps): Promise<void> {
   await Promise.all([...deps.topUps.values()].map(({ working }) => working));
 }

@@ -6,10 +6,7 @@ import { KEPT, topUp } from './gallery-upkeep.ts';
 import { type GalleryEntry, starterGallery } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
-/**
- * The user's confirmed sides (newest five per type), then the starter gallery; missing ones are described in
- * the background.
- */
+/** The user's sides, then the starter gallery. */
 export async function galleryOf(deps: RecognizerDeps, userId: string): Promise<GalleryEntry[]> {
   topUp(deps, userId);
   const rows = await deps.db.orm

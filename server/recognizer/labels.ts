@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import Papa from 'papaparse';
 
-/** A photographed coin and its true identity. */
 export interface Labelled {
-  /** Paths. */
   obverse: string;
   reverse: string | null;
-  /** Coin type, series or name in the catalogue: "Mercury Dime". */
+  /** "Mercury Dime": type, series or name. */
   series: string;
-  /** 0 if unknown. */
+  /** 0 is unknown. */
   year: number;
-  /** '' for none. */
+  /** '' is none. */
   mintMark: string;
   licence?: string;
   source?: string;
@@ -18,7 +16,7 @@ export interface Labelled {
 
 const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
 
-/** `reverse`, `year` and `mint_mark` may be empty; throws an error with the wrong line. */
+/** Throws with the wrong line. */
 export function readLabels(csv: string, folder: string): Labelled[] {
   const { data, meta } = Papa.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ''), {
     header: true,

@@ -11,7 +11,7 @@ import type { Learned, LearnedType } from '../../shared/recognizer/model.ts';
 import { notFound } from '../core/errors.ts';
 import type { RecognizerDeps } from './deps.ts';
 
-/** An empty descriptor marks a side as forgotten until the coin has another photo. */
+/** Empty: forgotten until the coin has another photo. */
 const FORGOTTEN = new Uint8Array();
 const isKept = sql`length(${readerSides.descriptor}) > 0`;
 
@@ -48,7 +48,7 @@ async function correctionsOf(orm: Orm, userId: string): Promise<number> {
   return row?.times ?? 0;
 }
 
-/** One type or all; 404 if there is nothing. */
+/** 404 if there is nothing. */
 export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?: string): Promise<void> {
   const which = typeId === undefined ? undefined : eq(readerSides.typeId, typeId);
   await deps.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?:
   });
 }
 
-/** Coins are unchanged; 404 if there is nothing. */
+/** 404 if there is nothing. */
 export async function forgetCorrections(deps: RecognizerDeps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id: feedback.id });

@@ -1,33 +1,32 @@
 export interface Sign {
-  /** Text on the coin: "UNITED", "QUARTER", "25 C". */
+  /** "UNITED", "25 C". */
   words: string;
   letters: string;
-  /** Tolerated wrong letters. */
   slips: number;
-  /** Must be a whole word. */
+  /** Whole word only. */
   alone: boolean;
-  /** Variants of a number: 22D and 2Y2D for 2 1/2 D, 25 for 25 C; but not the TWENTYD of TWENTY DOLLARS. */
+  /** 22D and 2Y2D for 2 1/2 D, but not the TWENTYD of TWENTY DOLLARS. */
   pattern: RegExp | null;
-  /** Phrases that contain it: ONECENT for ONE. */
+  /** ONECENT for ONE. */
   phrases: string[];
-  /** Rates of correct and of false readings. */
+  /** Rates of correct and false readings. */
   hit: number;
   alarm: number;
 }
 
-/** Values: "HALF DOL", "5 C", "TWENTY D", "III". */
+/** "HALF DOL", "5 C", "III". */
 const VALUE = /(^| )(CENTS?|DIME|DISME|DOLLARS?|DOL|D|C|STELLA)$|^(III|V|5)$/;
 const LEAST = 4;
 const LEAST_OF_VALUE = 3;
 const ONE_SLIP = 6;
 const TWO_SLIPS = 8;
 
-/** Measured on studio photos of classic coins; other words get the mean of their length. */
+/** From studio photos of classic coins. */
 const HITS: Record<string, number> = {
   UNITED: 0.9,
   STATES: 0.9,
   AMERICA: 0.88,
-  // Rate along the rim; on a headband it is hardly ever read.
+  // Along the rim; hardly read on a headband.
   LIBERTY: 0.8,
   PLURIBUS: 0.5,
   UNUM: 0.35,
@@ -51,7 +50,7 @@ export function signsOf(legend: string): Sign[] {
   const words = legend.split(' ');
   if (!VALUE.test(legend)) return words.filter((word) => word.length >= LEAST).map((word) => signOf(word));
   const long = words.filter((word) => word.length >= LEAST_OF_VALUE && !/\d/.test(word));
-  // The final S of DOLLARS is often lost.
+  // The S of DOLLARS is often lost.
   const named = long.map((word) =>
     signOf(word.replace('DOLLARS', 'DOLLAR'), long.length > 1 ? [words.join('')] : []),
   );
@@ -76,7 +75,7 @@ function signOf(words: string, phrases: string[] = []): Sign {
   };
 }
 
-/** A slip in a number, or in the D of TWENTY D, gives another value. */
+/** A slip in a number gives another value. */
 function slipsOf(words: string, { length }: string): number {
   if (/\d| D$/.test(words)) return 0;
   return length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;

@@ -6,17 +6,17 @@ import type { Metal } from './metals.ts';
 export interface Entry {
   typeId: string;
   itemId: string | null;
-  /** Design family, shared by several face values. */
+  /** Shared by several face values. */
   design: string;
   denominationCents: number | null;
-  /** Apparent metal: brass dollars are gold, zinc cents copper. */
+  /** Apparent: zinc cents are copper. */
   metal: Metal;
   years: ReadonlySet<number>;
-  /** Reading rate by index of the sign; half of it if the side is unknown. */
+  /** Rate by sign; half if the side is unknown. */
   obverse: Map<number, number>;
   reverse: Map<number, number>;
   values: string[];
-  /** Priors sum to 1. */
+  /** Sum to 1. */
   prior: number;
 }
 
@@ -82,7 +82,7 @@ function make(catalogue: Catalogue): Lexicon {
   );
   const entries = catalogue.types.flatMap((type) => {
     const record = ofTypes.get(type.id);
-    // Types added by the operator have no legends; sets are not coins.
+    // The operator's types have no legends.
     if (!record && type.isGroup) return [];
     const entryOf = (item: ItemRecord | null): Entry => {
       const legends = [record ?? {}, (item && ofItems.get(item.id)) ?? {}];
@@ -109,10 +109,7 @@ function make(catalogue: Catalogue): Lexicon {
   return { signs, entries };
 }
 
-/**
- * Equal weight for each design and face value, less for issues that do not circulate; within a design, by
- * years.
- */
+/** Equal by design and face value, less for non-circulating issues. */
 function weigh(entries: Entry[], { typesById }: Catalogue): void {
   const groups = Map.groupBy(entries, ({ design, denominationCents }) => `${design} ${denominationCents}`);
   let sum = 0;
@@ -128,7 +125,7 @@ function weigh(entries: Entry[], { typesById }: Catalogue): void {
   for (const entry of entries) entry.prior /= sum;
 }
 
-/** Square root: rare one-year types are sought by collectors. */
+/** Rare one-year types are sought. */
 const spanOf = ({ years }: Entry) => Math.sqrt(Math.max(years.size, 1));
 
 function commonness(type: TypeRecord | undefined): number {
@@ -138,7 +135,7 @@ function commonness(type: TypeRecord | undefined): number {
   if (type.type === 'Bullion') return /Silver Eagle|Gold Eagle|Gold Buffalo/.test(type.name) ? 0.2 : 0.1;
   if (modern && (type.metalContent.gold ?? 0) > 0) return 0.1;
   if (modern && !type.mintingTypes.includes('business')) return 0.25;
-  // One-year jubilee designs.
+  // Jubilee designs.
   if (type.yearRanges.every(({ start, end }) => start >= 1975 && end - start < 2)) return 0.25;
   return 1;
 }

@@ -13,20 +13,19 @@ export interface KeptSide {
 export interface TypeLikeness {
   typeId: string;
   itemId: string | null;
-  /** Mean over the sides; each the mean of its two best cosines. */
+  /** Mean of the two best cosines of each side. */
   score: number;
   sides: number;
-  /** At least one side is from the owner's coins. */
   isOwn: boolean;
   like: SimilarCoin | null;
 }
 
-/** Best matches per side. */
+/** By side. */
 const BEST = 2;
 
 const AS_ASKED = ['obverse', 'reverse'] as const;
 const SWAPPED = ['reverse', 'obverse'] as const;
-/** Lead required to assume swapped photos. */
+/** For swapped photos. */
 const CLEARLY = 0.05;
 
 export function likenessOfTypes(seen: readonly SideSeen[], gallery: readonly KeptSide[]): TypeLikeness[] {
@@ -91,10 +90,7 @@ function typesFacing(
 
 const nameOf = ({ typeId, itemId }: KeptSide) => `${typeId} ${itemId ?? ''}`;
 
-/**
- * Log likelihood ratio: linear fit to studio photos (same type 0.37, others 0.1), bounded; owners often repeat
- * a type.
- */
+/** Log likelihood ratio, fitted to studio photos (same type 0.37, others 0.1). */
 export const likenessScore = ({
   score,
   sides,
@@ -104,9 +100,7 @@ export const likenessScore = ({
 const ONE_SIDE = 0.8;
 const OWNED = 1;
 
-/** Limit for the list. */
 export const LISTED = 0.2;
-/** Limit for a sentence. */
 export const ALIKE = 0.28;
 /** 99.7 % correct on studio photos. */
 export const SURE = { score: 0.4, margin: 0.1 } as const;

@@ -3,19 +3,18 @@ import type { RgbPicture } from '../core/pixels.ts';
 import { METALS, type Metal } from './metals.ts';
 import type { CoinColour } from './vision/seen.ts';
 
-/** Part of the radius; the rim reflects the ground. */
+/** The rim reflects the ground. */
 const INNER = 0.85;
-/** Ground, in radii. */
+/** In radii. */
 const AROUND = { from: 1.12, to: 1.5 } as const;
-/** Limits of glare and shadow. */
+/** Glare and shadow. */
 const GLARE = 0.93;
 const SHADOW = 0.08;
-/** Ground below this saturation counts as neutral. */
+/** Saturation. */
 const NEUTRAL = 0.16;
-/** Samples per axis. */
 const STEPS = 96;
 
-/** Median colour, white-balanced by a neutral ground. */
+/** White-balanced by a neutral ground. */
 export function colourOf(picture: RgbPicture, circle: CoinCircle): CoinColour {
   const centre = { x: circle.x * picture.width, y: circle.y * picture.height };
   const radius = circle.radius * Math.min(picture.width, picture.height);
@@ -53,7 +52,7 @@ function median(values: number[]): number {
   return sorted[sorted.length >> 1] ?? 0.5;
 }
 
-/** HSV: hue in degrees, lightness is the largest channel. */
+/** HSV, hue in degrees. */
 export function toColour([red = 0, green = 0, blue = 0]: number[]): CoinColour {
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
@@ -68,7 +67,7 @@ export function toColour([red = 0, green = 0, blue = 0]: number[]): CoinColour {
   return { hue: (turned * 60 + 360) % 360, saturation: most === 0 ? 0 : span / most, lightness: most };
 }
 
-/** Mean and spread from 500 studio photos, widened; warmth is saturation along the hue of brass (38°). */
+/** Mean and spread from 500 studio photos; warmth is saturation along 38° (brass). */
 const LOOKS: Record<Metal, { warmth: [number, number]; lightness: [number, number]; hue: [number, number] }> =
   {
     gold: { warmth: [0.62, 0.15], lightness: [0.72, 0.1], hue: [40, 6] },
@@ -76,12 +75,12 @@ const LOOKS: Record<Metal, { warmth: [number, number]; lightness: [number, numbe
     copper: { warmth: [0.4, 0.14], lightness: [0.47, 0.1], hue: [29, 7] },
     nickel: { warmth: [0.17, 0.11], lightness: [0.59, 0.12], hue: [39, 14] },
   };
-/** Colour is a hint: less than two words. */
+/** Less than two words. */
 const BOUND = 4;
-/** Brown copper and toned silver are easily confused. */
+/** Brown copper resembles toned silver. */
 const BOUND_OF_WHITE = 2.5;
 
-/** Log scores relative to the best metal, from −4 to 0. */
+/** −4 to 0, relative to the best. */
 export function metalScores({ hue, saturation, lightness }: CoinColour): Record<Metal, number> {
   const warmth = saturation * Math.cos(((hue - 38) * Math.PI) / 180);
   // Hue is noise at low saturation.
@@ -110,7 +109,7 @@ export function metalOf(colour: CoinColour): Metal | null {
   const scores = metalScores(colour);
   const [first, second] = [...METALS].sort((one, other) => scores[other] - scores[one]);
   if (!first || !second) return null;
-  // Nickel and silver look alike; both are called silver.
+  // Nickel counts as silver.
   if ([first, second].every((metal) => metal === 'silver' || metal === 'nickel'))
     return scores.gold < -1 && scores.copper < -1 ? 'silver' : null;
   return scores[second] < -0.7 ? first : null;

@@ -2,7 +2,6 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import type { RecognizerDeps, RememberQueue } from './deps.ts';
 import { finishTopUps, keepGallery } from './gallery-upkeep.ts';
 
-/** Updates the gallery in the background after a coin changed. */
 export function rememberLooks(deps: RecognizerDeps, userId: string, coinIds: number[]): void {
   if (!deps.reader) return;
   const { rememberQueue: queue } = deps;
@@ -26,7 +25,7 @@ export async function finishRemembering(deps: RecognizerDeps): Promise<void> {
   await finishTopUps(deps);
 }
 
-/** Before shutdown: drops waiting coins, as the next top-up finds them. */
+/** The next top-up finds the dropped coins. */
 export async function stopRemembering(deps: RecognizerDeps): Promise<void> {
   deps.rememberQueue.waiting.clear();
   await finishRemembering(deps);

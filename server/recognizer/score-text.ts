@@ -8,11 +8,11 @@ export type Hits = ReadonlySet<number>;
 
 export interface SideRead {
   hits: Hits;
-  /** Likelihood ratios of signs that were nearly read. */
+  /** Of signs nearly read. */
   odds: ReadonlyMap<number, number>;
 }
 
-/** Share of sides (`part`) with so many times the mean reading rate (`rate`). */
+/** Share of sides and their relative reading rate. */
 const LEGIBILITY = [
   { rate: 1.08, part: 0.55 },
   { rate: 0.75, part: 0.3 },
@@ -26,7 +26,7 @@ export function readOn({ problem, text, deficits }: SideSeen, lexicon: Lexicon):
   return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map() };
 }
 
-/** Long signs match across word breaks. */
+/** Long signs match across breaks. */
 export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
   const { signs } = lexicon;
   const texts = [
@@ -57,10 +57,10 @@ export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
   return hits;
 }
 
-/** Letters of a plural or inflection: CENT-S, KRONE-R, HALER-U, ZLOTY-CH. */
+/** CENT-S, KRONE-R, ZLOTY-CH. */
 const ENDING = 2;
 
-/** Chooses between units that differ only in their ending: ONEFRANC is one slip from FRANCS and FRANCE. */
+/** ONEFRANC is one slip from FRANCS and FRANCE. */
 function settleEndings(
   hits: Set<number>,
   found: readonly number[],
@@ -90,7 +90,6 @@ function settleEndings(
 
 const units = new WeakMap<Lexicon, Set<string>>();
 
-/** Four-letter units are matched as whole words elsewhere. */
 function unitsOf(lexicon: Lexicon): Set<string> {
   const known =
     units.get(lexicon) ?? new Set(lexicon.entries.flatMap(({ values }) => values.flatMap(wordsOf)));
@@ -100,9 +99,7 @@ function unitsOf(lexicon: Lexicon): Set<string> {
 
 const wordsOf = (value: string): string[] => value.split(' ').filter((word) => /^[A-Z]{5,}$/.test(word));
 
-/**
- * A match explained by another sign: AMERICANS is a slip away from AMERICA, HALF DOL is part of HALF DOLLAR.
- */
+/** AMERICANS explains AMERICA, HALF DOLLAR explains HALF DOL. */
 function isShadow(sign: Sign | undefined, slips: number, other: Sign | undefined, fewer: number): boolean {
   if (!sign || !other) return false;
   if (fewer < slips) return slipsIn(other.letters, sign.letters) <= sign.slips;
@@ -116,7 +113,7 @@ function isShadow(sign: Sign | undefined, slips: number, other: Sign | undefined
 function leastSlips(texts: readonly string[], { letters, slips }: Pick<Sign, 'letters' | 'slips'>): number {
   if (texts.some((text) => text.includes(letters))) return 0;
   if (slips === 0) return NEVER;
-  // Pigeonhole: with k slips, one of k + 1 parts is intact.
+  // Pigeonhole: one of k + 1 parts is intact.
   const size = Math.floor(letters.length / (slips + 1));
   const parts = Array.from({ length: slips + 1 }, (_, index) =>
     letters.slice(index * size, index === slips ? undefined : (index + 1) * size),
@@ -127,13 +124,13 @@ function leastSlips(texts: readonly string[], { letters, slips }: Pick<Sign, 'le
   return Math.min(NEVER, ...worth.map((text) => slipsIn(text, letters)));
 }
 
-/** Words often misread by one letter on reverses: DIMOE, HALE, CEVT. */
+/** Often misread by a letter: DIMOE, HALE, CEVT. */
 const VALUES = ['HALF', 'CENT', 'CENTS', 'DIME', 'ONE'] as const;
 
-/** The broad M of DIME is read as two or three letters. */
+/** M is read as two or three letters. */
 const BROAD_M = /^D[A-Z]{2,4}E$/;
 
-/** Only flat lines, and only with a unique nearest value. */
+/** Flat lines with a unique match only. */
 function valuesNear(lines: readonly TextLine[]): string[] {
   return lines.flatMap(({ text, from }) => {
     const word = text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
@@ -153,20 +150,19 @@ function isLetterOff(one: string, other: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** Shortest fragment of a legend; one wrong letter in `slip` is allowed. */
+/** Shortest fragments; `slip`: one letter wrong. */
 const PIECE = { letters: 6, slip: 5 } as const;
-/** Common legends that reading breaks; the first word is repeated, as the legend may be a ring. */
+/** The first word is repeated, as a ring has no start. */
 const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST', 'LIBERTY'].map((legend) => {
   const words = legend.split(' ');
   const spans = words.map((word, index) => {
     const from = words.slice(0, index).join('').length;
     return { word, from, to: from + word.length };
   });
-  // No other word on coins shares four letters with LIBERTY.
+  // No other word shares four letters with LIBERTY.
   if (words.length === 1) return { letters: legend, spans, least: 4 };
   return { letters: words.join('') + words[0], spans, least: PIECE.letters };
 });
-/** Part of a word that a fragment must cover. */
 const MOST = 0.6;
 
 function fragmentsIn(texts: readonly string[]): Set<string> {
@@ -186,7 +182,6 @@ function fragmentsIn(texts: readonly string[]): Set<string> {
   return words;
 }
 
-/** 0 for a whole word, a pattern or a long enough phrase; otherwise NEVER. */
 function aloneSlips(
   texts: readonly string[][],
   glued: readonly string[],
@@ -211,7 +206,7 @@ function hasWord(words: readonly string[], letters: string): boolean {
 
 export const slipsIn = (text: string, word: string): number => bestPlace(text, word).slips;
 
-/** Sellers (1980), with the end of the best match. */
+/** Sellers (1980). */
 function bestPlace(text: string, word: string): { slips: number; end: number } {
   let above = new Uint8Array(text.length + 1);
   let row = new Uint8Array(text.length + 1);
@@ -227,9 +222,7 @@ function bestPlace(text: string, word: string): { slips: number; end: number } {
   return { slips, end: above.indexOf(slips) };
 }
 
-/**
- * Log likelihood ratio against no sign at all; the mixture over legibility counts words missed together once.
- */
+/** Log likelihood ratio; words missed together count once. */
 export function sideScore(
   legends: ReadonlyMap<number, number>,
   { hits, odds }: SideRead,
@@ -274,9 +267,9 @@ function weightsOf(legends: ReadonlyMap<number, number>, { signs }: Lexicon): We
   return made;
 }
 
-/** Shorter words match any line by chance. */
+/** Shorter words match by chance. */
 const SOUGHT = 6;
-/** Upper bound, as a part of the ratio of a sign that was read. */
+/** Upper bound, relative to a sign that was read. */
 const NEARLY = 0.5;
 
 const isSought = ({ letters, alone }: Sign) => letters.length >= SOUGHT || !alone;
@@ -296,7 +289,6 @@ function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number,
   const says = new Map([...near].map(([word, deficit]) => [word, ownRatio(word, deficit, known)]));
   for (const [number, sign] of signs.entries()) {
     if (hits.has(number)) continue;
-    // Half of the evidence for each word of the phrase.
     const halves = phrasesOf(sign).map((phrase) => Math.sqrt(says.get(phrase) ?? 0));
     const ratio = Math.min(NEARLY / sign.alarm, Math.max(says.get(sign.letters) ?? 0, ...halves));
     if (ratio >= WORTH) odds.set(number, ratio);
@@ -306,10 +298,10 @@ function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number,
 
 /** Shorter words explain no other. */
 const LEAST_OF_RIVAL = 4;
-/** Extra deficit, in nats, that a longer word may have. */
+/** Extra deficit of a longer word, in nats. */
 const LONGER = 2;
 
-/** 0 if a longer or cheaper similar word explains it; a word inside it leaves only the other letters. */
+/** 0 if a similar word explains it. */
 function ownRatio(word: string, deficit: number, known: ReadonlyMap<string, number>): number {
   let letters = word.length;
   for (const [other, cost] of known) {
@@ -321,7 +313,7 @@ function ownRatio(word: string, deficit: number, known: ReadonlyMap<string, numb
   return ratioOf(deficit, letters);
 }
 
-/** 5 of 318 sides without any known word exceeded this ratio. */
+/** Exceeded by 5 of 318 sides without a known word. */
 const TELLING = 40;
 export const saysWord = (read: SideRead | null): boolean =>
   read !== null && [...read.odds.values()].some((ratio) => ratio >= TELLING);
@@ -334,7 +326,7 @@ export function logSum(values: readonly number[]): number {
 
 const SWAPPED = 0.06;
 
-/** Log score of both orders of the photos (obverse first). */
+/** Log score of both orders. */
 export function wordScore(
   entry: Entry,
   sides: readonly (SideRead | null)[],

@@ -12,7 +12,7 @@ import type { Engine, SideAsked } from './vision/seen.ts';
 import { worldLexicon } from './world/lexicon.ts';
 import { readWorld } from './world/read.ts';
 
-/** Null if off; logged once per engine. */
+/** Null if off. */
 export function readerOf(deps: Pick<RecognizerDeps, 'reader' | 'log'>): Engine | null {
   const { reader } = deps;
   if (reader?.state !== 'off') return reader;
@@ -23,7 +23,7 @@ export function readerOf(deps: Pick<RecognizerDeps, 'reader' | 'log'>): Engine |
 
 const told = new WeakSet<Engine>();
 
-/** Reads one or two photos (obverse first); throws only on abort, otherwise errors give state 'off'. */
+/** Obverse first; throws only on abort. */
 export async function readCoin(
   deps: RecognizerDeps,
   userId: string,
@@ -62,7 +62,7 @@ export async function readCoin(
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
   } catch (error) {
-    // Lower bound of the duration.
+    // A lower bound.
     if (signal?.aborted) paces.set(reader, Math.max(pace(), paces.get(reader) ?? 0));
     signal?.throwIfAborted();
     note('off', { error });
@@ -76,14 +76,14 @@ function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {
   return scope === 'world' ? [...words, ...soughtIn(worldLexicon(deps.world()))] : words;
 }
 
-/** Coins of the Philippines have the same words. */
+/** Coins of the Philippines share the words. */
 const saysAmerica = ({ words, candidates }: Reading) =>
   words.includes('UNITED STATES OF AMERICA') && candidates.length > 0;
 
-/** Ms per photo of the last request that ran alone. */
+/** Ms per photo. */
 const paces = new WeakMap<Engine, number>();
 
-/** Estimate in ms; 0 before the first photo. */
+/** Ms; 0 before the first photo. */
 export const likelyMs = (reader: Engine, photos: number): number => (paces.get(reader) ?? 0) * photos;
 
 export const OFF: Reading = {

@@ -7,7 +7,7 @@ import type { Labelled } from './labels.ts';
 import type { StarterSide } from './starter.ts';
 import { descriptorOf } from './vision/polar.ts';
 
-/** `refused` is a sentence for the user. */
+/** `refused` is for the user. */
 export type Taken = { side: StarterSide } | { refused: string };
 
 /** Obverse first. */

@@ -8,14 +8,13 @@ import type { RecognizerDeps } from './deps.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 import type { GalleryDescriptor } from './vision/seen.ts';
 
-/** Descriptor and source of a side; the picture is not stored. */
+/** Without the picture. */
 export interface StarterSide {
   typeId: string;
   itemId: string | null;
   side: 'obverse' | 'reverse';
-  /** SHA-256 in hex, so that a photo added again replaces its entry. */
+  /** SHA-256 in hex: a repeated photo replaces its entry. */
   photo: string;
-  /** As in labels.csv. */
   file: string;
   licence: string;
   source: string | null;
@@ -24,7 +23,7 @@ export interface StarterSide {
 
 export const starterFile = (dataDir: string): string => join(dataDir, 'reader-gallery.bin');
 
-/** Version of the file and the descriptors; others cannot be compared. */
+/** Other versions cannot be compared. */
 const FIRST_LINE = 'mintmark reader gallery 1, polar 8x64x8\n';
 const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
@@ -43,7 +42,7 @@ const NOTES = z.array(
 
 const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest();
 
-/** Format: first line, length of the notes, notes (JSON), descriptors, SHA-256 of all before. */
+/** First line, length of notes, notes (JSON), descriptors, SHA-256 of all before. */
 export function packed(sides: readonly StarterSide[]): Uint8Array {
   const notes = Buffer.from(JSON.stringify(sides.map(({ descriptor: _, ...note }) => note)));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -55,7 +54,7 @@ export function packed(sides: readonly StarterSide[]): Uint8Array {
   return Buffer.concat([all, hashOf(all)]);
 }
 
-/** Throws for a damaged file or another version. */
+/** Throws if damaged or of another version. */
 export function unpacked(bytes: Uint8Array): StarterSide[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = FIRST_LINE.length + LENGTH_BYTES;
@@ -73,13 +72,13 @@ export function unpacked(bytes: Uint8Array): StarterSide[] {
   });
 }
 
-/** Empty without a file; throws for an unusable one. */
+/** Throws for an unusable file. */
 export async function readStarter(file: string): Promise<StarterSide[]> {
   const source = Bun.file(file);
   return (await source.exists()) ? unpacked(await source.bytes()) : [];
 }
 
-/** Atomic: writes a draft and renames it. */
+/** Atomic by renaming. */
 export async function writeStarter(file: string, sides: readonly StarterSide[]): Promise<void> {
   const draft = `${file}.${crypto.randomUUID()}`;
   try {
@@ -90,20 +89,20 @@ export async function writeStarter(file: string, sides: readonly StarterSide[]):
   }
 }
 
-/** Sources: sources.csv and licences/starter-gallery.txt. */
+/** See sources.csv and licences/starter-gallery.txt. */
 const BUNDLED = 'starter-gallery.bin';
 
 export const bundledFile = (): string => join(assetFolder('recognizer'), BUNDLED);
 
 interface Loaded {
-  /** Modification time (ms) and size; '' without a file. */
+  /** Modification time (ms) and size. */
   state: string;
   entries: GalleryEntry[];
 }
 
 const loaded = new Map<string, Loaded>();
 
-/** Reloaded when the file changes; an unusable file is logged once and ignored. */
+/** Unusable files are logged once and ignored. */
 export async function starterGallery(deps: RecognizerDeps): Promise<GalleryEntry[]> {
   const file = starterFile(deps.config.dataDir);
   const now = await stat(file).catch(() => null);
@@ -115,7 +114,7 @@ export async function starterGallery(deps: RecognizerDeps): Promise<GalleryEntry
     deps.log.warn('starter gallery of the reader ignored', { file, why });
     return [];
   });
-  // Keys of the owner's sides are positive.
+  // The owner's keys are positive.
   const entries = entriesOf(deps, sides, -1);
   loaded.set(file, { state, entries });
   return entries;
@@ -133,12 +132,12 @@ function entriesOf(deps: Pick<RecognizerDeps, 'catalogue'>, sides: readonly Star
     );
 }
 
-/** Below the keys of the operator's sides. */
+/** Below the operator's keys. */
 const BUNDLED_FROM = -1_000_000;
 let bundled: Promise<StarterSide[]> | undefined;
 const bundledEntries = new WeakMap<Catalogue, GalleryEntry[]>();
 
-/** Loaded on demand and cached (1.5 MB). */
+/** 1.5 MB. */
 export async function bundledGallery(deps: Pick<RecognizerDeps, 'catalogue'>): Promise<GalleryEntry[]> {
   bundled ??= readStarter(bundledFile());
   const sides = await bundled;

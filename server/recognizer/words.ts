@@ -52,14 +52,14 @@ export const METAL_WORDS: Record<Metal, string> = {
   nickel: msg('Nickel by its colour'),
 };
 
-/** Legends identified by some of their words. */
+/** Some words identify them. */
 const WHOLE: [legend: string, signs: string[], least: number][] = [
   ['UNITED STATES OF AMERICA', ['UNITED', 'STATES', 'AMERICA'], 2],
   ['E PLURIBUS UNUM', ['PLURIBUS', 'UNUM'], 1],
   ['IN GOD WE TRUST', ['TRUST', 'TRVST'], 1],
 ];
 
-/** Values first; parts of a longer legend are omitted. */
+/** Values first. */
 export function legendsRead(signs: readonly Sign[], values: readonly string[]): string[] {
   let left = [...new Set(signs.map(({ words }) => words))];
   const read: string[] = [];
@@ -77,7 +77,7 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
   }
   const found = read.length;
   for (const [legend, parts, least] of WHOLE) take(legend, parts, least);
-  // ONE and DOL alone say little.
+  // ONE and DOL say little.
   const words = left.filter((word) => word.length >= 4 || /\d|^(III|V)$/.test(word));
   return [...read.slice(0, found), ...words, ...read.slice(found)];
 }
@@ -103,7 +103,6 @@ export function denominationChoice(cents: number): DenominationChoice {
   };
 }
 
-/** Words of foreign coins. */
 const FOREIGN = new Set(
   'EURO EUROCENT CANADA ELIZABETH REGINA AUSTRALIA ZEALAND PENCE PENNY POUND SHILLING FLORIN REPUBLIK REPUBLIC REPUBLICA REPUBLIQUE FRANCAISE FRANCS CENTIMES PFENNIG DEUTSCHLAND BUNDESREPUBLIK REICHSPFENNIG ESPANA PESETAS MEXICANOS ESTADOS UNIDOS PESOS CENTAVOS HELVETIA CONFOEDERATIO RAPPEN NIPPON INDIA RUPEE RUPEES ITALIANA LIRE BELGIQUE BELGIE NEDERLAND GULDEN SVERIGE NORGE DANMARK KRONER KRONOR POLSKA ZLOTY RUBLES KOPEKS'.split(
     ' ',
@@ -124,7 +123,7 @@ const wordsIn = (lines: readonly TextLine[]) =>
 export const foreignWord = (lines: readonly TextLine[]): string | null =>
   wordsIn(lines).find((word) => FOREIGN.has(word)) ?? null;
 
-/** Tokens, medals, copies and bullion rounds; none of these words is on US coins. */
+/** On tokens, medals and copies, never on US coins. */
 const NO_COIN = new Set(
   'COPY REPLICA TOKEN GAMING CASINO ARCADE AMUSEMENT CASH REDEEMABLE TRANSIT FARE WASH SOUVENIR TROY MEDALLION'.split(
     ' ',
@@ -134,7 +133,7 @@ const NO_COIN = new Set(
 export const saysNoCoin = (lines: readonly TextLine[]): boolean =>
   wordsIn(lines).some((word) => NO_COIN.has(word));
 
-/** Words of banknotes, or many flat words that are on no coin. */
+/** Banknotes, or many flat words unknown on coins. */
 export function isPrint(lines: readonly TextLine[], known: (word: string) => boolean): boolean {
   if (new Set(wordsIn(lines).filter((word) => PAPER.has(word))).size >= 2) return true;
   const flat = lines.filter(({ from, confidence }) => from === 'flat' && confidence > 0.7);
@@ -142,5 +141,5 @@ export function isPrint(lines: readonly TextLine[], known: (word: string) => boo
   return words.length >= STRANGE && words.filter((word) => !known(word)).length >= STRANGE;
 }
 
-/** More unknown long words than misreading produces. */
+/** More than misreading produces. */
 const STRANGE = 8;

@@ -7,11 +7,11 @@ export interface Job {
   models: string;
 }
 
-/** `textFault` is the reason text could not be read. */
+/** `textFault`: why no text. */
 export type Done =
   | { id: number; sides: SideSeen[]; textFault: string | null }
   /** Heartbeat. */
   | { id: number; isAlive: true }
-  /** Loaded; factor relative to a typical machine. */
+  /** Relative to a typical machine. */
   | { slowness: number }
   | { id: number; fault: string };

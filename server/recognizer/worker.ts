@@ -39,7 +39,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
       reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
       const opened = await reader;
       wanted ??= wantedOf(request.words ?? []);
-      // An unreadable photo is not a fault of the models.
+      // Not the models' fault.
       const read = await readOf(opened, asked, picture, seen, wanted, alive).catch(() => null);
       if (read) Object.assign(seen, { text: read.lines, deficits: read.deficits });
     } catch (error) {
@@ -49,7 +49,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
   return { sides, textFault };
 }
 
-/** From this likeness the rotation is reliable. */
+/** The rotation is reliable from here. */
 const ALIKE = 0.4;
 
 async function readOf(
@@ -66,7 +66,7 @@ async function readOf(
   return reader.read(sharp, circle as CoinCircle, { upright, onStep, wanted });
 }
 
-/** Pixels across the coin needed for small letters. */
+/** Pixels, for small letters. */
 const ACROSS = 560;
 const LONGEST = 2000;
 

@@ -51,10 +51,7 @@ const RULES: [type: RegExp, name: RegExp, coinType: CoinType][] = [
   [/bullion/i, /american (silver|gold|platinum|palladium) eagle/i, 'American Eagle'],
 ];
 
-/**
- * By type and name: a Penny can be a Lincoln Penny, Indian Head Penny, Flying Eagle Cent or Wheat Penny. Null if
- * none of the 20 fits.
- */
+/** A Penny may be one of four types. Null if none fits. */
 export function coinTypeFor(entry: {
   type: string;
   name: string;

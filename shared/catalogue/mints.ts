@@ -1,6 +1,6 @@
 import { isAmerican } from '../coins/country.ts';
 
-/** C is Charlotte's, on gold of 1838–1861. */
+/** C: Charlotte, gold of 1838–1861. */
 export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
   D: 'Denver',
   S: 'San Francisco',
@@ -11,10 +11,10 @@ export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
   C: 'Charlotte',
 };
 
-/** Dahlonega marked its gold D; Denver's first coins are of 1906. */
+/** Denver starts in 1906. */
 const DAHLONEGA = { mark: 'D', from: 1838, to: 1861 };
 
-/** No mark is Philadelphia; an unknown mark is returned as it is. */
+/** Unknown marks are returned. */
 export function mintName(
   mark: string,
   { year, gold = false }: { year?: number; gold?: boolean } = {},
@@ -25,9 +25,7 @@ export function mintName(
   return (Object.hasOwn(MINT_MARK_NAMES, mark) && MINT_MARK_NAMES[mark]) || mark;
 }
 
-/**
- * From names such as "1916-D Mercury Dime" or "1909S VDB". A span ("1946-2003") or two different years give no year.
- */
+/** "1916-D Mercury Dime", "1909S VDB"; no year from spans. */
 export function yearAndMintMarkFromName(name: string): { year: number | null; mintMark: string | null } {
   const years = new Set([...name.matchAll(/(?<!\d)(1[789]\d\d|20\d\d)(?!\d)/g)].map(([year]) => year));
   const [year] = years;
@@ -49,21 +47,20 @@ interface Marked {
   year: number;
   mintMark: string | null;
   composition: string | null;
-  /** Default: United States. */
+  /** Default: US. */
   country?: string | null;
   kind?: string | null;
-  /** As its owner entered it. */
   mint?: string | null;
 }
 
-/** '' without a mark. The mint of a foreign mark is known only from the owner: a German D is Munich, not Denver. */
+/** A German D is Munich, not Denver. */
 export function mintOf({ year, mintMark, composition, country, kind, mint }: Marked): string {
   const mark = displayMintMark(mintMark);
   if (!isAmerican({ country, kind })) return mark && (mint || mark);
   return mark && mintName(mark, { year, gold: /gold/i.test(composition ?? '') });
 }
 
-/** "S · San Francisco"; an unknown mark alone; '' without a mark. */
+/** "S · San Francisco" */
 export function mintLabel(coin: Marked): string {
   const mark = displayMintMark(coin.mintMark);
   const mint = mintOf(coin);

@@ -1,29 +1,27 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 
-/** A longer query is cut, so that no text makes the search slow. */
+/** Longer queries are cut. */
 export const SEARCH = { minLength: 2, maxLength: 100, limit: 10, maxLimit: 50 } as const;
 
 const text = z.string().nullable();
 const range = z.object({ start: z.number().int(), end: z.number().int() });
 
 export const CatalogueEntry = z.object({
-  /** The type's id, or type/year, type/year/mark, … of an issue. */
+  /** Type, or type/year/mark…. */
   id: z.string(),
   typeId: z.string(),
   name: z.string(),
-  /** Penny, Nickel, Dime, …, Gold, Bullion, Commemorative, Proof Set. */
   type: z.string(),
   years: z.string(),
   yearRanges: z.array(range),
   composition: text,
-  /** Grams, decimal text. */
+  /** Grams. */
   weight: text,
-  /** Millimetres, decimal text. */
+  /** Millimetres. */
   diameter: text,
-  /** As on the coin; '' is Philadelphia or none. */
+  /** '' is none. */
   mintMarks: z.array(z.string()),
-  /** Where the entry spans several years. */
   mintMarksByYear: z.record(z.string(), z.array(z.string())).optional(),
   variation: text,
   specialVariations: z.array(z.string()),
@@ -43,15 +41,13 @@ export const CatalogueEntry = z.object({
   source: z.string(),
   coinTypeOption: text,
   category: z.string(),
-  /** Metal → percent by weight. */
+  /** Percent by metal. */
   metalContent: z.record(z.string(), z.number()),
-  /** Null unless the entry is of one year. */
   year: z.number().int().nullable(),
-  /** Null unless the entry is of one mark; '' is none on the coin. */
+  /** '' is none; null: several. */
   mintMark: text,
-  /** Of exactly this issue; for sets, sets sold. Null if unknown or several issues. */
+  /** Null if unknown or several issues. */
   mintage: z.number().int().positive().nullable(),
-  /** "Key date", "Semi-key date", … */
   keyDate: text,
   /** "Philadelphia and San Francisco only". */
   note: text,
@@ -65,7 +61,7 @@ export const CoinSearchQuery = z.object({
 });
 export type CoinSearchQuery = z.output<typeof CoinSearchQuery>;
 
-/** The id of a type or design, or a name such as one of the 20 coin types. */
+/** Id or name. */
 export const IssuesQuery = z.object({
   type: z.string(msg('Please name the catalogue type.')).min(1).max(100),
   year: z.coerce.number<number | string>().int().min(0).max(9999).optional(),
@@ -87,37 +83,34 @@ export interface CatalogueType {
 }
 
 export interface TypeChoice {
-  /** One of the 20 coin types, else the name of a type. */
+  /** One of 20, else the type's. */
   name: string;
   /** "1948–1963" */
   years: string;
-  /** Nicknames and face values to search by, lower case: "ben 50c". */
+  /** "ben 50c" */
   words: string;
-  /** One of the 20 offered first. */
   isOffered?: true;
 }
 
 export interface CatalogueIssue {
   year: number;
-  /** As on the coin; '' is Philadelphia or none. */
+  /** '' is none. */
   mintMark: string;
   struckAt: string;
-  /** 'business', 'proof', 'silver proof', 'bullion', …; null if unknown. */
   strike: string | null;
   mintage: number | null;
-  /** Anything but 'issued' is a warning, not a refusal. */
+  /** Others are warnings, not refusals. */
   status: 'issued' | 'pattern' | 'not_regular' | 'none_known' | 'not_issued';
   confidence: 'high' | 'medium' | 'low';
   note: string | null;
-  /** For programmes: "Delaware". */
+  /** "Delaware" */
   design: string | null;
 }
 
 export interface Variation {
   name: string;
-  /** List heading: "1999 State Quarter", "Varieties". */
   group: string;
-  /** Null where the mark does not matter. */
+  /** Null: any mark. */
   mintMark: string | null;
   typeId: string | null;
 }
@@ -125,50 +118,48 @@ export interface Variation {
 export interface YearType {
   id: string;
   name: string;
-  /** Tells it from others of the same name and year: "wartime silver". */
+  /** "wartime silver" */
   qualifier: string | null;
   composition: string | null;
   weight: string | null;
   diameter: string | null;
   series: string;
-  /** Struck for circulation or as bullion. */
   common: boolean;
 }
 
 export interface TypeDetail extends CatalogueEntry {
   edge: string | null;
   history: string | null;
-  /** Metal → troy ounces in one coin. */
+  /** Troy ounces by metal. */
   preciousOz: Record<string, number>;
   designs: { id: string; name: string; years: number[] }[];
   keyDates: { year: number; mintMark: string; variety: string; kind: string; howToRecognise: string }[];
 }
 
 export interface Specifications {
-  /** Null where several types agree on these facts. */
+  /** Null for several types. */
   typeId: string | null;
   series: string | null;
   composition: string | null;
   weight: string | null;
   diameter: string | null;
   metalContent: Record<string, number> | null;
-  /** Of exactly this issue. */
   mintage: number | null;
   obverseDescription: string | null;
   reverseDescription: string | null;
   designer: string | null;
   silverContent: string | null;
-  /** 1 to 7, by mintage. */
+  /** 1 to 7. */
   rarityScale: number | null;
   keyDate: string | null;
 }
 
 export interface HowToTell {
   label: string;
-  /** Null where every coin of the issue is meant. */
+  /** Null: the whole issue. */
   name: string | null;
   howToRecognise: string;
-  /** Counted or estimated for the variety alone. */
+  /** Of the variety alone. */
   mintage: number | null;
   confidence: CatalogueIssue['confidence'];
   source: string;
@@ -181,14 +172,14 @@ export interface SetContents {
   note: string | null;
 }
 
-/** Answer of `GET /api/coins/{id}/reference`. Null or empty where the coin's possible types differ. */
+/** Null or empty where types differ. */
 export interface Reference extends Omit<Specifications, 'keyDate'> {
   name: string | null;
-  /** "1916–1921, 1923–1931 and 1934–1945" */
+  /** "1916–1921 and 1934–1945" */
   years: string | null;
   faceValueCents: number | null;
   edge: string | null;
-  /** Metal → troy ounces in one piece. */
+  /** Troy ounces by metal. */
   preciousOz: Record<string, number> | null;
   /** "Denver" */
   mint: string | null;
@@ -200,13 +191,12 @@ export interface Reference extends Omit<Specifications, 'keyDate'> {
   /** At most five sentences. */
   rarity: string | null;
   keyDate: HowToTell | null;
-  /** Named by the coin's own words. */
   variety: HowToTell | null;
   otherVarieties: HowToTell[];
-  /** "Pattern, not a regular issue"; null for a regular coin. */
+  /** "Pattern, not a regular issue" */
   warning: string | null;
   set: SetContents | null;
-  /** That of the least certain fact. */
+  /** Of the least certain fact. */
   confidence: CatalogueIssue['confidence'];
   source: string;
 }

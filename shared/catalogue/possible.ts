@@ -29,23 +29,23 @@ export const rangesText = (ranges: readonly YearRange[]): string =>
 
 export interface SeriesIssue {
   year: number;
-  /** As on the coin; '' is none. */
+  /** '' is none. */
   mintMark: string;
   status?: 'pattern' | 'not_regular' | 'none_known' | 'not_issued';
   note?: string;
-  /** For coins without a mark not only from Philadelphia; [] if unknown. */
+  /** [] if unknown. */
   struckAt?: string[];
 }
 
-/** What is judged as one coin: a type, a design, or all types of one name. */
+/** A type, a design, or all types of a name. */
 export interface Series {
-  /** "Mercury Dime", "1999 Delaware State Quarter", "Washington Quarter". */
+  /** "Mercury Dime" */
   name: string;
-  /** On gold, D of 1838 to 1861 is Dahlonega. */
+  /** D of 1838 to 1861 is Dahlonega. */
   gold: boolean;
-  /** Each year and mark once, in order. */
+  /** Unique, in order. */
   issues: SeriesIssue[];
-  /** Years in which only another type of this name was struck. */
+  /** Of another type of this name. */
   otherYears: number[];
   /** "Dated 1776-1976; struck in 1975 and 1976." */
   notes: { note: string; yearRanges: { start: number; end: number }[] }[];
@@ -54,19 +54,15 @@ export interface Series {
 export interface Possibility {
   possible: boolean;
   wrong: 'year' | 'mint mark' | null;
-  /** With the mark as it stands on the coin. */
   issue: SeriesIssue | null;
   marks: string[];
-  /** Best first; empty when possible. */
+  /** Best first. */
   nearest: SeriesIssue[];
 }
 
 const MAX_NEAREST = 4;
 
-/**
- * '' or null: no mark. P also means Philadelphia's unmarked coins. Patterns are possible, issues on paper alone are
- * not. Nearest: other mints of the year, then that mint's nearest years.
- */
+/** P also means unmarked Philadelphia coins. Patterns are possible, paper issues are not. */
 export function isPossible(series: Series, year: number, mintMark: string | null): Possibility {
   const mark = (mintMark ?? '').toUpperCase();
   const struck = series.issues.filter(exists);
@@ -84,12 +80,12 @@ export function isPossible(series: Series, year: number, mintMark: string | null
   return { possible: false, wrong: 'year', issue: onPaper, marks, nearest: nearest.slice(0, MAX_NEAREST) };
 }
 
-/** Some issues are listed to say that none exist. */
+/** Some are listed to say that none exist. */
 export const exists = ({ status }: { status?: string }): boolean =>
   status !== 'not_issued' && status !== 'none_known';
 const bears = (mark: string) => (issue: SeriesIssue) => issue.mintMark === mark;
 
-/** The last issue before and the first after a year, the closer first. */
+/** Closest first. */
 function around(issues: SeriesIssue[], year: number): SeriesIssue[] {
   const before = issues.findLast((issue) => issue.year < year);
   const after = issues.find((issue) => issue.year > year);
@@ -97,7 +93,7 @@ function around(issues: SeriesIssue[], year: number): SeriesIssue[] {
   return found.sort((one, other) => Math.abs(one.year - year) - Math.abs(other.year - year));
 }
 
-/** "1916-D", or "1916" without a mark. */
+/** "1916-D" */
 export const dated = ({ year, mintMark }: Pick<SeriesIssue, 'year' | 'mintMark'>): string =>
   mintMark ? `${year}-${mintMark}` : String(year);
 
@@ -127,7 +123,7 @@ function notInYear({ name, otherYears, notes }: Series, year: number): string {
     : msg`The ${name} was not minted in ${year}.`;
 }
 
-/** Coinage Act of 1965, section 204: no marks during the coin shortage. */
+/** Coinage Act of 1965, section 204. */
 const UNMARKED = { from: 1965, to: 1967, text: msg('No US coin of 1965 to 1967 bears a mint mark.') };
 export const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
 

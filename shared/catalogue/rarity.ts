@@ -9,7 +9,7 @@ export const RARITY_SCALE = [
   { scale: 7, name: msg('Unique'), above: 0 },
 ] as const;
 
-/** A bound itself belongs to the rarer step. */
+/** Bounds belong to the rarer step. */
 export function rarityScaleFor(mintage: number | null): number | null {
   if (mintage === null || mintage < 1) return null;
   return RARITY_SCALE.find(({ above }) => mintage > above)?.scale ?? 7;
@@ -24,7 +24,7 @@ export interface RarityFacts {
   confidence: 'high' | 'medium' | 'low' | null;
   rarityScale: number | null;
   areProofs: boolean;
-  /** "proofs": what shares year and mark but is not counted. */
+  /** "proofs" */
   uncounted: string | null;
   isSet: boolean;
   mint: string | null;
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   condition: msg('It is scarce in top grade only.'),
 };
 
-/** Null for sets and where nothing is known. */
+/** Null for sets. */
 export function rarityAnalysis(facts: RarityFacts): string | null {
   const { mintage, rarityScale, isSet, kind, isVariety, isDeceiving, ofType } = facts;
   if (isSet) return null;
@@ -59,7 +59,7 @@ export function rarityAnalysis(facts: RarityFacts): string | null {
   return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
 }
 
-/** Costly to make, so made once. */
+/** Costly to make. */
 const count = new Intl.NumberFormat('en-US');
 
 function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts, mintage: number): string {

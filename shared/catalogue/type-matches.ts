@@ -1,15 +1,14 @@
 import type { TypeChoice } from './model.ts';
 
-/** Whole words before prefixes, the name before nicknames. */
 const POINTS = { name: 3, prefix: 2, nickname: 2.45, nicknamePrefix: 1 };
-/** Of two equal matches the shorter name wins. */
+/** Shorter names win ties. */
 const PER_WORD = 0.1;
-/** Bonus for the 20 coin types. */
+/** Standard types. */
 const COMMON_TYPE = 0.4;
 
 const singular = (word: string) => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
-/** Lower-case singular words; "$20", "50c", "1/10" and "V.D.B." count as words. */
+/** "$20", "50c", "1/10", "V.D.B." are words. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -40,7 +39,7 @@ function pointsOf(word: string, choice: TypeChoice): number {
 
 const STOP_WORDS = new Set(['old', 'coin', 'us', 'usa', 'the', 'of', 'a', 'an', 'my']);
 
-/** Best first: "ike", "seated dime", "$20 liberty". Nothing typed: all choices in order. */
+/** "ike", "$20 liberty". Default: all. */
 export function typesMeant(text: string, choices: readonly TypeChoice[]): readonly TypeChoice[] {
   const typed = wordsOf(text).filter((word, _, all) => !STOP_WORDS.has(word) || all.length === 1);
   if (typed.length === 0) return text.trim() ? [] : choices;
@@ -51,7 +50,7 @@ export function typesMeant(text: string, choices: readonly TypeChoice[]): readon
     .map(({ choice }) => choice);
 }
 
-/** "Lincoln cent" is the Lincoln Penny: no word means anything else. */
+/** "Lincoln cent" is the Lincoln Penny. */
 export function isCalled(text: string, choice: TypeChoice): boolean {
   const { own, nickname } = wordsOfChoice(choice);
   const typed = wordsOf(text).filter((word) => !STOP_WORDS.has(word));
@@ -62,7 +61,7 @@ export function isCalled(text: string, choice: TypeChoice): boolean {
 function scoreOf(typed: readonly string[], choice: TypeChoice): number {
   let sum = 0;
   for (const word of typed) {
-    // "20" also matches "$20".
+    // "20" matches "$20".
     const isNumber = /^\d/.test(word);
     const points = Math.max(pointsOf(word, choice), isNumber ? pointsOf(`$${word}`, choice) : 0);
     if (points === 0) return 0;

@@ -1,2 +1,2 @@
-/** Apart from world.ts: pages need the bounds, not zod. */
+/** Apart from world.ts: pages do not need zod. */
 export const WORLD_SEARCH = { minLength: 2, maxLength: 100, limit: 10, maxLimit: 50 } as const;

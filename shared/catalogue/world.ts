@@ -9,25 +9,24 @@ export const WorldEntry = z.object({
   /** "2 euro, Germany" */
   name: z.string(),
   country: z.string(),
-  /** ISO 3166-1 alpha-2, a former code of ISO 3166-3, or our own X…. */
+  /** ISO 3166-1 alpha-2, ISO 3166-3, or our own X…. */
   countryCode: z.string(),
-  /** Africa, Americas, Asia, Europe or Oceania. */
   region: text,
   denomination: z.string(),
-  /** ISO code, else the currency's name. */
+  /** Code or name. */
   currency: z.string(),
   currencyName: z.string(),
-  /** "1948–1963", "1950", "since 1999" */
+  /** "1948–1963", "since 1999" */
   yearRange: z.string(),
   yearFrom: z.number().int(),
   /** Null: still struck. */
   yearTo: z.number().int().nullable(),
-  /** The year searched for, or the only year of the type; else null. */
+  /** Null for several. */
   year: z.number().int().nullable(),
   ruler: text,
   era: text,
   composition: text,
-  /** Millimetres and grams as decimal text; null if unknown. */
+  /** Millimetres, grams. */
   diameter: text,
   weight: text,
   thickness: text,
@@ -35,12 +34,12 @@ export const WorldEntry = z.object({
   edge: text,
   edgeInscription: text,
   script: text,
-  /** Both null here: marks are by year, in `mintageData`. */
+  /** Null: see `mintageData`. */
   mintMark: text,
   mint: text,
   obverseDescription: text,
   reverseDescription: text,
-  /** Groups of words separated by " / ". */
+  /** Separated by " / ". */
   obverseLegend: text,
   reverseLegend: text,
   designerEngraver: text,
@@ -51,16 +50,15 @@ export const WorldEntry = z.object({
   designs: z.array(z.string()),
   confidence: z.enum(['high', 'medium', 'low']),
   source: z.string(),
-  /** "From general knowledge, not confirmed by a source."; null where all is sourced. */
+  /** Null if sourced. */
   remark: text,
   isActive: z.boolean(),
 });
 export type WorldEntry = z.output<typeof WorldEntry>;
 
-/** Null: unknown. */
 export interface WorldYear {
   year: number;
-  /** As on the coin; '' is none. */
+  /** '' is none. */
   mintMark: string;
   design: string | null;
   circulated: number | null;
@@ -80,16 +78,15 @@ export const GlobalCoinSearchQuery = z.object({
 export interface CountryChoice {
   code: string;
   name: string;
-  /** First and last year of a former country; null is open. */
+  /** Of a former country. */
   from: number | null;
   to: number | null;
   otherNames: string[];
   types: number;
-  /** The newest first. */
+  /** Newest first. */
   currencies: { code: string; name: string; symbol: string | null; from: string | null; to: string | null }[];
 }
 
-/** With the attribution each source requires. */
 export interface CatalogueSource {
   name: string;
   licence: string;

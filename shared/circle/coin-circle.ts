@@ -3,29 +3,28 @@ import { type Curve, fitCurve, type Gradients, gradientsOf, profileAbout, refine
 
 export interface FoundCoin {
   circle: CoinCircle;
-  /** 0 to 1: how much of the outline is an edge, and how clear. */
+  /** 0 to 1. */
   certainty: number;
 }
 
 export const CERTAIN = 0.5;
 
-/** In pixels; the radius is refined on the full picture. */
+/** Pixels. */
 const SEARCHED = 160;
-/** Radii as parts of the shorter side, in bands of growing size. */
+/** Of the shorter side. */
 const LEAST = 0.1;
 const MOST = 0.72;
 const BAND = 1.65;
-/** Centres tried per band. */
+/** By band. */
 const PEAKS = 5;
-/** Support of an outline that counts as 0 and as 1. */
 const NO_SUPPORT = 0.4;
 const WHOLE_SUPPORT = 0.86;
-/** Share of the inner ring's support that makes an outer ring the coin's edge. */
+/** Share of the inner ring's support. */
 const OUTER_SHARE = 0.62;
 
 /**
- * Up to 8 coins, most certain first; `grey` at most 640 pixels long. Hough transform (Ballard 1981; gradient
- * direction after Kimme, Ballard and Sklansky 1975), then ellipse fitting.
+ * Most certain first; `grey` at most 640 pixels long. Hough transform (Ballard 1981; Kimme, Ballard and Sklansky
+ * 1975), then ellipses.
  */
 export function findCoins(grey: Uint8Array, width: number, height: number): FoundCoin[] {
   if (Math.min(width, height) < 24) return [];
@@ -69,7 +68,7 @@ function centresOf(gradients: Gradients): { x: number; y: number }[] {
   const centres: { x: number; y: number }[] = [];
   const edges = edgesOf(gradients);
   for (let from = LEAST * short; from < MOST * short; from *= BAND) {
-    // The ends of an ellipse's axes vote next to its centre.
+    // An ellipse's axes vote off its centre.
     const spread = Math.max(1, Math.round(from * 0.05));
     const votes = votesOf(gradients, edges, from, Math.min(from * BAND, MOST * short));
     const smooth = boxed(boxed(votes, width, height, spread), width, height, spread);
@@ -101,7 +100,7 @@ function edgesOf({ width, height, strength }: Gradients): Edges {
   return { at: at.subarray(0, count), weight: weight.subarray(0, count) };
 }
 
-/** Votes along its gradient, both ways. */
+/** Both ways. */
 function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: number, to: number): Float32Array {
   const votes = new Float32Array(width * height);
   for (let n = 0; n < edges.at.length; n += 1) {
@@ -128,7 +127,7 @@ function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: numbe
   return votes;
 }
 
-/** Box blur of 2 × reach + 1 pixels, rows first. */
+/** 2 × reach + 1 pixels. */
 function boxed(values: Float32Array, width: number, height: number, reach: number): Float32Array {
   const rows = new Float32Array(values.length);
   const all = new Float32Array(values.length);
@@ -141,7 +140,7 @@ function boxed(values: Float32Array, width: number, height: number, reach: numbe
       if (x >= 0) rows[y * width + x] = sum * share;
     }
   }
-  // All columns at once: memory is read row by row.
+  // Row by row, for memory locality.
   const sums = new Float64Array(width);
   for (let y = -reach; y < height; y += 1) {
     const [enters, leaves] = [(y + reach) * width, (y - reach - 1) * width];
@@ -191,7 +190,7 @@ function ringsAbout(gradients: Gradients, x: number, y: number): number[] {
     .map(({ radius }) => radius);
 }
 
-/** Drops rings inside a coin, weak rings around one, and overlaps with a better one. */
+/** Also drops weak rings around a coin, and overlaps. */
 function withoutInner(curves: Curve[]): Curve[] {
   const outer: Curve[] = [];
   for (const curve of curves) {
@@ -207,7 +206,7 @@ function withoutInner(curves: Curve[]): Curve[] {
 
 const overlaps = (a: Curve, b: Curve) => Math.hypot(a.x - b.x, a.y - b.y) < 0.9 * (a.radius + b.radius);
 
-/** An off-centre outer ring needs full support: it only touches the other. */
+/** Full if off-centre: such a ring only touches the coin. */
 function shareNeeded(outer: Curve, inner: Curve): number {
   const askew = Math.hypot(outer.x - inner.x, outer.y - inner.y) / (outer.radius - inner.radius);
   return askew < 0.5 ? OUTER_SHARE : 1;
@@ -228,15 +227,15 @@ export interface Searched {
   grey: Uint8Array;
   width: number;
   height: number;
-  /** Of the stored photo, in pixels; default: of the grey picture. */
+  /** Pixels of the stored photo; default: of the grey picture. */
   shorterSide?: number;
 }
 
-/** Pixels across below which a coin cannot be identified. */
+/** Pixels. */
 const LEAST_ACROSS = 120;
-/** A photo is too dark if less than 1 % of its pixels are brighter (of 255). */
+/** Too dark: under 1 % of the pixels are brighter. */
 const DARK = 44;
-/** Part of the radius that may lie outside the photo. */
+/** Of the radius. */
 const OVER_THE_EDGE = 0.07;
 
 export function problemOf(found: readonly FoundCoin[], photo: Searched): FindProblem | null {
@@ -263,14 +262,14 @@ function isDark(grey: Uint8Array): boolean {
   return bright < grey.length / 100;
 }
 
-/** One byte a pixel, rows from the top. */
+/** A byte a pixel. */
 export interface GreyPicture {
   grey: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Luma after ITU-R BT.601, from the first three of `channels` bytes. */
+/** ITU-R BT.601. */
 export function greyOf(pixels: Uint8Array | Uint8ClampedArray, channels: 3 | 4): Uint8Array {
   const grey = new Uint8Array(pixels.length / channels);
   for (let n = 0, at = 0; n < grey.length; n += 1, at += channels) {
@@ -280,7 +279,7 @@ export function greyOf(pixels: Uint8Array | Uint8ClampedArray, channels: 3 | 4):
   return grey;
 }
 
-/** Each pixel is the mean of those it covers. */
+/** Mean of the covered pixels. */
 export function shrunk(grey: Uint8Array, width: number, height: number, longest: number): GreyPicture {
   const factor = Math.max(width, height) / longest;
   if (factor <= 1) return { grey, width, height };

@@ -1,20 +1,20 @@
 export interface Gradients {
   width: number;
   height: number;
-  /** Unit vector along the gradient; 0 if flat. */
+  /** Unit vector; 0 if flat. */
   dx: Float32Array;
   dy: Float32Array;
-  /** 0 to 1, relative to this picture: a dim edge counts on a quiet ground. */
+  /** 0 to 1, relative to the picture. */
   strength: Float32Array;
 }
 
-/** Almost a circle: radius + shape[0]·cos 2θ + shape[1]·sin 2θ around the centre, in pixels. */
+/** Radius + shape[0]·cos 2θ + shape[1]·sin 2θ, in pixels. */
 export interface Curve {
   x: number;
   y: number;
   radius: number;
   shape: [number, number];
-  /** Mean evidence along it, -1 to 1. */
+  /** Mean, -1 to 1. */
   support: number;
 }
 
@@ -23,12 +23,12 @@ const COS = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((2 * Math.
 const SIN = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((2 * Math.PI * n) / SECTORS));
 const COS2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((4 * Math.PI * n) / SECTORS));
 const SIN2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((4 * Math.PI * n) / SECTORS));
-/** Share of an outline that must lie in the picture. */
+/** Share in the picture. */
 const LEAST_SEEN = 0.45;
-/** In grey levels a pixel. */
+/** Grey levels a pixel. */
 const LEAST_STEP = 1.6;
 
-/** Scharr operator on a slightly smoothed picture. */
+/** Scharr operator. */
 export function gradientsOf(grey: Uint8Array, width: number, height: number): Gradients {
   const soft = smoothed(grey, width, height);
   const size = width * height;
@@ -63,7 +63,7 @@ export function gradientsOf(grey: Uint8Array, width: number, height: number): Gr
   return { width, height, dx, dy, strength };
 }
 
-/** Kernel 1 2 1, both ways. */
+/** Kernel 1 2 1. */
 function smoothed(grey: Uint8Array, width: number, height: number): Float32Array {
   const rows = new Float32Array(grey.length);
   const soft = new Float32Array(grey.length);
@@ -86,7 +86,7 @@ function smoothed(grey: Uint8Array, width: number, height: number): Float32Array
   return soft;
 }
 
-/** 1: strong edge along the outline; 0: none, or 30 degrees off; -0.5: across it. Random edges average below 0. */
+/** 1: along the outline; 0: none; -0.5: across. Random edges average below 0. */
 function evidenceOf(
   { width, dx, dy, strength }: Gradients,
   x: number,
@@ -94,7 +94,7 @@ function evidenceOf(
   cos: number,
   sin: number,
 ): number {
-  // Equals Math.round inside the picture, and faster.
+  // Math.round, but faster; valid inside the picture only.
   const at = ((y + 0.5) | 0) * width + ((x + 0.5) | 0);
   const along = (dx[at] as number) * cos + (dy[at] as number) * sin;
   return Math.max(-0.5, 4 * along * along - 3) * (strength[at] as number);
@@ -103,7 +103,7 @@ function evidenceOf(
 const isInside = ({ width, height }: Gradients, x: number, y: number) =>
   x >= 1 && y >= 1 && x <= width - 2 && y <= height - 2;
 
-/** For each whole radius; below 0 where too little lies in the picture. */
+/** Below 0: mostly outside. */
 export function profileAbout(
   gradients: Gradients,
   cx: number,
@@ -114,7 +114,7 @@ export function profileAbout(
   const means = new Float32Array(to - from + 1).fill(-1);
   const sums = new Float64Array(means.length);
   const seen = new Uint16Array(means.length);
-  // Ray by ray, for memory locality.
+  // Memory locality.
   for (let n = 0; n < SECTORS; n += 1) {
     const cos = COS[n] as number;
     const sin = SIN[n] as number;
@@ -143,12 +143,12 @@ export function profileAbout(
   return smooth;
 }
 
-/** Search distance of each fitting round, as part of the radius. */
+/** By round, in radii. */
 const REACHES = [0.12, 0.09, 0.06, 0.04];
-/** Largest flattening, as part of the radius: a tilt of 35 degrees. */
+/** In radii: a tilt of 35 degrees. */
 const FLATTEST = 0.1;
 
-/** Null if too little of the outline is in the picture. */
+/** Null if mostly outside. */
 export function fitCurve(
   gradients: Gradients,
   circle: { x: number; y: number; radius: number },
@@ -209,7 +209,7 @@ const PARTS = Float64Array.from({ length: SECTORS * MAX_PARTS }, (_, at) => {
   return [1, COS[n], SIN[n], COS2[n], SIN2[n]][at % MAX_PARTS] as number;
 });
 
-/** Least squares for centre and radius; with `asEllipse` also the shape. */
+/** Least squares. */
 function fitted(curve: Curve, { radii, weights }: Points, asEllipse: boolean): Curve | null {
   const size = asEllipse ? 5 : 3;
   const matrix = Array.from({ length: size }, () => new Float64Array(size + 1));
@@ -239,7 +239,7 @@ function solved(matrix: Float64Array[]): number[] | null {
   const size = matrix.length;
   for (let i = 0; i < size; i += 1) {
     const line = matrix[i] as Float64Array;
-    // Slight regularisation, so that half an outline moves no further than needed.
+    // Regularised, as half an outline drifts.
     line[i] = (line[i] as number) * 1.0001 + 1e-9;
     const pivot = line[i] as number;
     if (!(Math.abs(pivot) > 1e-9)) return null;
@@ -253,14 +253,14 @@ function solved(matrix: Float64Array[]): number[] | null {
   return matrix.map((line, i) => (line[size] as number) / (line[i] as number));
 }
 
-/** Sectors per group, and groups that may lack evidence (a highlight, a finger). */
+/** In sectors; some groups may be hidden by a highlight or a finger. */
 const GROUP = 8;
 const SPARED = 2;
-/** Flatter than this (a tilt of 25 degrees) may be an oval and counts less. */
+/** A tilt of 25 degrees; flatter may be an oval. */
 const ROUND = 0.05;
 const LESS_ROUND = 7;
 
-/** The mean, or 1.5 times the weakest parts but two: a square also has edges along a circle, but not all around. */
+/** The weakest parts count: a square has edges along parts of a circle. */
 function supported(gradients: Gradients, curve: Curve): Curve | null {
   const groups: number[] = [];
   let sum = 0;
@@ -288,19 +288,19 @@ function supported(gradients: Gradients, curve: Curve): Curve | null {
   if (seen < LEAST_SEEN * SECTORS) return null;
   const weakest = groups.sort((a, b) => a - b).slice(SPARED, SPARED + 3);
   const weak = weakest.reduce((all, one) => all + one, 0) / Math.max(1, weakest.length);
-  // Up to a quarter out of the picture is forgiven, as for a coin that fills its photo.
+  // A quarter may be outside.
   const mean = sum / Math.max(seen, 0.75 * SECTORS);
   const flat = Math.hypot(...curve.shape) / curve.radius;
   const round = Math.min(1, 1 - (flat - ROUND) * LESS_ROUND);
   return { ...curve, support: Math.min(mean, 1.5 * weak) * round };
 }
 
-/** Range and step of the refinement, as parts of the radius. */
+/** In radii. */
 const FAR = 0.075;
 const STEP = 0.005;
-/** Share of the strongest contrast that makes the outermost edge the coin's. */
+/** Of the strongest contrast. */
 const OUTERMOST = 0.5;
-/** Grey levels: limits letters and highlights, which are strong in few sectors. */
+/** Grey levels; limits letters and highlights. */
 const ENOUGH = 40;
 
 export function refinedOn(grey: Uint8Array, width: number, height: number, curve: Curve): Curve {
@@ -336,10 +336,10 @@ export function refinedOn(grey: Uint8Array, width: number, height: number, curve
   return fitted(curve, { radii, weights }, true) ?? curve;
 }
 
-/** Of a flat peak the middle. */
+/** Middle of a flat peak. */
 function outermost(contrasts: Float64Array): number {
   const most = Math.max(...contrasts);
-  // Noise and texture level.
+  // Noise level.
   const base = contrasts.toSorted()[contrasts.length >> 2] as number;
   const at = (step: number) => contrasts[step] ?? 0;
   for (let step = contrasts.length - 2; step > 0; step -= 1) {

@@ -10,17 +10,17 @@ export interface ReliefShot {
   /** Part of the shorter side. */
   radius?: number;
   turn?: number;
-  /** Degrees about an upright axis. */
+  /** Degrees. */
   tilt?: number;
   light?: number;
   brightness?: number;
   ground?: 'dark' | 'light' | 'white' | 'wood' | 'cloth';
-  /** Random error in grey levels. */
+  /** Grey levels. */
   grain?: number;
   isBimetal?: boolean;
 }
 
-/** Deterministic random numbers, 0 to 1 (Park and Miller, 1988). */
+/** Deterministic (Park and Miller, 1988). */
 export function numbers(seed: number): () => number {
   let state = (seed * 48_271 + 11) % 2_147_483_647;
   return () => {
@@ -31,7 +31,7 @@ export function numbers(seed: number): () => number {
 
 type Height = (u: number, v: number) => number;
 
-/** u and v: 0 in the middle, 1 at the edge. */
+/** 0 is the middle, 1 the edge. */
 function reliefOf(design: number): Height {
   const next = numbers(design * 97 + 13);
   for (let n = 0; n < 5; n += 1) next();

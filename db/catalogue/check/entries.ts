@@ -7,9 +7,9 @@ import { issueName, keyDateName, type Report, type Section } from './problem.ts'
 
 /** Grams. */
 const TROY_OUNCE = 31.1034768;
-/** Percentage points that rounding may leave. */
+/** Percentage points. */
 const ROUNDING = 0.2;
-/** Percent below which a precious metal is not counted, as the silver in gold eagles. */
+/** Percent: silver in gold eagles is not counted. */
 const COUNTED = 20;
 
 export function checkTypes({ types, issues }: CatalogueData, report: Report): void {
@@ -119,7 +119,6 @@ function withinTypes(
     if (!known.has(mark)) report(section, where, `mint mark "${mark}" is not among those of its types`);
 }
 
-/** A coin missing its mark or edge lettering belongs to an issue with a mark. */
 function isOfIssue({ issues }: CatalogueData, { typeId, year, mintMark, name }: KeyDateRecord): boolean {
   const rows = rowsOf(issues, typeId).filter((row) => row[0] === year);
   const leftOut = mintMark === '' && name !== null && /\b(no [PDS]|missing)\b/i.test(name);
@@ -128,7 +127,7 @@ function isOfIssue({ issues }: CatalogueData, { typeId, year, mintMark, name }: 
 
 const ODD = /[^\x20-\x7e\p{Script=Latin}–’ʻ½¼¾×°¢]/u;
 const SITE = /https?:|www\.|\b[a-z0-9-]+\.(com|org|net|gov|edu|info)\b/i;
-/** Fields that may contain a web address. */
+/** May contain web addresses. */
 const ORIGINS = new Set(['source', 'sources', 'soldBasis']);
 
 export function checkTexts({ types, issues, items, keyDates, sets }: CatalogueData, report: Report): void {
@@ -160,10 +159,9 @@ function* flaws(text: string, field: string): Generator<string> {
   if (!ORIGINS.has(field) && SITE.test(text)) yield 'names a web page, which belongs into its source';
 }
 
-/** First on the two-cent piece of 1864. */
+/** The two-cent piece of 1864. */
 const MOTTO = { legend: /^IN GOD WE TR[UV]ST$/, from: 1864 };
 const SETS = new Set(['Proof Set', 'Mint Set']);
-/** Their kind is that of their coins. */
 const GROUPS = new Set(['commemorative-sets-modern', 'best-of-the-mint-gold-2026']);
 
 export function checkLegends({ types, items, legends }: CatalogueData, report: Report): void {

@@ -3,7 +3,6 @@ import { CATEGORIES, categoryOf } from '../../../shared/coins/model.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from '../records.ts';
 import { issueName, keyDateName, type Report, type Section } from './problem.ts';
 
-/** When each mint used its mark. */
 const SIGNED: Record<string, [first: number, last: number][]> = {
   CC: [[1870, 1893]],
   O: [
@@ -22,10 +21,10 @@ const SIGNED: Record<string, [first: number, last: number][]> = {
     [1979, 2100],
   ],
 };
-/** Charlotte and Dahlonega struck only gold; from 1906 D is Denver. */
+/** Charlotte and Dahlonega; from 1906 D is Denver. */
 const GOLD_ONLY = (mark: string, year: number) => mark === 'C' || (mark === 'D' && year < 1906);
 
-/** A misspelled strike would drop coins from the totals. */
+/** Misspelled strikes drop out of totals. */
 const STRIKES = new Set([
   'business',
   'bullion',
@@ -42,7 +41,7 @@ const STRIKES = new Set([
   'enhanced reverse proof',
 ]);
 
-/** The largest real mintage is about nine billion. */
+/** The largest real one is nine billion. */
 const LARGEST = 20_000_000_000;
 
 export function checkIssues({ types, issues, items }: CatalogueData, report: Report): void {
@@ -75,7 +74,7 @@ export function checkIssues({ types, issues, items }: CatalogueData, report: Rep
 }
 
 function* wrongDate(type: TypeRecord, [year, mark, , , , , extras]: IssueRow): Generator<string> {
-  // Listed because people search for it: privy marks, or a year too early.
+  // Listed because people search for it.
   if (extras?.status === 'not_issued') return;
   if (mark !== '' && !SIGNED[mark]?.some(([first, last]) => year >= first && year <= last))
     yield `no mint signed with ${mark} in ${year}`;
@@ -93,14 +92,14 @@ function* wrongFacts([, , strike, mintage]: IssueRow): Generator<string> {
   if (mintage !== null && mintage > LARGEST) yield `${mintage} coins are more than were ever struck`;
 }
 
-/** Struck designs per programme: more may be added, none may be lost. */
+/** Minimum of struck designs. */
 const PROGRAMMES: Record<string, number> = {
   'state-quarters': 50,
   'dc-and-territories-quarters': 6,
   'america-the-beautiful-quarters': 56,
   'american-women-quarters': 20,
   'semiquincentennial-quarters': 5,
-  // Cleveland twice, for his two terms.
+  // Cleveland twice.
   'presidential-dollars': 40,
   'first-spouse-gold': 42,
 };
@@ -113,7 +112,6 @@ const YEARLY: Record<string, [designs: number, first: number, last: number][]> =
     [4, 2019, 2026],
   ],
 };
-/** Programmes whose designs are separate types. */
 const TYPES: Record<string, string[]> = {
   'Lincoln bicentennial cents of 2009': [
     'birthplace',
@@ -127,7 +125,7 @@ const TYPES: Record<string, string[]> = {
 };
 
 const PROOF_SETS = { first: 1955, last: 2025 };
-/** Years of 40 % silver: half dollars, and in 1976 all three coins of the set. */
+/** Half dollars; in 1976 the whole set. */
 const FORTY_PERCENT = [1965, 1966, 1967, 1968, 1969, 1970, 1976];
 
 export function checkCompleteness(data: CatalogueData, report: Report): void {
@@ -163,7 +161,6 @@ function checkProofSets({ sets }: CatalogueData, report: Report): void {
     if (!forty.some((set) => set.year === year)) report('sets', '', `the 40% silver of ${year} is missing`);
 }
 
-/** Entries, saved as coins by manual entry, must reach every category and no wrong one. */
 function checkReach({ types, items, keyDates, sets }: CatalogueData, report: Report): void {
   const coinTypes = new Set<string>();
   const categories = new Set<string>();

@@ -17,15 +17,14 @@ export type Section = keyof CatalogueData;
 
 export interface Problem {
   section: Section;
-  /** An id, or "mercury-dime 1916-D business" for an issue; '' is the whole section. */
+  /** An id, or "mercury-dime 1916-D business"; '' is the section. */
   where: string;
-  /** Without the name of the entry. */
+  /** Without the entry's name. */
   sentence: string;
 }
 
 export type Report = (section: Section, where: string, sentence: string) => void;
 
-/** Name in problems and overlays. */
 export const issueName = (typeId: unknown, year: unknown, mark: unknown, strike: unknown, item?: unknown) =>
   [typeId, dateOf(year, mark), strike, item].filter(Boolean).join(' ');
 
@@ -38,7 +37,6 @@ export const keyDateName = (key: {
 
 const LISTS = { types: TypeRecord, items: ItemRecord, keyDates: KeyDateRecord, sets: ProofSetRecord };
 
-/** True if everything has the form of its schema. */
 export function hasForm(raw: Record<Section, unknown>, report: Report): raw is CatalogueData {
   let sound = true;
   const check = (section: Section, where: string, schema: z.ZodType, value: unknown) => {
@@ -57,7 +55,7 @@ export function hasForm(raw: Record<Section, unknown>, report: Report): raw is C
     }
   }
   const { issues, ...rest }: Record<string, unknown> = Object(raw.issues);
-  // Row by row, so that a problem names its issue.
+  // So that a problem names its issue.
   check('issues', '', IssueFile.omit({ issues: true }), rest);
   for (const [typeId, rows] of Object.entries(Object(issues))) {
     if (!Array.isArray(rows) || rows.length === 0) {

@@ -16,7 +16,7 @@ import type { Path } from './text.ts';
 const [year, mintMark, strike, mintage, confidence] = IssueRow.def.items;
 const typeId = z.string().min(1);
 
-/** With names in place of the row's positions; fields left out stay as they are. */
+/** Names replace the row's positions. */
 export const OverlayIssue = z.strictObject({
   type: typeId,
   year,
@@ -54,7 +54,7 @@ const Removal = z.strictObject({
 });
 export type Removal = z.output<typeof Removal>;
 
-/** Schema of `catalogue.json` in the data folder. */
+/** `catalogue.json` in the data folder. */
 export const Overlay = z.strictObject({
   types: z.array(TypeRecord.partial().required({ id: true })).optional(),
   issues: z.array(OverlayIssue).optional(),
@@ -87,7 +87,7 @@ export class Notes {
     this.refusals.push({ path, sentence: `${where}: ${sentence}` });
   }
 
-  /** Of two equal entries the second, which is the duplicate. */
+  /** The second of two is the duplicate. */
   place(part: Part, where: string, path: Path): void {
     this.#places.set(`${part} ${where}`, path);
   }
@@ -97,7 +97,6 @@ export class Notes {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Else an entry of the same type, or the removal. */
   pathOf(section: Section, where: string): Path {
     const exact = this.#places.get(`${section} ${where}`);
     if (exact) return exact;
@@ -119,9 +118,7 @@ export class Notes {
   }
 }
 
-/**
- * One entry a line. Laid over `bundled` it gives `data` again: changed entries have all fields, removals are listed.
- */
+/** One entry a line; over `bundled` it gives `data` again. */
 export function exportCatalogue(data: CatalogueData, bundled: CatalogueData, remove?: Removal): string {
   const untouched = new Set(Object.values(bundled.issues.issues).flat());
   const issues = Object.entries(data.issues.issues).flatMap(([type, rows]) =>
@@ -149,7 +146,7 @@ function toEntry(
     mintage,
     confidence,
     source: sources[source] ?? '',
-    // Resets what the bundled issue has and this one lacks.
+    // Resets what this issue lacks.
     ...(changed && { status: 'issued', note: null, part: false }),
     ...extras,
   };

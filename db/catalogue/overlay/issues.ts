@@ -10,7 +10,7 @@ interface Entry {
   index: number;
 }
 
-/** Known issues keep the fields not given, unknown ones are added to their type. */
+/** Omitted fields stay. */
 export function mergeIssues(base: IssueFile, entries: OverlayIssue[] = [], notes: Notes): IssueFile {
   const numbers = new Map(base.sources.map((source, number) => [source, number]));
   const numberOf = (source: string) => {
@@ -30,7 +30,7 @@ const keyOf = (year: number, mark: string, strike: string | null, item = '') =>
 
 class TypeMerge {
   readonly #rows: IssueRow[];
-  /** Rows without an entry so far. */
+  /** Rows without an entry. */
   readonly #open = new Map<string, Set<number>>();
   readonly #numberOf: (source: string) => number;
   readonly #notes: Notes;
@@ -45,7 +45,7 @@ class TypeMerge {
     }
   }
 
-  /** Exact matches first: the others can then only mean what is left. */
+  /** Exact first; the others mean what is left. */
   merge(entries: Entry[]): IssueRow[] {
     const before = this.#rows.length;
     const others = entries.filter(({ entry, index }) => {
@@ -132,7 +132,7 @@ const toRow = (
 
 type Alias = Words['aliases'][number];
 
-/** Also removes the issues, key dates, designs and words of what is removed. */
+/** With all that belongs to it. */
 export function removeFrom(data: CatalogueData, removal: Removal = {}, notes: Notes): CatalogueData {
   const types = named('types', data.types, removal.types, notes);
   const items = named('items', data.items, removal.items, notes);
@@ -168,7 +168,7 @@ export function removeFrom(data: CatalogueData, removal: Removal = {}, notes: No
   };
 }
 
-/** [] if everything it refers to is gone. */
+/** [] without any target. */
 function aliasIn({ types, items }: CatalogueData, alias: Alias): Alias[] {
   const ids = alias.types?.filter((id) => types.some((type) => type.id === id));
   const programmes = alias.programmes?.filter((name) => items.some(({ programme }) => programme === name));

@@ -11,7 +11,6 @@ import type {
 } from '../records.ts';
 import type { Notes, Part } from './format.ts';
 
-/** Defaults of new entries. */
 const NEW_TYPE = {
   qualifier: null,
   denominationCents: null,
@@ -64,7 +63,7 @@ export const NEW_SET = {
   note: null,
 } satisfies Partial<ProofSetRecord>;
 
-/** Its years follow from its issues. */
+/** Years follow from issues. */
 export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
   ...NEW_TYPE,
   base: entry.name,
@@ -74,7 +73,6 @@ export const newType = (entry: Partial<TypeRecord>): Partial<TypeRecord> => ({
 
 const TROY_OUNCE = 31.1034768;
 
-/** Recomputes what depends on the given fields: years as text, ounces by weight. */
 export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial<TypeRecord> {
   const { yearRanges, years, weight, metalContent, preciousOz } = entry;
   const metals = metalContent ?? known?.metalContent ?? {};
@@ -82,7 +80,7 @@ export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial
   const changed = preciousOz === undefined && (weight !== undefined || metalContent !== undefined);
   const ounces = ['silver', 'gold', 'platinum', 'palladium'].flatMap((metal) => {
     const share = metals[metal] ?? 0;
-    // Silver as an alloy of gold stays uncounted.
+    // Silver in gold is uncounted.
     const counted = share > 20 || (known?.preciousOz[metal] ?? 0) > 0;
     return counted && share * grams > 0
       ? [[metal, Number(((grams * share) / 100 / TROY_OUNCE).toFixed(5))]]
@@ -95,7 +93,7 @@ export function derived(entry: Partial<TypeRecord>, known?: TypeRecord): Partial
   };
 }
 
-/** Known entries keep the fields not given, unknown ones are added. */
+/** Omitted fields stay. */
 export function mergeRecords<T extends object>(
   notes: Notes,
   part: Part,
@@ -117,7 +115,7 @@ export function mergeRecords<T extends object>(
     const place = places.get(name);
     const known = place === undefined ? undefined : base[place];
     if (place === undefined || known === undefined) {
-      // The schema checks completeness after the merge.
+      // Completeness is checked later.
       merged.push(complete(settle(entry)) as T);
       notes.count('adds', part);
       continue;
@@ -130,7 +128,6 @@ export function mergeRecords<T extends object>(
   return merged;
 }
 
-/** Updates years and marks of types for issues added or removed since `before`. */
 export const followIssues = (types: TypeRecord[], before: IssueFile, after: IssueFile): TypeRecord[] =>
   types.map((type) => {
     const [old, now] = [rowsOf(before, type.id), rowsOf(after, type.id)];

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { findNodeAtLocation, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** In bytes; the whole catalogue as an overlay has about two million. */
+/** Bytes, ten times the catalogue. */
 const LIMIT = 20_000_000;
 
 export type FileText = { text: string } | { line: number | null; reason: string };
 
-/** UTF-8, with or without BOM. Never throws. */
+/** Never throws. */
 export function readOverlay(file: string): FileText {
   try {
     const about = statSync(file);
@@ -50,7 +50,7 @@ const WORDS: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidCharacter: 'a line break or another control character stands inside of a text',
 };
 
-/** The first syntax error or duplicate key; null for valid JSON. */
+/** Also for duplicate keys. */
 export function syntaxErrorIn(text: string): SyntaxProblem | null {
   const slips: SyntaxProblem[] = [];
   const open: Set<string>[] = [];
@@ -77,7 +77,7 @@ export function syntaxErrorIn(text: string): SyntaxProblem | null {
   return slips[0] ?? null;
 }
 
-/** 1-based; for a missing value the line of its parent. */
+/** 1-based. */
 export function lineFinder(text: string): (path: Path) => number {
   const tree = parseTree(text);
   const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);

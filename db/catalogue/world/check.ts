@@ -13,7 +13,7 @@ import {
   type WorldType,
 } from './load.ts';
 
-/** `line` from 1. */
+/** From 1. */
 export interface WorldProblem {
   file: string;
   line: number;
@@ -25,7 +25,7 @@ const MINTAGE_HEAD = ['type', 'year', 'mint_mark', 'design', 'circulated', 'unci
 
 const measure = z.string().regex(/^(?:\d+(?:\.\d+)?)?$/, 'decimal text such as "2.5", or nothing');
 const year = z.string().regex(/^\d{4}$/, 'a year of four digits');
-/** All cells are text; '' if missing. */
+/** '' if missing. */
 const TypeRow = z.strictObject({
   ...Object.fromEntries(HEAD.map((name) => [name, z.string().default('')])),
   id: z.string().regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens'),
@@ -43,14 +43,12 @@ const TypeRow = z.strictObject({
   confidence: Confidence,
 });
 
-/** Nothing in this catalogue is older. */
 const FIRST = 1500;
-/** Tolerance of the sum of an alloy. */
+/** Of an alloy's sum. */
 const ROUNDED = 0.006;
-/** Thickness in mm from weight, diameter and a density between aluminium and platinum. */
+/** Mm; densities of aluminium and platinum. */
 const THICKNESS = { least: 0.5, most: 8, light: 2.7, heavy: 21.5 } as const;
 
-/** Also for an operator's additions. */
 export function checkWorld(files: WorldFiles): WorldProblem[] {
   const formal = Object.keys(files).flatMap((file) => formOf(file, files[file] ?? ''));
   if (formal.length > 0) return formal;
@@ -93,7 +91,7 @@ function formOf(file: string, text: string): WorldProblem[] {
   });
 }
 
-/** toWorld keeps the order of the rows. */
+/** toWorld preserves the order. */
 function linesOf({ types }: World): Map<WorldType, number> {
   const counts = new Map<string, number>();
   return new Map(
@@ -148,7 +146,7 @@ function* typesIn(world: World, at: At): Generator<WorldProblem> {
 const sameCoin = ({ country, denomination, name, from, metal, weight, diameter, ruler }: WorldType) =>
   [country, denomination, name, from, metal, weight, diameter, ruler].join('|').toLowerCase();
 
-/** Signs of a shop's title instead of a name. */
+/** Signs of a shop's title. */
 function shopProblem({ name, designs, designer, note }: WorldType): string | null {
   for (const text of [name, designs, designer, note]) {
     if (/&(?:[a-z]+|#\d+);/i.test(text)) return `"${text.slice(0, 60)}" holds an HTML entity`;
@@ -166,14 +164,13 @@ function shopProblem({ name, designs, designer, note }: WorldType): string | nul
   return null;
 }
 
-/** First year of coins in such pure metal. */
 const FIRST_PURE: readonly [metal: RegExp, year: number, what: string][] = [
   [/\b(?:Ag|Au) 0\.999/, 1965, 'silver or gold of 999 parts'],
   [/\bPd\b/, 1966, 'palladium'],
   [/\bNb\b/, 2003, 'niobium'],
   [/\bTi\b/, 1999, 'titanium'],
 ];
-/** Issuers whose coins show British rulers. */
+/** British rulers on coins. */
 const COMMONWEALTH = /^(?:GB|CA|AU|NZ|ZA|IN|IE|HK|JM|BS|FJ|CY|MT|MY|LK|NG|KE|GH|SG)$/;
 const REIGNS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   Victoria: [1837, 1901],
@@ -192,12 +189,11 @@ const PORTRAITS: readonly [artist: string, ruler: string][] = [
   ['Rosati', 'Charles III'],
 ];
 
-/** Metal, ruler or portrait artist out of their time. */
 function timeProblem({ country, metal, from, to, ruler, designer }: WorldType): string | null {
   for (const [pure, year, what] of FIRST_PURE)
     if (from < year && pure.test(metal)) return `no coin was struck of ${what} in ${from}`;
   const reign = COMMONWEALTH.test(country) ? REIGNS[ruler] : undefined;
-  // Old dies were used on, and some issuers honour a ruler later.
+  // Old dies were reused; some rulers are honoured later.
   if (reign && (from < reign[0] || (to !== null && from > reign[1] + 1)))
     return `${ruler} reigned from ${reign[0]} to ${reign[1]}`;
   for (const [artist, whose] of PORTRAITS)
@@ -211,7 +207,7 @@ const yearOf = (text: string, open: number) => (text === '' ? open : Number(text
 const isWithin = ({ from, to }: WorldType, span: { from: string; to: string }) =>
   yearOf(span.from, 0) <= from && (to ?? from) <= yearOf(span.to, 9999);
 
-/** "Cu 0.75, Ni 0.25", "ring: Ni 1; centre: Cu, Zn", "core: polymer"; complete shares must sum to 1. */
+/** "Cu 0.75, Ni 0.25", "ring: Ni 1; centre: Cu, Zn", "core: polymer". */
 function alloyProblem(metal: string): string | null {
   for (const part of metal ? metal.split('; ') : []) {
     const alloy = part.replace(/^[a-z ]+: /, '');
@@ -225,7 +221,7 @@ function alloyProblem(metal: string): string | null {
   return null;
 }
 
-/** Exceptions: the cartwheel twopence, and coins of many ounces. */
+/** Exceptions: cartwheel twopence, many ounces. */
 function thicknessProblem({ weight, diameter, note }: WorldType): string | null {
   if (!weight || !diameter || note.startsWith('struck for')) return null;
   const area = Math.PI * (Number(diameter) / 20) ** 2;
@@ -260,7 +256,6 @@ function* mintagesIn(world: World, files: WorldFiles): Generator<WorldProblem> {
 export interface WorldCounts {
   types: number;
   issuers: number;
-  /** With weight, diameter or mintage from a named source. */
   sourced: number;
   mintages: number;
   countries: number;

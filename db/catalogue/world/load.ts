@@ -6,22 +6,22 @@ import type { Confidence } from '../records.ts';
 
 export interface WorldType {
   id: string;
-  /** Code in `countries.csv`. */
+  /** See `countries.csv`. */
   country: string;
   /** "2 euro", "½ lira" */
   denomination: string;
-  /** Null for bullion without a face value. */
+  /** Null for bullion. */
   value: number | null;
-  /** Code in `currencies.csv`: ISO 4217, or H-… for others. */
+  /** ISO 4217, or H-…. */
   currency: string;
   name: string;
-  /** Gregorian; `to` null: still struck. Years between may be missing. */
+  /** Gregorian; `to` null: still struck. */
   from: number;
   to: number | null;
   composition: string;
-  /** "Cu 0.75, Ni 0.25", or parts: "ring: Ni 1; centre: Cu, Zn". Shares may be unknown. */
+  /** "Cu 0.75, Ni 0.25" or "ring: Ni 1; centre: Cu, Zn". */
   metal: string;
-  /** Grams and millimetres as decimal text; '' if unknown. */
+  /** Grams, millimetres; '' if unknown. */
   weight: string;
   diameter: string;
   thickness: string;
@@ -33,7 +33,7 @@ export interface WorldType {
   obverse: string;
   reverse: string;
   designer: string;
-  /** Groups of words separated by " / ". */
+  /** Separated by " / ". */
   legendsObverse: string;
   legendsReverse: string;
   edgeInscription: string;
@@ -43,20 +43,19 @@ export interface WorldType {
   mistakes: string;
   yearsNote: string;
   note: string;
-  /** Ids of `sources.json`, separated by ";". */
+  /** Separated by ";". */
   source: string;
   confidence: Confidence;
 }
 
 export interface WorldCountry {
-  /** ISO 3166-1 alpha-2, a former code of ISO 3166-3, or our own X…. */
+  /** ISO 3166-1 alpha-2, ISO 3166-3, or our own X…. */
   code: string;
   alpha3: string;
   name: string;
   kind: 'iso' | 'iso-3166-3' | 'own';
-  /** Africa, Americas, Asia, Europe, Oceania or ''. */
   region: string;
-  /** Code of the succeeding country, or ''. */
+  /** Country code, or ''. */
   successor: string;
   from: number | null;
   to: number | null;
@@ -64,7 +63,6 @@ export interface WorldCountry {
   source: string;
 }
 
-/** One row per span in one country. */
 export interface WorldCurrency {
   code: string;
   name: string;
@@ -74,7 +72,7 @@ export interface WorldCurrency {
   from: string;
   to: string;
   tender: string;
-  /** From CLDR, our own, or a span of coins dated outside CLDR's. */
+  /** From CLDR, our own, or beyond CLDR's span. */
   kind: 'iso' | 'own' | 'coin-span';
   note: string;
   source: string;
@@ -85,11 +83,10 @@ export interface WorldSource {
   licence: string;
   licenceUrl: string | null;
   url: string | null;
-  /** Attribution that must be shown. */
+  /** Must be shown. */
   attribution: string;
 }
 
-/** Null: unknown. */
 export interface WorldMintage {
   type: string;
   year: number;
@@ -108,15 +105,13 @@ export interface World {
   countriesByCode: Map<string, WorldCountry>;
   currencies: WorldCurrency[];
   sources: Record<string, WorldSource>;
-  /** Read on demand. */
   mintagesOf: (type: WorldType) => WorldMintage[];
-  /** Left out until computed (ready.ts). */
+  /** See ready.ts. */
   words?: WorldWords;
-  /** Changes with any of the content. */
   version: string;
 }
 
-/** Inverted index; arrays as in search-index.ts. */
+/** See search-index.ts. */
 export interface WorldWords {
   vocabulary: string[];
   starts: Uint32Array;
@@ -124,12 +119,12 @@ export interface WorldWords {
   lengths: Uint8Array;
 }
 
-/** By path in the folder: "types/de.csv". */
+/** "types/de.csv" */
 export type WorldFiles = Record<string, string>;
 
 export const PACKED_WORLD = 'world.json.zst';
 
-/** Plain or packed; throws if there is neither. */
+/** Plain or packed; throws without. */
 export function readWorldFiles(folder: string): WorldFiles {
   const packed = join(folder, PACKED_WORLD);
   if (existsSync(packed)) return JSON.parse(Bun.zstdDecompressSync(readFileSync(packed)).toString('utf8'));
@@ -154,7 +149,6 @@ export function worldFilesIn(folder: string, own: string): string[] {
   return existsSync(packed) ? [packed, ...files] : files;
 }
 
-/** CSV column → field. */
 export const TYPE_COLUMNS = {
   id: 'id',
   denomination: 'denomination',
@@ -190,7 +184,6 @@ export const TYPE_COLUMNS = {
 
 export type TypeColumn = keyof typeof TYPE_COLUMNS;
 
-/** By column name; blank lines are skipped. */
 export function recordsOf(text: string): Record<string, string>[] {
   const [head = [], ...rows] = rowsOf(text);
   return rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column] ?? ''])));
@@ -206,10 +199,9 @@ export const countryOfFile = (name: string): string =>
 
 const numberOr = (text: string | undefined) => (text ? Number(text) : null);
 
-/** Unchecked: check.ts covers the bundled files in tests. */
+/** Unchecked: tests check the bundled files. */
 export function toWorld(files: WorldFiles): World {
   const shared = new Map<string, string>();
-  // Interns repeated strings.
   const once = (text: string) => {
     const known = shared.get(text);
     if (known === undefined) shared.set(text, text);
@@ -287,7 +279,7 @@ const toCountry = (row: Record<string, string>): WorldCountry => ({
   source: row.source ?? '',
 });
 
-/** Countries in the cache of mintages. */
+/** Countries. */
 const CACHED_COUNTRIES = 4;
 
 export function mintagesIn(files: WorldFiles): World['mintagesOf'] {

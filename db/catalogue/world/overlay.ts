@@ -2,7 +2,6 @@ import Papa from 'papaparse';
 import { checkWorld, type WorldProblem } from './check.ts';
 import { recordsOf, type WorldFiles } from './load.ts';
 
-/** Key columns of each file. */
 const KEYS: [file: RegExp, columns: string[]][] = [
   [/^types\//, ['id']],
   [/^mintages\//, ['type', 'year', 'mint_mark', 'design']],
@@ -10,10 +9,7 @@ const KEYS: [file: RegExp, columns: string[]][] = [
   [/^currencies\.csv$/, ['code', 'country', 'from']],
 ];
 
-/**
- * Rows with a known key keep the columns not given; new rows and files are added. As a whole, or not at all for a
- * single problem.
- */
+/** Omitted columns stay. All or nothing. */
 export function layWorld(base: WorldFiles, own: WorldFiles): { files: WorldFiles; problems: WorldProblem[] } {
   const files: WorldFiles = { ...base };
   for (const [file, text] of Object.entries(own)) {
@@ -42,7 +38,6 @@ function mergeRows(base: string, own: string, columns: string[]): string {
   const rows = new Map(recordsOf(base).map((row) => [keyOf(row), row]));
   for (const row of recordsOf(own)) rows.set(keyOf(row), { ...rows.get(keyOf(row)), ...row });
   const all = [...rows.values()];
-  // Missing cells are empty.
   const head = [...new Set(all.flatMap((row) => Object.keys(row)))];
   return Papa.unparse(all, { columns: head, newline: '\n' });
 }

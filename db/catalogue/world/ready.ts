@@ -16,13 +16,12 @@ import {
 
 export const READY_WORLD = 'world-ready.json.zst';
 
-/** Parsing the CSV and indexing the words blocks for a third of a second; unpacking this takes a tenth of that. */
+/** A tenth of the time of parsing and indexing CSV. */
 export interface PackedWorld extends Pick<World, 'countries' | 'currencies' | 'sources'> {
-  /** Each text once. */
   texts: string[];
-  /** Per type: indexes of country code and `COLUMNS` texts; 32-bit, base64. */
+  /** Country and `COLUMNS` indexes; 32-bit, base64. */
   types: string;
-  /** Words joined by spaces, arrays in base64. */
+  /** Arrays in base64. */
   words: Record<keyof WorldWords, string>;
 }
 
@@ -82,7 +81,6 @@ export function unpackWorld(
   };
 }
 
-/** Null where only plain files exist. */
 function readReady(folder: string): World | null {
   const ready = join(folder, READY_WORLD);
   if (!existsSync(ready)) return null;
@@ -100,7 +98,7 @@ function readReady(folder: string): World | null {
 
 const loaded = new Map<string, World>();
 
-/** Cached; throws if files are missing. */
+/** Throws if files are missing. */
 export function loadWorld(folder: string): World {
   const known = loaded.get(folder) ?? readReady(folder) ?? toWorld(readWorldFiles(folder));
   loaded.set(folder, known);

@@ -1,8 +1,7 @@
 import { msg } from '../../../shared/language/msg.ts';
 
-/** Calendars on coins, with conversion to the Gregorian year. */
 const CALENDARS: [name: string, countries: RegExp, gregorian: (year: number) => number][] = [
-  // The Hijra was in 622; 33 lunar years are about 32 solar years.
+  // From 622; 33 lunar years are 32 solar years.
   [
     msg('of the Hijra'),
     /^(?:EG|TR|SA|MA|IQ|JO|SY|LB|TN|DZ|LY|SD|YE|OM|KW|BH|QA|AE|AF|PK|XIN|IN|MY)$/,
@@ -22,7 +21,7 @@ const CALENDARS: [name: string, countries: RegExp, gregorian: (year: number) => 
   [msg('of Reiwa'), /^JP$/, (year) => year + 2018],
 ];
 
-/** Several results for Japan, as each era restarts at 1. */
+/** Japan: each era restarts at 1. */
 export const gregorianYears = (country: string, year: number): { calendar: string; year: number }[] =>
   CALENDARS.flatMap(([calendar, countries, toGregorian]) => {
     const found = toGregorian(year);

@@ -28,7 +28,7 @@ function byName({ countries }: World): Map<string, WorldCountry[]> {
   return found;
 }
 
-/** With predecessors and successors: "Germany" may mean the Empire. */
+/** "Germany" may mean the Empire. */
 export function kinOf({ countries, countriesByCode }: World, of: readonly WorldCountry[]): WorldCountry[] {
   const kin = new Set(of);
   for (const country of of) {

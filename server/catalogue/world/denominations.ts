@@ -19,7 +19,6 @@ const NUMBERS: Record<string, string> = {
   fifty: '50',
   hundred: '100',
 };
-/** Irregular plurals. */
 const UNITS: Record<string, string> = {
   pence: 'penny',
   p: 'penny',
@@ -44,7 +43,6 @@ const UNITS: Record<string, string> = {
   reichsmark: 'mark',
   halfpence: 'halfpenny',
 };
-/** Names that imply the value. */
 const WHOLE: Record<string, string> = {
   farthing: '1/4 penny',
   halfpenny: '1/2 penny',
@@ -59,7 +57,7 @@ const WHOLE: Record<string, string> = {
   '€2': '2 euro',
 };
 
-/** "Two Euros" and "2 EUR" become "2 euro"; a unit alone counts as 1. */
+/** "Two Euros", "2 EUR" → "2 euro"; default 1. */
 export function denominationKey(text: string): string {
   const plain = folded(text)
     .replace(/\([^)]*\)/g, ' ')
@@ -86,6 +84,6 @@ export const unitOf = (word: string): string =>
     ? (UNITS[word.slice(0, -1)] ?? word.slice(0, -1))
     : word);
 
-/** Lower case, no accents; "½" is "1/2". */
+/** "½" is "1/2". */
 export const folded = (text: string): string =>
   plainLetters(text.replace(/['’`]/g, '')).replace(/\u2044/g, '/');

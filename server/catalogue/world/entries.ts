@@ -10,15 +10,14 @@ const orNull = (text: string) => text || null;
 export const yearRangeOf = ({ from, to }: Pick<WorldType, 'from' | 'to'>): string =>
   to === null ? `since ${from}` : to === from ? String(from) : `${from}–${to}`;
 
-/** Types still struck may bear next year's date. */
+/** May bear next year's date. */
 export const coversYear = ({ from, to }: Pick<WorldType, 'from' | 'to'>, year: number): boolean =>
   from <= year && year <= (to ?? new Date().getFullYear() + 1);
 
-/** Weight, diameter or mintage have a named source. */
 export const isSourced = ({ source, confidence }: WorldType): boolean =>
   confidence === 'high' && source !== 'general-knowledge';
 
-/** H-… are codes of our own. */
+/** H-… are our own. */
 export const currencyOf = (world: World, code: string, country: string): { code: string; name: string } => {
   const rows = world.currencies.filter((currency) => currency.code === code);
   const name = (rows.find((row) => row.country === country) ?? rows[0])?.name ?? code;

@@ -6,13 +6,13 @@ import { isThere } from '../operator-file.ts';
 
 export const ownWorldFolder = (dataDir: string): string => join(dataDir, 'world');
 
-/** Limit of problems in the log. */
+/** In the log. */
 const NAMED = 20;
 
-/** Bundled world catalogue plus operator's rows; invalid files are logged and ignored. */
+/** Invalid files are logged and ignored. */
 export function loadWorldWithOwn(folder: string, own: string, log: Log): World {
   if (!isThere(own)) return loadWorld(folder);
-  // Loaded only if needed.
+  // Lazy.
   const { layWorld } =
     require('../../../db/catalogue/world/overlay.ts') as typeof import('../../../db/catalogue/world/overlay.ts');
   try {

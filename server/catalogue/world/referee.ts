@@ -10,33 +10,29 @@ import { wordsIn } from './search-index.ts';
 export interface WorldClaim {
   country?: string | null;
   denomination?: string | null;
-  /** ISO code or name. */
+  /** Code or name. */
   currency?: string | null;
   year?: number | null;
   ruler?: string | null;
-  /** Name, variety and other distinguishing words. */
   words?: string | null;
   composition?: string | null;
-  /** Grams and millimetres. */
+  /** Grams, millimetres. */
   weight?: number | null;
   diameter?: number | null;
 }
 
 export interface WorldVerdict {
-  /**
-   * 'impossible': country, currency and year contradict each other; 'not in the catalogue': possible, but no
-   * such type.
-   */
+  /** Contradictory, or just no such type. */
   standing: 'known' | 'impossible' | 'not in the catalogue';
   type: WorldEntry | null;
-  /** In the claim's year; null if unknown. */
+  /** Null if unknown. */
   country: { code: string; name: string } | null;
   /** Gregorian. */
   year: number | null;
   flags: string[];
-  /** Nearest first, at most three, without `type`. */
+  /** At most three. */
   alternatives: WorldEntry[];
-  /** Share of the claim that agrees, 0 to 1. */
+  /** 0 to 1. */
   agreement: number;
 }
 
@@ -78,12 +74,11 @@ function keyOfType(type: WorldType): string {
 export function withDenomination(types: readonly WorldType[], denomination: string): WorldType[] {
   const key = denominationKey(denomination);
   const exact = types.filter((type) => keyOfType(type) === key);
-  // "1 deutsche mark" also means "1 mark".
+  // "1 deutsche mark" means "1 mark" too.
   const last = key.replace(/^(\S+) .* (\S+)$/, '$1 $2');
   return exact.length > 0 || last === key ? exact : types.filter((type) => keyOfType(type) === last);
 }
 
-/** Gregorian year, if only that fits a type. */
 function yearMeant(
   named: readonly WorldCountry[],
   year: number | null,
@@ -102,7 +97,7 @@ function yearMeant(
   return { year, flags: [] };
 }
 
-/** Issuer in that year: the Empire for a "German" coin of 1910. */
+/** The Empire in 1910. */
 function countryIn(
   named: readonly WorldCountry[],
   kin: readonly WorldCountry[],
@@ -118,7 +113,7 @@ function countryIn(
   return first;
 }
 
-/** Predecessors and successors come last. */
+/** Predecessors last. */
 function ownFirst(types: readonly WorldType[], named: readonly WorldCountry[]): WorldType[] {
   const codes = new Set(named.map(({ code }) => code));
   const own = types.filter(({ country }) => codes.has(country));
@@ -160,7 +155,7 @@ function known(
 const severalFit = (count: number, denomination: string, year: number) =>
   msg`${count} types of ${denomination} fit ${year}: see which it is.`;
 
-/** Points below which types cannot be told apart. */
+/** Points. */
 const TIE = 1;
 
 const COMMON = new Set([
@@ -209,7 +204,6 @@ function wordsOf(words: readonly string[], text: string): readonly string[] {
   return maybe.filter((word) => told.has(word));
 }
 
-/** `shared`: number of distinguishing words. */
 function pointsOf(
   type: WorldType,
   claim: WorldClaim,
@@ -222,12 +216,12 @@ function pointsOf(
     (claim.composition ? (isOfMetal(type.composition) ? 2 : type.composition ? -2 : 0) : 0) +
     (agrees(type.weight, claim.weight, WEIGHT_OFF) ?? 0) * 2 +
     (agrees(type.diameter, claim.diameter, DIAMETER_OFF) ?? 0) * 2 -
-    // Without a theme the common coin is meant.
+    // No theme: the common coin.
     (/commemorative/.test(type.name) || type.note.startsWith('struck for') ? 2.5 : 0)
   );
 }
 
-/** Relative tolerances; worn coins are lighter. */
+/** Worn coins are lighter. */
 const WEIGHT_OFF = 0.08;
 const DIAMETER_OFF = 0.04;
 
@@ -282,7 +276,7 @@ function doubtsOf(
   year: number | null,
 ): { sentences: string[]; agreement: number } {
   const sentences: string[] = [];
-  // Country, denomination and year already agree.
+  // Country, value and year agree.
   let asked = 3;
   let affirmed = 3;
   const hold = (agreed: boolean, sentence: string) => {
@@ -328,7 +322,6 @@ function whyImpossible(
   const codes = new Set(kin.map(({ code }) => code));
   const claimed =
     currency && world.currencies.filter((row) => codes.has(row.country) && row.code === currency);
-  // Without a claimed currency: the currencies of its types.
   const meant = denomination ? new Set(sameValue.map((type) => type.currency)) : new Set<string>();
   const rows =
     claimed && claimed.length > 0
@@ -364,7 +357,7 @@ function noCurrencyThen(
     : msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency from ${from} to ${to}.`;
 }
 
-/** Whole years: coins may be dated before they circulate, euro coins from 1999. */
+/** Euro coins are dated from 1999. */
 const isCurrentIn = ({ from, to }: WorldCurrency, year: number) =>
   (from === '' || Number(from.slice(0, 4)) <= year) && (to === '' || year <= Number(to.slice(0, 4)));
 
@@ -374,7 +367,6 @@ function notInCatalogue({ denomination }: WorldClaim, { name }: WorldCountry, ye
   return `${NOT_IN_CATALOGUE} ${msg`It has no ${denomination} of ${name} from ${year}.`}`;
 }
 
-/** Same value in other years, or same year in other values. */
 function nearest(
   world: World,
   claim: WorldClaim,

@@ -2,7 +2,7 @@ import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/l
 import { BEGINNING, slipsAllowed, slipsToPrefix } from '../spelling.ts';
 import { folded, unitOf } from './denominations.ts';
 
-/** By field, 1 to 15: packed into four bits. */
+/** At most four bits. */
 const WEIGHT = {
   denomination: 12,
   country: 12,
@@ -18,7 +18,7 @@ const WEIGHT = {
 } as const;
 const WEIGHT_BITS = 4;
 
-/** Minimum weight for typo tolerance: names, not descriptions. */
+/** Typos only in names. */
 const FORGIVEN_FROM = WEIGHT.currency;
 const QUALITY = { whole: 1, begun: 0.35, slip: 0.45, secondSlip: 0.3 } as const;
 
@@ -31,19 +31,17 @@ const singular = (word: string) =>
     ? word.slice(0, -1)
     : word;
 
-/** Words in denominations that are not units. */
 const NO_UNITS = new Set(['new', 'half', 'quarter', 'yeni', 'bin', 'naye']);
 
-/** Inverted index with a sorted vocabulary. */
 export class WorldIndex {
   readonly types: readonly WorldType[];
   readonly lengths: Uint8Array;
   readonly #units: string[][];
   readonly #unitWords: ReadonlySet<string>;
   readonly #vocabulary: string[];
-  /** Offsets into the postings, with an end marker. */
+  /** With end marker. */
   readonly #starts: Uint32Array;
-  /** Type number and weight, packed. */
+  /** Packed. */
   readonly #postings: Uint32Array;
 
   constructor(world: World) {
@@ -88,7 +86,7 @@ export class WorldIndex {
   #forgive(scores: Float32Array, typed: string): void {
     const allowed = slipsAllowed(typed.length);
     if (allowed === 0) return;
-    // Typos in the first letter are only swaps with the second.
+    // Only swapped first letters.
     for (const letter of new Set(typed.slice(0, 2))) {
       const [first, end] = this.#begunWith(letter);
       for (let place = first; place < end; place++) {
@@ -178,13 +176,13 @@ function* textsOf(
   yield [WEIGHT.country, country?.name ?? ''];
   for (const other of country?.otherNames ?? []) yield [WEIGHT.country, other];
   if (/^[A-Z]{2}$/.test(type.country)) yield [WEIGHT.country, type.country];
-  // A search for Germany includes the Empire.
+  // Germany includes the Empire.
   yield [WEIGHT.era, [heir?.name, ...(heir?.otherNames ?? [])].join(' ')];
   yield [
     WEIGHT.currency,
     `${type.currency.startsWith('H-') ? '' : type.currency} ${currencies.get(type.currency) ?? ''}`,
   ];
-  // A privy mark is not an amount in marks.
+  // No amount in marks.
   yield [WEIGHT.name, type.name.replace(/\b(privy|mint)\s+marks?\b/gi, '$1')];
   yield [WEIGHT.ruler, type.ruler];
   yield [WEIGHT.era, type.era];
@@ -195,7 +193,7 @@ function* textsOf(
   yield [WEIGHT.designer, type.designer];
 }
 
-/** "half crown" for "1 halfcrown", "half lira" for "½ lira". */
+/** "half crown", "half lira". */
 const inOtherWords = (denomination: string): string =>
   [
     [/½/, 'half'],
@@ -211,7 +209,7 @@ const inOtherWords = (denomination: string): string =>
 const OUNCE_GRAMS = 31.1035;
 const OUNCES = [1 / 20, 1 / 10, 1 / 4, 1 / 2, 1, 2, 5, 10];
 
-/** By fine weight: "1 oz ounce", "1/4 oz ounce". */
+/** "1 oz ounce" */
 function ouncesOf({ weight, composition }: WorldType): string {
   const fine = composition.match(/^(?:gold|silver|platinum|palladium) (\.\d+)/)?.[1];
   const ounces = (Number(weight) * Number(fine ?? 0)) / OUNCE_GRAMS;
@@ -221,7 +219,6 @@ function ouncesOf({ weight, composition }: WorldType): string {
 
 const indexes = new WeakMap<World, WorldIndex>();
 
-/** Cached per catalogue. */
 export function indexOf(world: World): WorldIndex {
   const known = indexes.get(world) ?? new WorldIndex(world);
   indexes.set(world, known);

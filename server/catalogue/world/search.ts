@@ -10,13 +10,13 @@ import { indexOf, type WorldIndex, wordsIn } from './search-index.ts';
 
 const MOST_WORDS = 8;
 const YEAR_POINTS = 14;
-/** Penalty per word: "2 euro" before "2 euro cent". */
+/** "2 euro" before "2 euro cent". */
 const LENGTH_POINTS = 1.5;
 const IGNORED = new Set(['the', 'of', 'and', 'a', 'an', 'coin', 'from', 'in', 'de', 'la', 'le']);
 
 const remembered = createCache<World, WorldEntry[]>({ most: 300 });
 
-/** Best first ("2 euro germany 2020"); empty for short or meaningless queries. */
+/** Best first. */
 export function searchWorldTypes(world: World, q: string, limit: number = WORLD_SEARCH.limit): WorldEntry[] {
   const text = q.slice(0, WORLD_SEARCH.maxLength).trim();
   if (text.length < WORLD_SEARCH.minLength) return [];
@@ -39,7 +39,7 @@ function find(world: World, text: string, most: number): WorldEntry[] {
   return [];
 }
 
-/** World types have no mint letters. */
+/** No mint letters here. */
 const MARKED_YEAR = /\b(1\d{3}|20\d{2})-?(?:cc|[a-z])\b/g;
 
 const yearIn = (word: string) => {
@@ -51,11 +51,10 @@ const NO_SCORES = new Float32Array();
 
 type Stage = 'exact' | 'forgiving' | 'partial';
 
-/** Minimum points of a full match in name, country, currency or ruler. */
+/** Points. */
 const TELLING = 5.5;
 const AMOUNT = 12;
 
-/** All words must match; most in the last stage. */
 function rank(
   world: World,
   words: string[],
@@ -71,7 +70,7 @@ function rank(
     metal: PRECIOUS.has(word),
     unit: index.isUnit(word),
     isNumber: /^\d/.test(word),
-    /** An unfinished number is ignored. */
+    /** An unfinished number. */
     isUnfinished: place > 0 && place === words.length - 1 && /^\d{1,3}$/.test(word),
   }));
   const needed = stage === 'partial' ? Math.floor(words.length / 2) + 1 : words.length;
@@ -110,7 +109,7 @@ const UNIT = 8;
 
 const PRECIOUS = new Set<string>(METALS.filter((metal) => metal !== 'copper'));
 
-/** Nordic gold is not gold; falls back to the name. */
+/** Nordic gold is not gold. */
 const isOfMetal = ({ composition, name }: WorldType, metal: string): boolean =>
   new RegExp(`(?<!nordic |nickel |german )\\b${metal}\\b(?!-plated)`, 'i').test(composition || name);
 

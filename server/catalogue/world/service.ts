@@ -17,7 +17,6 @@ export function worldType(world: World, id: string): WorldTypeDetail {
 
 const choices = new WeakMap<World, { countries: CountryChoice[] }>();
 
-/** Current and former countries by name; cached. */
 export function countryChoices(world: World): { countries: CountryChoice[] } {
   const known = choices.get(world) ?? { countries: toChoices(world) };
   choices.set(world, known);
@@ -52,7 +51,6 @@ function toChoices(world: World): CountryChoice[] {
     .sort((one, two) => one.name.localeCompare(two.name));
 }
 
-/** Sources, with required attributions. */
 export const catalogueSources = (world: World): { sources: CatalogueSource[] } => ({
   sources: Object.values(world.sources),
 });

@@ -12,18 +12,18 @@ export interface WorldCoin {
   variation?: string | null;
   ruler?: string | null;
   composition?: string | null;
-  /** Cached result (see stored-ids.ts). */
+  /** See stored-ids.ts. */
   catalogueIds?: string | null;
 }
 
-/** From the stored id, else from the words; country and face value if unknown. */
+/** Fallback: country and face value. */
 export const worldTypeOf = (world: World, coin: WorldCoin): string =>
   readIds<[string]>(coin.catalogueIds, world.version, worldWords(coin))?.[0] ?? readWords(world, coin);
 
 export const worldIds = (world: World, coin: WorldCoin): string =>
   idsText(world.version, worldWords(coin), [readWords(world, coin)]);
 
-/** All fields `readWords` uses. */
+/** All fields of `readWords`. */
 export const worldWords = (coin: WorldCoin): string => {
   const { country, coinType, currency, year, ruler, composition, name, variation } = coin;
   const optional = [country, currency, ruler, composition, variation].map((word) => word ?? null);

@@ -10,14 +10,14 @@ const text = (max: number) =>
     .nullable()
     .catch(null);
 
-/** Also numbers as text: "95%", "$1,100". Null for anything else. */
+/** Text counts too: "95%", "$1,100". */
 const number = z.union([z.number(), z.string()]).transform((value) => {
   if (typeof value === 'number') return value;
   const written = value.replace(/[\s$%,]/g, '');
   return /^\d+(\.\d*)?$/.test(written) ? Number(written.slice(0, 20)) : null;
 });
 
-/** 0 to 1 is read as a fraction: 0.95 is 95. Capped at 100. */
+/** 0.95 is 95. */
 const percent = number
   .transform((value) => {
     if (value === null || value < 0) return null;
@@ -37,7 +37,7 @@ const verdict = z
   )
   .pipe(z.enum(VERDICTS));
 
-/** "1916", 1916, "1916-D", "١٣٤٧" or "昭和三十九年"; null for anything else. */
+/** "1916-D", "١٣٤٧", "昭和三十九年". */
 const year = z
   .union([z.number(), z.string()])
   .transform((value) => {
@@ -48,7 +48,7 @@ const year = z
   .nullable()
   .catch(null);
 
-/** A model's claims about photos, never instructions. Unreadable fields are null, unknown ones dropped. */
+/** Untrusted claims. Null is unreadable. */
 export const AiCoin = z.object({
   verdict,
   country: text(80),
@@ -57,7 +57,7 @@ export const AiCoin = z.object({
   series: text(120),
   name: text(200),
   year,
-  /** '' means none on the coin, null means unreadable. */
+  /** '' is none, null is unreadable. */
   mintMark: z
     .string()
     .transform((value) => value.trim().toUpperCase().slice(0, 16))
@@ -70,7 +70,7 @@ export const AiCoin = z.object({
     .object({ company: text(40), grade: text(40), certificationNumber: text(40) })
     .nullable()
     .catch(null),
-  /** For comparison only: the catalogue's value is stored. */
+  /** For comparison only. */
   composition: text(200),
   /** US dollars. */
   estimatedValue: number.pipe(z.number().min(0).max(99_999_999).nullable()).nullable().catch(null),
@@ -199,7 +199,7 @@ const FIELDS: Record<Exclude<keyof AiCoin, keyof typeof WORLD>, AnswerSchema> = 
   },
 };
 
-/** Fields of `AiCoin`. Models write them in this order: reading comes before conclusions. */
+/** In writing order: reading before conclusions. */
 export const ANSWER: AnswerSchema = {
   type: 'object',
   properties: FIELDS,

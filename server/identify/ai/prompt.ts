@@ -7,7 +7,7 @@ import identify from './prompts/identify-3.txt' with { type: 'text' };
 import world from './prompts/identify-world-1.txt' with { type: 'text' };
 import verify from './prompts/verify-2.txt' with { type: 'text' };
 
-/** Stored with each answer. A changed text needs a new number and a new file. */
+/** Stored with answers: raise with each change of text, in a new file. */
 export const PROMPT = { identify: 'identify 3', verify: 'verify 2', world: 'identify-world 1' } as const;
 
 export const promptOf = (scope: Scope): string => (scope === 'world' ? PROMPT.world : PROMPT.identify);
@@ -25,13 +25,12 @@ const INSTRUCTIONS = {
   world: withConditions(world),
 };
 
-/** Asks what coin the photos show, obverse first. `hints` come from the collector's own corrections. */
+/** `hints` come from the collector's corrections. */
 export function identifyQuestion(asked: {
   photos: AiPhoto[];
   hasReverse: boolean;
   hints: string[];
   reader?: ReaderHint | null;
-  /** Default: United States. */
   scope?: Scope;
 }): Question {
   const { hasReverse, hints, reader } = asked;
@@ -41,7 +40,6 @@ export function identifyQuestion(asked: {
   return { instructions, text, photos: asked.photos, answer };
 }
 
-/** Asks whether the photos, obverse first, support the claim. */
 export function verifyQuestion(asked: { photos: AiPhoto[]; claim: Claim; hints: string[] }): Question {
   const { name, series, coinType, year, mintMark } = asked.claim;
   const claim = [
@@ -68,7 +66,7 @@ function readBefore(reader: ReaderHint | null | undefined): string[] {
   return reader ? [`Earlier reading of these photos by a small program:\n${quoted(reader)}`] : [];
 }
 
-/** Bounded JSON on one line that cannot break out of its delimiters (prompt injection). */
+/** Bounded and escaped against prompt injection. */
 export function quoted(data: unknown): string {
   const bounded = JSON.stringify(data, (_, value: unknown) =>
     typeof value === 'string' ? value.slice(0, LONGEST) : value,
@@ -76,7 +74,6 @@ export function quoted(data: unknown): string {
   return `<data>\n${bounded.replace(UNPLAIN, escaped)}\n</data>`;
 }
 
-/** Brackets, separators and invisible characters. */
 const UNPLAIN = /[<>&`\p{C}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (letter: string): string =>

@@ -51,7 +51,7 @@ async function askFor<T>(
   return { ok: false, failure: 'malformed', message: UNREADABLE, model, tokens };
 }
 
-/** Vendor faults. Failures that photos or collector may have caused count. */
+/** Vendor faults; others may be the collector's and count. */
 const UNPAID: ReadonlySet<Failure> = new Set([
   'busy',
   'unavailable',
@@ -66,7 +66,7 @@ function isUnpaid<T>(answer: BilledAnswer<T>, run: Run): boolean {
   return answer.failure === 'cancelled' ? !isGivenUp(run) : UNPAID.has(answer.failure);
 }
 
-/** Counts as one identification of the day, refunded if unpaid. 429 at the limit or with a full queue. */
+/** 429 at the limit or with a full queue. */
 export const queued = <T>(
   deps: IdentifyDeps,
   provider: AiProvider,
@@ -74,7 +74,7 @@ export const queued = <T>(
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> => queuedFor(AiCoin, deps, provider, run, work);
 
-/** `meanwhile`: advice for the 429 message. */
+/** `meanwhile`: advice for the 429. */
 export async function queuedFor<Kind, T>(
   kind: z.ZodType<Kind>,
   deps: IdentifyDeps,
@@ -108,7 +108,7 @@ export async function queuedFor<Kind, T>(
 
 export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
 
-/** Not counted against the daily limit. Two at a time and ten waiting per user, 429 beyond. */
+/** Outside the daily limit; 429 with a full queue. */
 export async function queuedForReader<T>(
   deps: IdentifyDeps,
   run: Run,
@@ -130,10 +130,10 @@ export async function queuedForReader<T>(
   }
 }
 
-/** In ms: how long the AI waits for hints, and its answer for the reading. */
+/** In ms: AI waits for hints, answer waits for the reading. */
 const PATIENCE = { before: 5000, after: 1000 };
 
-/** Runs the reader in parallel to the AI: hints only if they come fast, the reading always if the AI fails. */
+/** The AI gets hints only if they come in time. */
 export async function besideReader(
   deps: IdentifyDeps,
   run: Run,
@@ -154,7 +154,7 @@ export async function besideReader(
       throw error;
     },
   );
-  // Avoids an unhandled rejection; the error is thrown at the await.
+  // Avoids an unhandled rejection.
   looking.catch(() => {});
   try {
     const said = await ask(isQuick ? await soon(looking, patience.before) : null);
@@ -174,13 +174,12 @@ async function soon<T>(coming: Promise<T>, withinMs: number): Promise<T | null> 
   }
 }
 
-/** Waiting jobs per user. */
 const WAITING = 10;
 const REFUSAL = msg(
   'Many of your coins are waiting to be identified already. Please try again when some of them are done.',
 );
 
-/** Eight vendor calls at a time; the reader takes one photo while the next is prepared. */
+/** The reader takes one photo while the next is prepared. */
 export const createIdentifyQueues = (): IdentifyQueues => {
   const limits = { perUser: AT_ONCE, waiting: WAITING, refusal: REFUSAL };
   return {
@@ -196,7 +195,6 @@ export function createAi({ provider, secondModel, timeoutMs }: AiConfig, log: Lo
   return kind === 'gemini' ? gemini(access) : openAiCompatible(access);
 }
 
-/** Others: 502. */
 const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
 
 export const failed = (failure: Failure, message: string) =>

@@ -14,7 +14,7 @@ import { usedToday } from './usage.ts';
 
 export const createIdentifications = (): Identifications => createRuns<Finished>();
 
-/** Starts or joins a ticket's work. Continues without the client; the log gets outcome and cost only. */
+/** Continues if the client disconnects. */
 export function perform(
   deps: IdentifyDeps,
   sender: Sender,
@@ -58,7 +58,6 @@ async function reasonOf({ db }: IdentifyDeps, run: Run, error: unknown): Promise
   return new AppError(401, 'This account has been deleted.');
 }
 
-/** 404 for an unknown or expired ticket. */
 export async function progressOf(deps: IdentifyDeps, userId: string, ticket: string): Promise<Progress> {
   const progress =
     deps.identifications.progressOf(userId, ticket) ?? (await toldProgress(deps, userId, ticket));
@@ -66,7 +65,7 @@ export async function progressOf(deps: IdentifyDeps, userId: string, ticket: str
   return progress;
 }
 
-/** Waits for the end; 404 for an unknown or expired ticket. */
+/** 404 for an unknown ticket. */
 export async function cancelIdentification(
   deps: IdentifyDeps,
   userId: string,
@@ -76,7 +75,6 @@ export async function cancelIdentification(
   if (!(await cancelElsewhere(deps, userId, ticket))) throw notFound();
 }
 
-/** Null without AI or reader. */
 function providerOf(deps: IdentifyDeps): Identifying['provider'] {
   const { ai } = deps;
   if (ai) return { name: ai.name, model: ai.model, secondModel: ai.secondModel };
@@ -91,7 +89,7 @@ export async function identifying(deps: IdentifyDeps, caller: Caller): Promise<I
   const provider = providerOf(deps);
   const reader = readerOf(deps);
   const own = runs.underWay(caller.id);
-  // Not yet visible to other processes.
+  // Unknown to other processes so far.
   const others = (await toldUnderWay(deps, caller.id)).filter(
     ({ progress }) => runs.progressOf(caller.id, progress.ticket) === null,
   );
@@ -110,20 +108,19 @@ export async function identifying(deps: IdentifyDeps, caller: Caller): Promise<I
   };
 }
 
-/** Waits briefly, then aborts; results wait for review. */
+/** Aborts after the wait; results are stored for review. */
 export const finishIdentifications = (deps: IdentifyDeps, withinMs: number): Promise<void> =>
   deps.identifications.finish(withinMs);
 
-/** Polling, heartbeat, and the silence after which a process counts as dead. */
+/** The last: silence after which a process counts as dead. */
 const LOOK_MS = 500;
 const ALIVE_MS = 5000;
 const SILENT_MS = 20_000;
 const TOLD_MS = 15 * 60_000;
-/** How long to wait for another process to cancel. */
 const GIVE_UP_MS = 10_000;
 
 const KEPT = msg('It was interrupted. Your photos are kept.');
-/** The process may have got further than its last report. */
+/** It may have got further than reported. */
 const LOST = msg(
   'It was interrupted. If it is not among the results that wait for you, please send the photos again.',
 );
@@ -131,13 +128,12 @@ const LOST = msg(
 const nameOf = (userId: string, ticket: string) => `identification ${userId} ${ticket}`;
 const cancelOf = (userId: string, ticket: string) => `cancel ${nameOf(userId, ticket)}`;
 
-/** Includes where an unfinished result is held. */
 interface Told {
   progress: Progress;
   tempId: string | null;
 }
 
-/** Publishes progress to other processes until `answer` settles, and obeys their cancellation. */
+/** Shares progress and cancellation between processes. */
 export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<unknown>): Promise<void> {
   const { db, identifications, log } = deps;
   let last = '';
@@ -172,7 +168,7 @@ export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<u
 
 const isEnded = ({ stage }: Progress) => stage === 'done' || stage === 'failed' || stage === 'cancelled';
 
-/** A silent process counts as interrupted. */
+/** Silent processes count as interrupted. */
 function read({ note, isOver }: { note: string; isOver: boolean }): Told {
   const told = JSON.parse(note) as Told;
   if (!isOver || isEnded(told.progress)) return told;
@@ -196,7 +192,6 @@ export async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promis
   return (await workNotes(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
 }
 
-/** False if no process knows it. */
 export async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
   const found = await toldProgress(deps, userId, ticket);
   if (!found) return false;

@@ -14,7 +14,7 @@ export interface Sender extends Caller {
   readonly network: string;
 }
 
-/** Read it inside the writing transaction: a guest may become an account meanwhile. */
+/** Read inside the transaction: a guest may become an account. */
 export type Owner = Readonly<Pick<Caller, 'id'>>;
 
 export interface Run {
@@ -22,7 +22,6 @@ export interface Run {
   readonly kind: Kind;
   readonly caller: Sender;
   readonly startedAt: Date;
-  /** Aborted on cancellation or server stop. */
   readonly signal: AbortSignal;
   stage: Stage;
   place: Place | null;
@@ -33,7 +32,7 @@ export interface Run {
   whenHeld?: WhenHeld;
 }
 
-/** Called inside the transaction that holds the result, so that a crash loses nothing. */
+/** In the transaction that stores the result. */
 export type WhenHeld = (tx: Orm, tempId: string) => Promise<void>;
 
 interface Held<T> extends Run {
@@ -42,9 +41,7 @@ interface Held<T> extends Run {
   endedAt: number | null;
 }
 
-/** How long finished tickets can be queried. */
 const TOLD_MS = 15 * 60_000;
-/** Finished runs per user and in all; the oldest go first. */
 const KEPT = { byUser: 50, byAll: 5000 };
 
 const CANCELLED = new AppError(409, 'The identification was cancelled.');
@@ -54,7 +51,6 @@ export const isStopping = (error: unknown): boolean => error === STOPPING;
 
 export const isGivenUp = ({ signal }: Pick<Run, 'signal'>): boolean => signal.reason === CANCELLED;
 
-/** In memory, by user and ticket. */
 export function createRuns<T>() {
   const byUser = new Map<string, Map<string, Held<T>>>();
 
@@ -86,7 +82,7 @@ export function createRuns<T>() {
   };
 
   return {
-    /** Starts or joins the work of a ticket; refused work starts again. 409 for a ticket of another kind. */
+    /** 409 for a ticket of another kind. */
     begin(sender: Sender, ticket: string, kind: Kind, work: (run: Run) => Promise<T>): Promise<T> {
       const { id: userId } = sender;
       const known = find(userId, ticket);
@@ -121,7 +117,6 @@ export function createRuns<T>() {
       return run.answer;
     },
 
-    /** Null for an unknown or expired ticket. */
     progressOf(userId: string, ticket: string): Progress | null {
       const run = find(userId, ticket);
       return run ? progress(run) : null;
@@ -132,7 +127,7 @@ export function createRuns<T>() {
     unfinished: (userId: string): Set<string | null> =>
       new Set(runningOf(userId).map(({ tempId }) => tempId)),
 
-    /** Waits for the end; false for an unknown ticket. */
+    /** False for an unknown ticket. */
     async cancel(userId: string, ticket: string): Promise<boolean> {
       const run = find(userId, ticket);
       if (!run) return false;
@@ -144,7 +139,7 @@ export function createRuns<T>() {
       await Promise.all(runningOf(userId).map(giveUp));
     },
 
-    /** Moves a guest's runs to the account; returns an undo function. */
+    /** Returns an undo function. */
     moveTo(guestId: string, accountId: string): () => void {
       const theirs = byUser.get(guestId);
       if (!theirs) return () => {};
@@ -160,7 +155,6 @@ export function createRuns<T>() {
       };
     },
 
-    /** Waits, then aborts the rest; results already stored stay. */
     async finish(withinMs: number): Promise<void> {
       const left = running();
       const all = Promise.allSettled(left.map(({ answer }) => answer));
@@ -180,7 +174,7 @@ const progress = (run: Run): Progress => {
     stage: place === null ? run.stage : 'waiting',
     place,
     startedAt: run.startedAt.toISOString(),
-    // A result about to be replaced must not be edited.
+    // About to be replaced: must not be edited.
     tempId: run.stage === 'done' || run.stage === 'failed' ? run.tempId : null,
     coinId: run.coinId,
     message: run.message,

@@ -13,10 +13,10 @@ import type { Owner, Sender } from './runs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** "2026-11-21", in UTC. */
+/** UTC. */
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
-/** A guest gets a tenth, at least one. */
+/** Guests get a tenth. */
 export function dailyLimitOf(
   { config }: Pick<IdentifyDeps, 'config'>,
   { isGuest }: Pick<Caller, 'isGuest'>,
@@ -35,17 +35,16 @@ export async function usedToday(
     .from(aiUsage)
     .where(ofDay(caller.id, dayOf(now)));
   const limit = dailyLimitOf(deps, caller);
-  // A former guest's count may exceed the limit.
   return { used: Math.min(row?.used ?? 0, limit), limit };
 }
 
 export interface Counted {
   day: string;
-  /** Day and network of a guest; null for a user. */
+  /** Null for a user. */
   place: string | null;
 }
 
-/** 429 above today's limit, until midnight UTC. Guests of one network share one user's limit. */
+/** 429 until midnight UTC. Guests share a limit by network. */
 export async function countOne(
   deps: IdentifyDeps,
   sender: Sender,
@@ -92,7 +91,6 @@ export async function giveBack(deps: IdentifyDeps, owner: Owner, { day, place }:
   });
 }
 
-/** Skipped for deleted users. */
 export async function addTokens(
   deps: IdentifyDeps,
   owner: Owner,
@@ -149,9 +147,7 @@ function usedUp(limit: number, now: number, { isOfNetwork = false, meanwhile = B
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Per hour. */
 const CLAIMS = { user: 120, guest: 30 };
-/** Identified, corrected, corrected again. */
 const LOOKS_AT_ONE = 3;
 
 export function createClaimLimits(deps: Pick<IdentifyDeps, 'config'>): ClaimLimits {
@@ -173,7 +169,7 @@ export function createClaimLimits(deps: Pick<IdentifyDeps, 'config'>): ClaimLimi
 const of = (limits: { user: SharedLimit; guest: SharedLimit }, { isGuest }: Caller) =>
   isGuest ? limits.guest : limits.user;
 
-/** 429 above the hourly limit. */
+/** 429 at the limit. */
 export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
   of(deps.claimLimits.claims, caller).use(
     deps,
@@ -181,7 +177,7 @@ export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
     msg('That is a lot at once. Please try again in an hour.'),
   );
 
-/** Returns a sentence at the limit, per result or day. */
+/** Returns the reason at the limit. */
 export async function countSecondLook(
   deps: IdentifyDeps,
   caller: Caller,

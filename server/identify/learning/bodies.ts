@@ -3,15 +3,15 @@ import { type CoinData, type Corrections, EDITABLE } from '../../../shared/ident
 import type { Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 
-/** In characters; an identification takes a tenth. */
+/** Ten times a typical identification. */
 export const MAX_LEARNING_JSON = 64 * 1024;
-/** An identification has four levels. */
+/** Typical: four. */
 const MAX_DEPTH = 8;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checked before any recursive parsing. */
+/** Before any recursive parsing. */
 function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
@@ -41,7 +41,6 @@ const corrections = data<Record<string, { original?: unknown; corrected?: unknow
 export const SaveVerifiedBody = z.object({
   tempId,
   coinData,
-  /** Confirmed despite a disagreement or an objection. */
   acceptDisagreement: z.boolean().optional(),
   userCorrections: corrections.optional(),
 });
@@ -75,7 +74,7 @@ export const FeedbackBody = z
   });
 export type FeedbackBody = z.output<typeof FeedbackBody>;
 
-/** Most informative first: later ones are dropped when space runs out. */
+/** Most informative first; the rest is cut. */
 const KEPT = [
   ...['outcome', 'name', 'year', 'mintMark', 'series', 'coinType', 'condition', 'variation'],
   ...['country', 'currency'],
@@ -95,9 +94,7 @@ const KEPT = [
   'coinHistory',
 ] as (keyof Identification)[];
 
-/** Bytes of JSON. */
 export const MAX_CLAIMED_JSON = 8 * 1024;
-/** Characters per text. */
 const LONGEST = 500;
 
 export function keptOf(given: Record<string, unknown>): Record<string, unknown> {
@@ -131,7 +128,7 @@ export function plain(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-/** Does not split a surrogate pair. */
+/** Keeps surrogate pairs intact. */
 const short = (text: string, most: number) =>
   text.length > most
     ? text

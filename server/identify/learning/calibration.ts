@@ -5,28 +5,26 @@ import { createMemory } from '../../core/cache.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 
-/** Width in percentage points. */
+/** Percentage points. */
 const BAND = 10;
 const BANDS = 100 / BAND;
-/** Weight of the stated confidence, in outcomes. */
+/** In outcomes. */
 export const PRIOR_STRENGTH = 20;
 export const MOST_CONFIDENT = 99;
-/** Only the newest: models change under the same name. */
+/** Models change under the same name. */
 const OUTCOMES_KEPT = 5000;
-/** Per collector, so that no single one dominates. */
+/** No single collector may dominate. */
 const OF_EACH = 50;
-/** Minimum for country-specific calibration. */
 const ENOUGH_OF_COUNTRY = 10;
 
 interface Band {
-  /** Mean stated confidence in percent. */
+  /** Percent. */
   stated: number;
-  /** Percent right. */
   right: number;
   weight: number;
 }
 
-/** Beta prior per band, then pooled adjacent violators (Ayer et al. 1955), joined by lines; docs/calibration.md. */
+/** Beta prior, then pooled adjacent violators (Ayer et al. 1955); docs/calibration.md. */
 export function calibrate(outcomes: readonly Outcomes[], confidence: number): number {
   const stated = Math.min(100, Math.max(0, confidence));
   if (!(stated > 0)) return 0;
@@ -56,7 +54,6 @@ function bandsOf(outcomes: readonly Outcomes[]): Band[] {
   });
 }
 
-/** Merges neighbours that would decrease. */
 function monotone(bands: Band[]): Band[] {
   const pools: { right: number; weight: number; bands: Band[] }[] = [];
   for (const band of bands) {
@@ -72,7 +69,7 @@ function monotone(bands: Band[]): Band[] {
   return pools.flatMap(({ right, bands: pooled }) => pooled.map((band) => ({ ...band, right })));
 }
 
-/** Linear from 0 through the bands, proportional beyond the last. */
+/** Linear interpolation. */
 function valueAt(bands: Band[], stated: number): number {
   let from = { stated: 0, right: 0 };
   for (const to of bands) {
@@ -85,7 +82,7 @@ function valueAt(bands: Band[], stated: number): number {
   return (from.right * stated) / from.stated;
 }
 
-/** Counts only, from users with an account. */
+/** Users with an account only. */
 export async function outcomesOf(deps: IdentifyDeps, model: string, country?: string): Promise<Outcomes[]> {
   const { orm } = deps.db;
   const newest = orm
@@ -123,7 +120,7 @@ export async function outcomesOf(deps: IdentifyDeps, model: string, country?: st
 export const createOutcomesMemory = (): OutcomesMemory =>
   createMemory<Outcomes[]>({ forMs: 60_000, most: 100 });
 
-/** By country with ten outcomes or more, else over all. Counts are up to a minute old. */
+/** Per country if possible. Cached for a minute. */
 export async function calibrated(
   deps: IdentifyDeps,
   model: string,
@@ -139,7 +136,7 @@ export async function calibrated(
   return calibrate(await memory(model, () => outcomesOf(deps, model)), confidence);
 }
 
-/** 0 to 100: the calibrated confidence, capped by the catalogue's doubts. Outcomes are counted by the stated one. */
+/** 0 to 100, capped by the catalogue's doubts. */
 export async function confidenceOf(
   deps: IdentifyDeps,
   { confidence }: Pick<Identification, 'confidence'>,

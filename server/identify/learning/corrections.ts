@@ -9,12 +9,11 @@ import {
 } from '../../../shared/identify/model.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 
-/** Unvalidated if claimed by a client. */
+/** Untrusted if from a client. */
 export type Offered = Partial<Record<Editable, unknown>>;
 
 const NUMBERS = new Set<Editable>(['year', 'weight', 'diameter']);
 
-/** Meaning of a missing field. */
 const UNTOLD: Partial<Record<Editable, string>> = {
   isGraded: 'false',
   country: 'united states',
@@ -24,7 +23,7 @@ const UNTOLD: Partial<Record<Editable, string>> = {
 /** Ignores spaces, case, units and trailing zeros. */
 export function comparable(field: Editable, value: unknown): string {
   if (value === null || value === undefined) return UNTOLD[field] ?? '';
-  // Client data: may not convert to text.
+  // Client data may not convert to text.
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value).replace(/\s+/g, ' ').trim().toLowerCase();
   if (field === 'mintMark') return /^(none|no mint mark)$/.test(text) ? '' : text;
@@ -34,14 +33,13 @@ export function comparable(field: Editable, value: unknown): string {
   return digits === '' ? '' : String(Number(digits));
 }
 
-/** Fields only the catalogue filled in are no corrections. */
 export function correctionsOf(offered: Offered, given: Offered, coin: Coin): Corrections {
   const corrections: Corrections = {};
   for (const field of EDITABLE) {
     const original = offered[field] ?? null;
     const corrected = coin[field];
     if (original === null && (given[field] ?? null) === null) continue;
-    // Dropped because it described another coin.
+    // It described another coin.
     if (given[field] === undefined && corrected === null) continue;
     if (comparable(field, original) !== comparable(field, corrected)) {
       corrections[field] = { original, corrected };
@@ -50,7 +48,6 @@ export function correctionsOf(offered: Offered, given: Offered, coin: Coin): Cor
   return corrections;
 }
 
-/** Corrections that make it another coin. Completing an open field or renaming does not. */
 export const keyCorrections = (offered: Offered, corrections: Corrections): string[] =>
   WRONG.filter((field) => field in corrections && isTold(field, offered[field]));
 
@@ -62,7 +59,7 @@ const isTold = (field: Editable, value: unknown) =>
 export const isReworded = (corrections: Corrections): boolean =>
   [...KEY_FIELDS, 'country'].some((field) => field in corrections);
 
-/** Confidence < 80 and < 60 add 1 each, key corrections 1, more than two 2; at most 3. */
+/** 0 to 3: confidence < 80, < 60, key corrections, more than two of them. */
 export function difficultyOf(confidence: number, corrected: number): Difficulty {
   const doubt = confidence >= CONFIDENCE_STEPS.high ? 0 : confidence >= CONFIDENCE_STEPS.middle ? 1 : 2;
   const wrong = corrected === 0 ? 0 : corrected <= 2 ? 1 : 2;
@@ -70,19 +67,17 @@ export function difficultyOf(confidence: number, corrected: number): Difficulty 
 }
 
 export interface Example {
-  /** From the server's own records, not claimed by the client. */
   isOwn: boolean;
   hasObverse: boolean;
   hasReverse: boolean;
-  /** The catalogue has this issue. */
   isPossible: boolean;
   coin: Partial<Pick<Coin, (typeof TOLD)[number]>>;
 }
 
-/** Without the mint mark: many coins have none. */
+/** Many coins have no mint mark. */
 const TOLD = ['name', 'year', 'series', 'coinType', 'condition'] as const;
 
-/** 0 to 1: own record 0.4, obverse 0.2, reverse 0.1, known issue 0.2, filled fields up to 0.1. */
+/** 0 to 1: own record 0.4, obverse 0.2, reverse 0.1, known issue 0.2, fields 0.1. */
 export function qualityOf({ isOwn, hasObverse, hasReverse, isPossible, coin }: Example): number {
   const told = TOLD.filter((field) => coin[field]).length / TOLD.length;
   const sum =

@@ -12,7 +12,7 @@ import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';
 import { BY_AI, predictionOf, recordLearning } from './record.ts';
 import { problemOf } from './store.ts';
 
-/** An edit of an unreviewed coin verifies it and teaches from it while its result is held. */
+/** Editing a coin verifies it and is learned from. */
 export async function learnFromEdits(
   tx: Orm,
   deps: IdentifyDeps,
@@ -54,7 +54,7 @@ async function learnFromEdit(tx: Orm, row: CoinRow, given: Offered): Promise<voi
 /** After the commit. */
 export function rememberChanged(tx: Orm, deps: IdentifyDeps, changes: readonly CoinChange[]): void {
   for (const change of changes) {
-    // Values do not change a coin's looks; unconfirmed coins have none stored.
+    // The coin looks the same.
     if (change.kind === 'valued' || change.kind === 'converted') continue;
     if (change.kind === 'added' && !change.after.userVerified) continue;
     const { userId, id } = 'after' in change ? change.after : change.before;

@@ -40,7 +40,7 @@ function placeOf(corrected: unknown, offered: unknown, isOfWorld: boolean): Pick
 /** The column is NOT NULL. */
 const UNKNOWN_COUNTRY = 'Unknown';
 
-/** 404 for another user's result or coin, 429 above the hourly limit. Not used for calibration. */
+/** 404 for foreign ids, 429 at the limit. Excluded from calibration. */
 export async function addFeedback(
   deps: IdentifyDeps,
   caller: Caller,
@@ -104,7 +104,6 @@ async function subjectOf(
 
 const photoIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Undefined for coins entered by hand. */
 export async function feedbackOf(orm: Orm, userId: string, coinId: number): Promise<number | undefined> {
   const [row] = await orm
     .select({ id: min(feedback.id) })
@@ -113,7 +112,7 @@ export async function feedbackOf(orm: Orm, userId: string, coinId: number): Prom
   return row?.id ?? undefined;
 }
 
-/** Own feedback only; without a model there is no prediction. */
+/** Without a model there is no prediction. */
 export async function learningStats(
   deps: IdentifyDeps,
   userId: string,

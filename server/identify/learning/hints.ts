@@ -8,10 +8,9 @@ import { keyCorrections } from './corrections.ts';
 
 const MAX_HINTS = 8;
 const MAX_LENGTH = 160;
-/** Newest corrections used. */
 const LOOKED_AT = 200;
 
-/** Same series first, then most frequent, then newest. Quotes people and models: data, not instructions. */
+/** Same series, frequency, age. Untrusted text. */
 export async function hintsFor(
   deps: IdentifyDeps,
   userId: string,
@@ -25,7 +24,7 @@ export async function hintsFor(
         eq(feedback.userId, userId),
         eq(feedback.isCorrect, false),
         isNotNull(feedback.userCorrections),
-        // Reader errors say nothing about models.
+        // Not a model.
         ne(feedback.predictionModel, READER.model),
       ),
     )
@@ -38,7 +37,7 @@ export async function hintsFor(
     const known = hints.get(hint) ?? { times: 0, isOfSeries: isOf(series, predicted, corrections ?? {}) };
     hints.set(hint, { ...known, times: known.times + 1 });
   }
-  // Stable sort: equal hints stay newest first.
+  // Stable sort keeps newest first.
   return [...hints]
     .sort(([, one], [, two]) => Number(two.isOfSeries) - Number(one.isOfSeries) || two.times - one.times)
     .slice(0, MAX_HINTS)
@@ -47,7 +46,6 @@ export async function hintsFor(
 
 type Prediction = Record<string, unknown>;
 
-/** Null if nothing can be learned. */
 export function hintOf(predicted: Prediction, corrections: Corrections): string | null {
   if (keyCorrections(predicted, corrections).length === 0) return null;
   const said = clean(predicted.name) || clean(`${clean(predicted.year)} ${clean(predicted.coinType)}`);
@@ -72,10 +70,9 @@ function truth(predicted: Prediction, corrections: Corrections): string {
   return mintMark || !issue ? issue : `${issue} without a mint mark`;
 }
 
-/** Control and bidi characters, and quotation marks. */
+/** Control and bidi characters, quotes. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}"'`´‘’“”„«»<>{}[\]\\|]/gu;
 
-/** One line, cut at `max` characters. */
 function clean(value: unknown, max = MAX_LENGTH): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value).replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();

@@ -34,7 +34,7 @@ const OF_THIS_COIN = [
   'estimatedValue',
 ] as const;
 
-/** 422 with path and sentence for each wrong field. */
+/** 422 by field. */
 export function coinInputOf(given: CoinData, held: Identification | null): CoinInput {
   const merged = held ? { ...heldFields(given, held), ...given } : given;
   const parsed = CoinInput.safeParse({ ...withoutEmpty(merged), ...originOf(given, held) });
@@ -47,12 +47,11 @@ export function coinInputOf(given: CoinData, held: Identification | null): CoinI
   throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
 }
 
-/** US coins stay US coins. Others take the collector's country, else the identified one. */
 function originOf(given: CoinData, held: Identification | null): { country?: unknown; currency?: unknown } {
   const country = given.country ?? held?.country ?? null;
   const isOurs = held?.outcome === 'identified' || typeof country !== 'string' || isAmerican(country);
   if (isOurs) return country === null || typeof country === 'string' ? AMERICAN : { country };
-  // Empty and not missing, which would default to dollars.
+  // Missing would mean dollars.
   return { country, currency: given.currency ?? (isOfCountry(given, held) ? held?.currency : null) ?? '' };
 }
 
@@ -61,13 +60,12 @@ const isOfCountry = (given: CoinData, held: Identification | null): boolean =>
 
 const AMERICAN = { country: UNITED_STATES, currency: 'USD' };
 
-/** Only for the identified issue; of another the catalogue may know them. */
+/** Only for the identified issue. */
 export const leftOpen = (input: CoinInput, held: Identification): Fact[] =>
   KEY_FIELDS.every((field) => field === 'name' || (input[field] ?? null) === held[field])
     ? openFacts(held)
     : [];
 
-/** Clears fields that described another coin. */
 export const UNSAID: Partial<CoinInput> = Object.fromEntries(OF_THIS_COIN.map((field) => [field, null]));
 
 function heldFields(given: CoinData, held: Identification): CoinData {
@@ -82,13 +80,13 @@ function withoutEmpty(data: CoinData): Record<string, unknown> {
   const needed = ['name', 'year', 'coinType', 'condition', 'country', 'currency', 'isGraded', 'quantity'];
   return Object.fromEntries(
     Object.entries(data).filter(
-      // The client must not set the source of a value.
+      // The server sets the source.
       ([field, value]) => field !== 'valuationSource' && !(value === null && needed.includes(field)),
     ),
   );
 }
 
-/** A coin that can be stored without review; null where a person must check it first. */
+/** Null where a review is needed first. */
 export function asCoin(identification: Identification): (CoinInput & Recognition) | null {
   const { outcome, confidence, catalogueMatch, crossCheck, remembered } = identification;
   const isEdgeMissing = identification.requiresEdgeMintMark && !identification.mintMark;
@@ -109,6 +107,6 @@ export function asCoin(identification: Identification): (CoinInput & Recognition
   };
 }
 
-/** Facts the catalogue could not decide, as the mintage without a mint mark. */
+/** Undecided by the catalogue. */
 export const openFacts = (identification: Identification): Fact[] =>
   identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];

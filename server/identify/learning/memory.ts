@@ -25,7 +25,6 @@ import { BY_AI } from './record.ts';
 
 const CANDIDATES = 50;
 
-/** Differing bits, and whether it is the same photo. */
 interface Nearness {
   distance: number;
   isSame: boolean;
@@ -33,7 +32,7 @@ interface Nearness {
 
 type Near = Map<string, Nearness>;
 
-/** Exact file match in either order; the latest if several. Null if the coin left the collection. */
+/** Exact files in either order. */
 export async function recallSame(
   deps: IdentifyDeps,
   userId: string,
@@ -57,7 +56,7 @@ async function uploadedSides(
   return Promise.all([obverse, reverse].filter((side) => side !== null).map(near));
 }
 
-/** Same at 2 bits of the perceptual hash; to 12, or similar looks, pixels decide. `isSame`: no need to ask. */
+/** 2 bits: same photo; up to 12, or alike: pixels decide. */
 export async function recallSimilar(
   deps: IdentifyDeps,
   userId: string,
@@ -90,7 +89,6 @@ async function nearTo(
     distances.set(hash, distance);
     if (distance <= SAME_BITS) near.set(hash, { distance, isSame: true });
   }
-  // An exact match needs no lookalikes.
   if (near.size > 0) return near;
   const hashes = [...distances]
     .filter(([, distance]) => distance <= CANDIDATE_BITS)
@@ -107,7 +105,7 @@ async function nearTo(
   return near;
 }
 
-/** Exact file match, stored but unconfirmed: only offered, never used as the answer. */
+/** Only offered, as unconfirmed. */
 export async function recallUnconfirmed(
   deps: IdentifyDeps,
   userId: string,
@@ -149,7 +147,7 @@ export const bitsOf = (hash: string): Bits => [
 export const bitsApart = (one: Bits, other: Bits): number =>
   ones(one[0] ^ other[0]) + ones(one[1] ^ other[1]);
 
-/** Bit count (Warren, Hacker's Delight, section 5-1). */
+/** Warren, Hacker's Delight, section 5-1. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -164,7 +162,6 @@ async function confirmedWith(deps: IdentifyDeps, userId: string, sides: Near[]):
 
 type Confirmed = Omit<Remembered, 'distance' | 'isSame'> & { obverse: string; reverse: string | null };
 
-/** Same photos first, then nearest, then latest. */
 function nearestOf(found: Confirmed[], sides: Near[]): Remembered | null {
   let best: Remembered | null = null;
   for (const { obverse, reverse, ...coin } of found) {
@@ -177,7 +174,6 @@ function nearestOf(found: Confirmed[], sides: Near[]): Remembered | null {
 const isNearer = (one: Nearness, other: Nearness) =>
   one.isSame === other.isSame ? one.distance < other.distance : one.isSame;
 
-/** Either order of the sides. */
 function nearnessTo([first, second]: Near[], obverse: string, reverse: string | null): Nearness | null {
   const to = (near: Near | undefined, side: string | null) => (side === null ? undefined : near?.get(side));
   if (!second) return nearer(to(first, obverse), to(first, reverse));
@@ -201,7 +197,6 @@ const coinColumns = {
   obverseImageUrl: coins.obverseImageUrl,
 };
 
-/** Latest first. */
 async function confirmed(deps: IdentifyDeps, userId: string, hashes: string[], eitherSide: boolean) {
   const showing = (side: typeof feedback.obverseImageHash | typeof feedback.reverseImageHash) =>
     deps.db.orm
@@ -224,7 +219,7 @@ async function confirmed(deps: IdentifyDeps, userId: string, hashes: string[], e
       .orderBy(desc(feedback.id))
       .limit(CANDIDATES);
   const byObverse = await showing(feedback.obverseImageHash);
-  // A single photo may be the reverse, which has no index.
+  // The reverse has no index.
   return byObverse.length > 0 || !eitherSide ? byObverse : showing(feedback.reverseImageHash);
 }
 
@@ -243,7 +238,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Null once the coin is deleted or moved. */
+/** Null if deleted or moved. */
 export async function identificationOf(
   deps: IdentifyDeps,
   userId: string,
@@ -291,9 +286,8 @@ export async function identificationOf(
   };
 }
 
-/** Candidates by hash, and as many by looks. */
 const COMPARED = 4;
-/** Comparisons before yielding to other requests. */
+/** Then yield to other requests. */
 const AT_A_TIME = 40;
 
 export interface Given {
@@ -301,7 +295,7 @@ export interface Given {
   circle: CoinCircle | null;
 }
 
-/** Pixel comparison with confirmed photos, near by hash or looks. Files missing on disk are skipped. */
+/** Missing files are skipped. */
 export async function comparison(
   deps: IdentifyDeps,
   userId: string,

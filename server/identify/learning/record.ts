@@ -18,18 +18,17 @@ export type Method = typeof BY_AI | typeof BY_READER | 'Recognised photo' | 'Man
 
 export interface Prediction {
   offered: Offered & Record<string, unknown>;
-  /** 0 to 100, as stated by the model. */
+  /** Stated, 0 to 100. */
   modelConfidence: number;
-  /** 0 to 100, as shown. */
+  /** Shown, 0 to 100. */
   confidence: number;
   model: string;
   method: Method;
   uncertainties: string[];
   obverseImageUrl: string | null;
   reverseImageUrl: string | null;
-  /** From the server's own records. */
   isOwn: boolean;
-  /** Counts for calibration. */
+  /** For calibration. */
   isOutcome: boolean;
   tempId: string | null;
 }
@@ -40,7 +39,7 @@ export interface Verdict {
   isPossible: boolean;
 }
 
-/** Call inside the saving transaction; returns the feedback id. */
+/** Call inside the saving transaction. */
 export async function recordLearning(
   tx: Orm,
   coin: Coin,
@@ -48,7 +47,7 @@ export async function recordLearning(
   verdict: Verdict,
 ): Promise<number> {
   const { corrections, wrong, isPossible } = verdict;
-  // No name given, so nothing was right.
+  // Without a name nothing was right.
   const isNamed = prediction.method !== 'Manual review' || !isReworded(corrections);
   const isRight = isNamed && wrong.length === 0;
   const { userId, id: coinId } = coin;
@@ -106,7 +105,6 @@ export async function insertFeedback(tx: Orm, values: NewFeedback): Promise<numb
 /** The column is NOT NULL. */
 export const NO_PHOTO = '';
 
-/** Only photos of the owner. */
 export async function photosOf(
   tx: Orm,
   userId: string,
@@ -140,7 +138,6 @@ export async function photosOf(
   };
 }
 
-/** Null for foreign addresses. */
 const hashOf = (url: string | null): string | null =>
   /^\/photos\/([0-9a-f]{64})\.webp$/.exec(url ?? '')?.[1] ?? null;
 
@@ -157,7 +154,7 @@ function finalOf({ userId: _owner, ...coin }: Coin): Record<string, unknown> {
 export const regionOf = ({ region, country }: Pick<Coin, 'region' | 'country'>): string | null =>
   region ?? (country === 'United States' ? 'North America' : null);
 
-/** Skips later verifications of the collector's own claim. */
+/** Skips verifications of the collector's own claim. */
 export const originalOf = ({ coinData }: Pick<HeldResult, 'coinData'>): Identification =>
   coinData.original ?? coinData;
 
@@ -181,7 +178,7 @@ export function predictionOf(held: HeldResult): Prediction {
   };
 }
 
-/** Of a list, the reader's first candidate is measured. */
+/** A list is measured by its first candidate. */
 function proposed(original: Identification): Identification {
   const [first] = original.reading?.candidates ?? [];
   if (!isOfReader(original) || original.outcome !== 'unknown' || !first) return original;
@@ -209,7 +206,7 @@ export const isAnswered = ({ model }: Prediction, latest: Record<string, unknown
   (model !== NO_MODEL && model !== MEMORY) ||
   (typeof latest.model === 'string' && latest.outcome !== 'failed');
 
-/** Client data, untrusted. */
+/** Untrusted. */
 export function claimedPrediction(
   given: Record<string, unknown>,
   photos: Pick<Prediction, 'obverseImageUrl' | 'reverseImageUrl'>,
@@ -232,7 +229,6 @@ export function claimedPrediction(
   };
 }
 
-/** 0 to 100 with one decimal; 0 if not a number. */
 export function percent(value: unknown): number {
   const number = typeof value === 'number' && Number.isFinite(value) ? value : 0;
   return Math.round(Math.min(100, Math.max(0, number)) * 10) / 10;

@@ -26,7 +26,7 @@ interface Saved<T> {
   saved: T;
 }
 
-/** Idempotent. 404 unknown or expired, 422 invalid, 403 guest limit, 409 unseen disagreement or already confirmed otherwise. */
+/** Idempotent. 404 unknown, 422 invalid, 403 guest limit, 409 disagreement or already confirmed. */
 export async function saveVerified(
   deps: IdentifyDeps,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function saveVerified(
   return { isNew, saved: { coin, identification: held.coinData, crossCheck } };
 }
 
-/** Without a held result client claims are only hints; 429 if too many. */
+/** Client claims are only hints; 429 if too many. */
 export async function saveWithLearning(
   deps: IdentifyDeps,
   caller: Caller,
@@ -61,7 +61,7 @@ interface Wish {
   acceptDisagreement?: boolean;
 }
 
-/** Serialised per result, so that a double click saves once. Ends an earlier second look. */
+/** Serialised: a double click saves once. */
 function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<SavedHeld> {
   if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
   return withUserLock(deps, `${caller.id} ${wish.tempId}`, async () => {
@@ -69,11 +69,11 @@ function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<Saved
     const stored = await storedCoin(deps.db.orm, caller.id, held);
     const input = coinInputOf(wish.coinData, held.coinData);
     if (stored?.userVerified) return savedBefore(deps, deps.db.orm, { held, row: stored, input });
-    // Repeated saving and deleting leaves records behind.
+    // Limits repeated saving and deleting.
     if (held.coinId !== null && !stored) await countClaim(deps, caller);
     if (!wish.acceptDisagreement) await secondLook(deps, caller, held, input);
     return deps.db.transaction(async (tx) => {
-      // Another request or server may have changed it.
+      // May have changed meanwhile.
       const now = await findHeld(tx, caller.id, wish.tempId);
       if (!now) throw unknownResult();
       const before = await storedCoin(tx, caller.id, now);
@@ -82,7 +82,7 @@ function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<Saved
       const { coin, feedbackId } = await storeCoin(tx, deps, caller, {
         input: { ...input, leaveOpen: leftOpen(input, now.coinData) },
         before,
-        // Calibration counts a result once.
+        // Count once.
         prediction: { ...prediction, isOutcome: prediction.isOutcome && (!now.coinId || before !== null) },
         latest: { ...now.coinData },
         problem: heldProblem(now.coinData, input),
@@ -99,7 +99,7 @@ function doubtOf({ coinData: { crossCheck } }: HeldResult, input: CoinInput): st
   return crossCheck?.state === 'disagreed' && isAbout(crossCheck, input) ? crossCheck.message : null;
 }
 
-/** Null if never saved, or deleted since. */
+/** Null if deleted. */
 const storedCoin = async (orm: Orm, userId: string, { coinId }: HeldResult): Promise<CoinRow | null> =>
   coinId === null ? null : ((await coinRow(orm, userId, coinId)) ?? null);
 
@@ -109,7 +109,7 @@ interface Before {
   input: CoinInput;
 }
 
-/** Same details: the coin; others: 409. */
+/** 409 for other details. */
 async function savedBefore(deps: IdentifyDeps, orm: Orm, { held, row, input }: Before): Promise<SavedHeld> {
   const { estimatedValue } = held.coinData;
   const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };
@@ -148,15 +148,14 @@ async function saveClaimed(
   );
 }
 
-/** By collector and result. */
 const underWay = new Map<string, AbortController>();
 const keyOf = ({ id }: Caller, tempId: string) => `${id} ${tempId}`;
 
-/** The waiting request then saves without it. */
+/** Saving goes on without it. */
 export const callOffSecondLook = (caller: Caller, tempId: string): void =>
   underWay.get(keyOf(caller, tempId))?.abort();
 
-/** 409 when second model or reader disagrees. Failures and limits do not block saving. */
+/** 409 on disagreement; failures do not block saving. */
 export async function secondLook(
   deps: IdentifyDeps,
   caller: Caller,
@@ -182,7 +181,6 @@ export async function secondLook(
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
 }
 
-/** Null if cancelled. */
 async function patiently(
   deps: IdentifyDeps,
   caller: Caller,
@@ -206,7 +204,6 @@ function refuseDisputed(check: CrossCheck | null): void {
   if (check?.state === 'disagreed') throw new AppError(409, check.message);
 }
 
-/** A comparison without fields holds for the photos. */
 export function isAbout({ state, fields }: CrossCheck, input: CoinInput): boolean {
   if (state === 'failed') return false;
   return KEY_FIELDS.every((key) => {

@@ -30,20 +30,18 @@ import { isAnswered, type Prediction, percent, recordLearning } from './record.t
 
 export interface Storing {
   input: CoinInput & Pick<Recognition, 'leaveOpen'>;
-  /** Null for a new coin. */
   before: CoinRow | null;
   prediction: Prediction;
   latest: Record<string, unknown>;
   problem: string | null;
   doubt: string | null;
-  /** Default: computed by the server. */
+  /** Default: computed. */
   claimed?: Corrections;
   claimedFields?: string[];
-  /** Confirmed despite objections. */
   isMeant: boolean;
 }
 
-/** 422 for an impossible issue, unless in the collector's own words: then flagged for review. */
+/** 422 for an impossible issue, unless in the collector's own words (flagged). */
 export async function storeCoin(
   tx: Orm,
   deps: IdentifyDeps,
@@ -59,7 +57,6 @@ export async function storeCoin(
     aiConfidence: prediction.isOwn && isAnswered(prediction, latest) ? percent(latest.confidence) : null,
     userVerified: true,
     lastVerified: new Date(),
-    // Identified elsewhere: review it.
     needsReview: problem !== null || !prediction.isOwn,
     uncertaintyFlags: flagsOf(storing, problem),
   };
@@ -79,7 +76,6 @@ export async function storeCoin(
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };
 }
 
-/** A changed value is the collector's. */
 function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationSource {
   const shown = typeof latest.estimatedValue === 'string' ? parseMoney(latest.estimatedValue) : null;
   const source = typeof latest.valuationSource === 'string' ? latest.valuationSource : '';
@@ -87,7 +83,6 @@ function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationS
   return shown !== null && value === shown && isValuationSource(source) ? source : 'owner';
 }
 
-/** Keeps the AI's estimate of this coin next to the collector's. */
 async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): Promise<void> {
   const { estimatedValue: guess, valuationSource } = latest;
   if (!prediction.isOwn || valuationSource !== 'ai' || coin.valuationSource === 'ai') return;
@@ -124,7 +119,7 @@ export type Judged = Pick<CoinInput, 'year' | 'coinType'> &
     condition?: string | null;
   };
 
-/** Why such a coin cannot exist; null if possible or unknown. Entry checks first, then the referee. */
+/** Null if possible or unknown. */
 export function problemOf(catalogue: Catalogue, coin: Judged): string | null {
   if ((coin.country ?? 'United States') !== 'United States') return null;
   const { year, coinType, name = '', mintMark = null, series = null } = coin;
@@ -134,7 +129,7 @@ export function problemOf(catalogue: Catalogue, coin: Judged): string | null {
   return match?.possible === false ? (match.problem ?? UNKNOWN) : null;
 }
 
-/** The mint mark if another one makes the coin possible, else the year. */
+/** The mint mark if another one is possible, else the year. */
 export const wrongField = (catalogue: Catalogue, coin: Judged): 'mintMark' | 'year' =>
   matchOf(catalogue, { ...coin, mintMark: null })?.possible ? 'mintMark' : 'year';
 
@@ -144,7 +139,6 @@ function matchOf(catalogue: Catalogue, coin: Judged) {
   return refereeClaim(catalogue, claim).catalogueMatch;
 }
 
-/** Null if it is saved as another coin. */
 export function heldProblem({ catalogueMatch, ...held }: Identification, coin: Judged): string | null {
   const isThisCoin = KEY_FIELDS.every((field) => (coin[field] ?? null) === held[field]);
   return isThisCoin && catalogueMatch?.possible === false ? (catalogueMatch.problem ?? UNKNOWN) : null;
@@ -157,7 +151,7 @@ export interface Unheld {
   latest: Record<string, unknown>;
 }
 
-/** Untrusted client data: only corrected values count, others fall back to metal and face value in cents. */
+/** Untrusted: only corrected values count. */
 export async function unheld(
   deps: IdentifyDeps,
   { currentValue, estimatedValue, ...input }: CoinInput,

@@ -1,24 +1,22 @@
 import { png } from '../../testing/app.ts';
 
-/** How a drawn coin lies before the camera. */
 export interface Shot {
-  /** Which coin: another number is another design. */
   design: number;
-  /** Side of the picture in pixels. */
+  /** Pixels. */
   size?: number;
-  /** Off the middle, as a part of the side. */
+  /** Part of the side. */
   shift?: [x: number, y: number];
   /** Degrees. */
   turn?: number;
-  /** Where the light comes from, in degrees. */
+  /** Degrees. */
   light?: number;
-  /** 1 is as it is. */
+  /** Factor. */
   brightness?: number;
-  /** Radius as a part of the side. */
+  /** Part of the side. */
   radius?: number;
 }
 
-/** Numbers from 0 to 1 that look random and are the same each time (Park and Miller 1988). */
+/** Deterministic random numbers, 0 to 1 (Park and Miller 1988). */
 function numbers(seed: number): () => number {
   let state = (seed * 48_271 + 11) % 2_147_483_647;
   return () => {
@@ -45,7 +43,6 @@ function reliefOf(design: number): Relief[] {
   }));
 }
 
-/** A grey picture of a coin on felt, as PNG: a disc with a rim and a relief of its own. */
 export function drawnCoin(shot: Shot): Uint8Array<ArrayBuffer> {
   const { design, size = 128, shift = [0, 0], turn = 0, light = 45, brightness = 1, radius = 0.42 } = shot;
   const relief = reliefOf(design);

@@ -6,7 +6,6 @@ import { hold } from '../temporary.ts';
 
 export { idOf };
 
-/** A Mercury dime as a model identified it, unless a field is said to be otherwise. */
 export function identified(fields: Partial<Identification> = {}): Identification {
   return {
     outcome: 'identified',
@@ -60,7 +59,6 @@ export function identified(fields: Partial<Identification> = {}): Identification
   };
 }
 
-/** Nobody was asked, or nobody could answer. */
 export const unidentified = (fields: Partial<Identification> = {}): Identification =>
   identified({
     ...{ outcome: 'unavailable', name: null, year: null, series: null, coinType: null, condition: null },
@@ -72,7 +70,6 @@ export const unidentified = (fields: Partial<Identification> = {}): Identificati
     ...fields,
   });
 
-/** A coin of another country as a model identified it. */
 export const abroad = (fields: Partial<Identification> = {}): Identification =>
   identified({
     ...{ outcome: 'foreign', name: '2002 Greece 2 Euro', year: 2002, series: null, coinType: '2 Euro' },
@@ -82,7 +79,6 @@ export const abroad = (fields: Partial<Identification> = {}): Identification =>
     ...fields,
   });
 
-/** Holds a result for somebody and answers its id. */
 export const heldFor = async (
   it: TestApp,
   client: Client,
@@ -90,7 +86,6 @@ export const heldFor = async (
   scope: Scope = 'us',
 ): Promise<string> => hold(it.deps, { id: await idOf(client) }, identification, scope);
 
-/** A photo of a user that is said to be stored already: its row, and its address. */
 export async function photoRow(
   it: TestApp,
   userId: string,

@@ -1,11 +1,10 @@
 import type { AnswerSchema } from './ai.ts';
 
-/** In characters. */
 const LONGEST = 256 * 1024;
-/** Limits the work on text full of braces. */
+/** Bounds the work on text full of braces. */
 const MOST_STARTS = 64;
 
-/** The first balanced object that parses, ignoring thoughts, fences and prose. Null if none. */
+/** Skips thoughts, fences and prose. */
 export function jsonObjectIn(text: string): Record<string, unknown> | null {
   if (text.length > LONGEST) return null;
   const said = withoutThoughts(text);
@@ -21,7 +20,6 @@ export function jsonObjectIn(text: string): Record<string, unknown> | null {
   return null;
 }
 
-/** Unclosed thoughts leave nothing. */
 function withoutThoughts(text: string): string {
   const end = text.lastIndexOf('</think>');
   if (end >= 0) return text.slice(end + '</think>'.length);
@@ -37,7 +35,6 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Index after the closing brace; null if unclosed. */
 function endOf(text: string, start: number): number | null {
   let depth = 0;
   let quoted = false;
@@ -53,7 +50,6 @@ function endOf(text: string, start: number): number | null {
   return null;
 }
 
-/** Strict: all fields required, no others allowed. */
 export function jsonSchema(schema: AnswerSchema): Record<string, unknown> {
   const { nullable, properties, items, description, required: _, ...rest } = schema;
   const plain = {
@@ -69,7 +65,7 @@ export function jsonSchema(schema: AnswerSchema): Record<string, unknown> {
   return nullable ? { ...about, anyOf: [plain, { type: 'null' }] } : { ...about, ...plain };
 }
 
-/** Gemini's dialect: upper-case types, `nullable`, explicit order. */
+/** Upper-case types, `nullable`, explicit order. */
 export function geminiSchema(schema: AnswerSchema): Record<string, unknown> {
   const { type, properties, items, ...rest } = schema;
   return {

@@ -8,7 +8,7 @@ export type Attempt =
       failure: Failure;
       tokens?: Tokens;
       status?: number;
-      /** Requested by the vendor, in ms. */
+      /** Requested wait in ms. */
       waitMs?: number;
     };
 
@@ -16,10 +16,10 @@ export type Attempt =
 const PASSING: ReadonlySet<Failure> = new Set(['busy', 'unavailable']);
 const RETRIES = 1;
 const FIRST_WAIT_MS = 250;
-/** A longer requested wait counts as busy. */
+/** Beyond: 'busy'. */
 const LONGEST_WAIT_MS = 5000;
 
-/** `timeoutMs` per attempt. One retry after a passing failure, never after a timeout. */
+/** Per attempt. No retry after a timeout. */
 export function patience(timeoutMs: number, signal?: AbortSignal) {
   let retries = RETRIES;
   const spent: Tokens = { input: 0, output: 0 };
@@ -39,7 +39,6 @@ export function patience(timeoutMs: number, signal?: AbortSignal) {
   return { attempt, spent };
 }
 
-/** Always settles on timeout or abort. */
 async function bounded(
   request: (signal: AbortSignal) => Promise<Attempt>,
   timeoutMs: number,
@@ -64,7 +63,6 @@ async function bounded(
   }
 }
 
-/** Ends early on abort. */
 function rest(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -94,7 +92,7 @@ const BY_HAND = msg('Please try again, or enter the details yourself.');
 const toCheck = (setting: string) => msg`Whoever runs this server should check ${setting}.`;
 const UNTIL_THEN = msg('Until then, please enter the details yourself.');
 
-/** For the collector; only operator faults name a setting. */
+/** Collectors cannot fix settings: only operator faults name one. */
 const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
   busy: msg('The AI service is busy. Please try again in a minute, or enter the details yourself.'),
   unavailable: `${msg('The AI service cannot be reached at the moment.')} ${BY_HAND}`,

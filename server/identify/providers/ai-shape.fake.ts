@@ -1,7 +1,5 @@
-/** Says what does not fit a vendor's contract. */
 export type Wrong = (what: string) => void;
 
-/** The value as an object, of whose fields only these are known. */
 export function fields(
   value: unknown,
   known: readonly string[],
@@ -16,21 +14,18 @@ export function fields(
   return { ...value };
 }
 
-/** The value as a list. */
 export function list(value: unknown, at: string, wrong: Wrong): unknown[] {
   if (Array.isArray(value)) return value;
   wrong(`${at} is no list`);
   return [];
 }
 
-/** The value as text that says something. */
 export function words(value: unknown, at: string, wrong: Wrong): string {
   if (typeof value === 'string' && value.trim()) return value;
   wrong(`${at} is no text`);
   return '';
 }
 
-/** A number from the smallest to the largest. */
 export function number(value: unknown, least: number, most: number, at: string, wrong: Wrong): void {
   if (typeof value !== 'number' || !(value >= least && value <= most))
     wrong(`${at} is no number of ${least} to ${most}`);
@@ -39,7 +34,7 @@ export function number(value: unknown, least: number, most: number, at: string, 
 const LONGEST_SIDE = 1600;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The bytes of a photo as it is agreed: a JPEG of at most 1600 pixels, which says nothing of where it was taken. */
+/** A JPEG of at most 1600 pixels without location. */
 export function photo(base64: unknown, at: string, wrong: Wrong): Buffer {
   if (typeof base64 !== 'string' || base64 === '' || !BASE64.test(base64)) {
     wrong(`${at} is no base64`);
@@ -53,7 +48,7 @@ export function photo(base64: unknown, at: string, wrong: Wrong): Buffer {
   return bytes;
 }
 
-/** Width and height by the start of frame of a JPEG (ITU-T T.81, B.2.2); null when there is none. */
+/** From the JPEG's start of frame (ITU-T T.81, B.2.2); null without. */
 export function sizeOf(bytes: Buffer): { width: number; height: number; hasExif: boolean } | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let hasExif = false;

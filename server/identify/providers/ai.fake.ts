@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { AiCoin } from '../ai/answer.ts';
 
 /**
- * Ways in which a vendor fails: 'busy' 429, 'unavailable' 503, 'hang' never answers, 'html' a page with 200, 'html error' one
- * with 502, 'refused' by its rules, 'empty', 'cut off', 'malformed' words that are no JSON, 'gone' 404, 'unauthorised' the key,
- * 'rejected' 400, 'dropped' the connection ends without an answer, 'redirected' to another address.
+ * 'busy' 429, 'unavailable' 503, 'html' 200, 'html error' 502, 'gone' 404, 'rejected' 400, 'dropped': connection
+ * closed.
  */
 export type FakeFailure =
   | 'busy'
@@ -23,21 +22,15 @@ export type FakeFailure =
   | 'dropped'
   | 'redirected';
 
-/** A question as it arrived. */
 export interface FakeRequest {
   model: string;
-  /** How many photos came along. */
   photos: number;
-  /** What was asked, without the instructions. */
   text: string;
   instructions: string;
-  /** How the form of the answer was asked for: "schema", "object" or "text". */
   form: 'schema' | 'object' | 'text';
-  /** The photos' bytes, in their order. */
   jpegs: Buffer[];
 }
 
-/** What a model says one piece is worth, in US dollars. */
 export interface FakeValue {
   basis: string;
   low: number | null;
@@ -46,43 +39,35 @@ export interface FakeValue {
   confidence: 'low' | 'medium' | 'high';
 }
 
-/** A coin, or the raw words of a model. */
 export type FakeAnswer = Partial<AiCoin> | string;
 
-/** A vendor of answers about photos on loopback. */
 export interface FakeAi {
-  /** What its base address is set to. */
   url: string;
   key: string;
   model: string;
-  /** What it sees from now on; ends a failure. A coin is what it usually sees with these fields in place. */
+  /** Ends a failure. A coin is merged into the usual one. */
   answer(coin: FakeAnswer | ((request: FakeRequest) => FakeAnswer)): void;
-  /** What it thinks any coin is worth from now on, when it is asked without photos; words are sent as they are. */
+  /** For questions without photos; text is sent as it is. */
   value(figure: Partial<FakeValue> | string): void;
-  /** How the next `times` requests fail; without a number all of them, until `answer` or `fail(null)`. */
+  /** Default: all requests, until `answer` or `fail(null)`. */
   fail(kind: FakeFailure | null, times?: number): void;
-  /** Milliseconds each answer takes from now on. */
+  /** In ms per answer. */
   delay(milliseconds: number): void;
-  /** Keeps every answer back until what it returns is called. */
   hold(): () => void;
-  /** Models that are gone: asked for, they are 404. */
   gone: Set<string>;
-  /** Answers every request in place of everything else while set: for garbage of all kinds. */
+  /** Overrides all other answers. */
   instead: ((response: ServerResponse, request: FakeRequest) => unknown) | null;
-  /** The questions in the order they came, those it failed to answer as well. */
   requests: FakeRequest[];
-  /** What the real vendor would have refused; a test expects it to be empty. */
+  /** Violations of the vendor's contract; tests expect none. */
   wrong: string[];
-  /** How many requests were given up by the client before they were answered. */
+  /** Requests aborted by the client. */
   abandoned: number;
-  /** Is as it was when it began. */
   reset(): void;
   stop(): Promise<void>;
 }
 
 export const KEY = 'a-key-of-nobody-0123456789';
 
-/** What the fakes see in any photo: the key date of the Mercury dimes. */
 export const USUAL_COIN: AiCoin = {
   verdict: 'coin',
   country: 'United States',
@@ -114,7 +99,6 @@ export const USUAL_COIN: AiCoin = {
   alternatives: [{ series: 'Mercury Dime', year: 1916, mintMark: '', confidence: 10 }],
 };
 
-/** What the fakes think any coin is worth. */
 export const USUAL_VALUE: FakeValue = {
   basis: 'A common date in average condition.',
   low: 30,
@@ -123,18 +107,15 @@ export const USUAL_VALUE: FakeValue = {
   confidence: 'high',
 };
 
-/** A vendor's own protocol. */
 export interface Protocol {
   name: string;
   model: string;
-  /** Whether it is a request of ours, to the right place. */
   read(request: IncomingMessage, body: unknown, wrong: (what: string) => void): FakeRequest | null;
-  /** The whole answer around a model's words. */
   envelope(words: string, request: FakeRequest): unknown;
-  /** The answer of a failure with HTTP 200 or of its own form; undefined for those all vendors share. */
+  /** HTTP 200 or vendor-specific failures; undefined for common ones. */
   failure(kind: FakeFailure, request: FakeRequest): { status: number; body: unknown } | undefined;
   error(status: number): unknown;
-  /** Whether it does not know how the answer is asked for; it says so with 400. */
+  /** Unknown answer format: 400. */
   refuses?(request: FakeRequest): boolean;
 }
 
@@ -146,7 +127,7 @@ const STATUS: Partial<Record<FakeFailure, number>> = {
   rejected: 400,
 };
 
-/** Starts a fake that speaks `protocol`. Runs on Bun and on Node. */
+/** Runs on Bun and Node. */
 export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi> {
   let answer: FakeAnswer | ((request: FakeRequest) => FakeAnswer) = {};
   let value: Partial<FakeValue> | string = {};

@@ -1,11 +1,10 @@
 import type { Log } from '../../core/log.ts';
 
-/** JPEG, upright, at most 1600 pixels long. */
+/** Upright JPEG, at most 1600 pixels long. */
 export interface AiPhoto {
   jpeg: Uint8Array<ArrayBuffer>;
 }
 
-/** Subset that all providers understand. */
 export interface AnswerSchema {
   type: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   description?: string;
@@ -20,16 +19,15 @@ export interface AnswerSchema {
 
 export interface Question {
   instructions: string;
-  /** Text from people or photos goes here, as data only. */
+  /** Untrusted text, as data only. */
   text: string;
   photos: AiPhoto[];
   answer: AnswerSchema;
-  /** Default: the provider's model. */
   model?: string;
   signal?: AbortSignal;
 }
 
-/** busy: 429; unavailable: 5xx or no connection; gone: model and successors; rejected: other refusals. */
+/** busy: 429; unavailable: 5xx or no connection; gone: with all successors. */
 export type Failure =
   | 'busy'
   | 'unavailable'
@@ -48,13 +46,13 @@ export interface Tokens {
   output: number;
 }
 
-/** Asking never throws. */
+/** Never throws. */
 export type Reply =
   | {
       ok: true;
       /** Unvalidated. */
       json: unknown;
-      /** May be a successor of the requested model. */
+      /** May be a successor. */
       model: string;
       tokens: Tokens;
     }
@@ -62,7 +60,7 @@ export type Reply =
       ok: false;
       failure: Failure;
       model: string;
-      /** For the collector: never keys, addresses or vendor text. */
+      /** Never keys, addresses or vendor text. */
       message: string;
       tokens: Tokens;
     };
@@ -70,13 +68,11 @@ export type Reply =
 export interface AiProvider {
   readonly name: string;
   readonly model: string;
-  /** Null for none. */
   readonly secondModel: string | null;
   ask(question: Question): Promise<Reply>;
 }
 
 export interface AiAccess {
-  /** Without trailing slash. */
   baseUrl: string;
   model: string;
   secondModel: string | null;
@@ -86,5 +82,5 @@ export interface AiAccess {
   log: Log;
 }
 
-/** Header values take printable ASCII only. */
+/** Printable ASCII, as for headers. */
 export const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type FakeAi, type FakeRequest, KEY, type Protocol, startFakeAi } from './ai.fake.ts';
 import { fields, list, number, photo, type Wrong, words } from './ai-shape.fake.ts';
 
-/** Gemini on loopback, as strict as the real one about what it is sent. Runs on Bun and on Node. */
+/** Validates requests like the real API. Runs on Bun and Node. */
 export const startFakeGemini = (port = 0): Promise<FakeAi> => startFakeAi(PROTOCOL, port);
 
 const PATH = /^\/v1beta\/models\/([\w.-]+):generateContent$/;

@@ -5,16 +5,15 @@ import { geminiSchema, jsonObjectIn } from './ai-json.ts';
 import { type Attempt, failureOf, patience, replyOf } from './ai-request.ts';
 
 const SETTINGS = { key: 'MINTMARK_GEMINI_API_KEY', model: 'MINTMARK_GEMINI_MODEL' };
-/** Tried in order if the configured model is gone (November 2026). */
+/** As of November 2026. */
 const SUCCESSORS = ['gemini-3.8-flash', 'gemini-3.5-flash', 'gemini-3.5-flash-lite'];
-/** Answers take about 1000; newer models count thoughts too. */
+/** Newer models count thoughts too. */
 const MOST_TOKENS = 8192;
 
 export function gemini(access: AiAccess): AiProvider {
   const { model, secondModel, log } = access;
-  /** Until restart. */
   const successors = new Map<string, string>();
-  /** Models that reject the no-thinking setting. */
+  /** Reject the no-thinking setting. */
   const thinkers = new Set<string>();
 
   async function answered(asked: string, ask: (model: string) => Promise<Attempt>): Promise<Attempt> {
@@ -33,7 +32,7 @@ export function gemini(access: AiAccess): AiProvider {
     return answer;
   }
 
-  /** The second opinion needs a different model. */
+  /** The second opinion needs another model. */
   function isOther(asked: string, candidate: string): boolean {
     const others = [model, secondModel].filter((one) => one !== null && one !== asked);
     return others.some((one) => one !== null && (successors.get(one) ?? one) === candidate);
@@ -50,7 +49,7 @@ export function gemini(access: AiAccess): AiProvider {
       const one = async (named: string) => {
         const thinks = thinkers.has(named) || !isQuiet(named);
         const answer = await once(named, thinks);
-        // A retired name may point to a newer model, which rejects the setting.
+        // A retired name may point to a model that rejects the setting.
         if (answer.ok || answer.failure !== 'rejected' || thinks) return answer;
         thinkers.add(named);
         return once(named, true);
@@ -68,7 +67,6 @@ async function request(
   signal: AbortSignal,
 ): Promise<Attempt> {
   if (!apiKey || !isSendable(apiKey)) return { ok: false, failure: 'unauthorised' };
-  // Lazy: not needed at start.
   const sdk = await import('@google/generative-ai');
   const asked = new sdk.GoogleGenerativeAI(apiKey).getGenerativeModel(parameters, { baseUrl });
   try {
@@ -76,13 +74,12 @@ async function request(
     return answerOf(response, parameters.model);
   } catch (error) {
     if (error instanceof sdk.GoogleGenerativeAIFetchError) return refusal(error);
-    // Error texts contain the address, so only the type is used. Broken connections are TypeErrors with a code.
+    // Error texts contain the address. Broken connections are TypeErrors with a code.
     const isUnreadable = (error instanceof SyntaxError || error instanceof TypeError) && !('code' in error);
     return { ok: false, failure: isUnreadable ? 'malformed' : 'unavailable' };
   }
 }
 
-/** Other models reject the setting. */
 const isQuiet = (model: string): boolean => /^gemini-2\.5-flash/.test(model);
 
 function parameters(model: string, { instructions, answer }: Question, thinks: boolean): ModelParams {
@@ -93,7 +90,7 @@ function parameters(model: string, { instructions, answer }: Question, thinks: b
     responseSchema: geminiSchema(answer),
     ...(!thinks && { thinkingConfig: { thinkingBudget: 0 } }),
   };
-  // The SDK types lack upper-case type names and thinking; the API takes both.
+  // The SDK types lack what the API accepts.
   return { model, systemInstruction: instructions, generationConfig } as unknown as ModelParams;
 }
 
@@ -132,7 +129,7 @@ const Answer = z.object({
     .catch(undefined),
 });
 
-/** Vendor policy. Of the others only STOP is a success. */
+/** Only STOP is a success. */
 const RULES =
   /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_(SAFETY|PROHIBITED_CONTENT|RECITATION))$/;
 
@@ -175,7 +172,7 @@ const Details = z
 
 function refusal({ status = 0, errorDetails }: Refused): Attempt {
   const details = Details.parse(errorDetails);
-  // Gemini answers 400 for a wrong key.
+  // Status 400, unlike other vendors.
   const isKey = details.some(({ reason }) => reason?.startsWith('API_KEY'));
   const delay = details
     .map(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(retryDelay ?? '')?.[1])

@@ -9,21 +9,21 @@ const SETTINGS = {
 };
 /** After decompression. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Answers take about 1000; stops endless output. */
+/** Stops endless output. */
 const MOST_TOKENS = 4096;
 
-/** Not every server knows the first two. */
+/** Best first; servers differ. */
 const RUNGS = ['json_schema', 'json_object', 'text'] as const;
 type Rung = (typeof RUNGS)[number];
 
 export function openAiCompatible(access: AiAccess): AiProvider {
-  /** By model: the best format the server accepts. */
+  /** By model. */
   const known = new Map<string, Rung>();
 
   async function descend(model: string, ask: (rung: Rung) => Promise<Attempt>): Promise<Attempt> {
     const start = known.get(model) ?? RUNGS[0];
     let answer = await ask(start);
-    // Only server refusals are remembered, not a model's lapses.
+    // A model's lapse is not remembered.
     let isRefusal = isRefused(answer);
     for (const rung of RUNGS.slice(RUNGS.indexOf(start) + 1)) {
       if (!isRefused(answer) && !isUnkept(answer)) break;
@@ -82,7 +82,6 @@ async function request(
 
 function body(model: string, rung: Rung, { instructions, text, photos, answer }: Question) {
   const schema = jsonSchema(answer);
-  // Only json_schema describes the fields to the model.
   const form =
     rung === 'json_schema'
       ? ''
@@ -106,7 +105,6 @@ function body(model: string, rung: Rung, { instructions, text, photos, answer }:
   };
 }
 
-/** Null above the limit. */
 async function bounded(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -119,7 +117,7 @@ async function bounded(response: Response): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** In ms, from seconds or a date (RFC 9110, 10.2.3); 0 without. */
+/** In ms (RFC 9110, 10.2.3); 0 without. */
 function retryAfter(headers: Headers): number {
   const value = headers.get('retry-after')?.trim() ?? '';
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
@@ -143,7 +141,7 @@ const Answer = z.object({
 
 function answerOf(text: string, model: string): Attempt {
   const parsed = Answer.safeParse(json(text));
-  // Probably the wrong server: another format would not help.
+  // Probably the wrong server: do not retry.
   if (!parsed.success) return { ok: false, failure: 'malformed', status: 200 };
   const { choices, usage } = parsed.data;
   const tokens = { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 };
@@ -162,7 +160,6 @@ function answerOf(text: string, model: string): Attempt {
 const spoken = (parts: z.output<typeof part>[]): string =>
   parts.map(({ type, text }) => (type === 'text' || type === 'output_text' ? (text ?? '') : '')).join('');
 
-/** Undefined if invalid. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

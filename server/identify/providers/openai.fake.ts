@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type FakeAi, type FakeRequest, KEY, type Protocol, startFakeAi } from './ai.fake.ts';
 import { fields, list, number, photo, type Wrong, words } from './ai-shape.fake.ts';
 
-/** What a server of the day knows of the form of answers. */
 export type Form = FakeRequest['form'];
 
-/** A server that speaks OpenAI's protocol on loopback; it refuses the forms it does not know with 400. Runs on Bun and on Node. */
+/** Rejects unknown answer formats with 400. Runs on Bun and Node. */
 export async function startFakeOpenAi(
   port = 0,
   forms: readonly Form[] = ['schema', 'object', 'text'],
@@ -119,7 +118,7 @@ const KEYWORDS = [
 ];
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
-/** A strict JSON Schema: all properties required, no others allowed. */
+/** Strict: all properties required, no others allowed. */
 function shape(value: unknown, at: string, wrong: Wrong): void {
   const one = fields(value, KEYWORDS, at, wrong);
   if (one.anyOf !== undefined) {

@@ -18,7 +18,6 @@ import { oneLine, readMark } from './text.ts';
 const MOST_ALTERNATIVES = 6;
 const MOST_RIVALS = 4;
 
-/** What photos cannot tell apart: remaining types, designs or mints. */
 function rivalsOf(catalogue: Catalogue, found: Identified, year: number, mark: string | null): Alternative[] {
   const { likely } = found;
   const isOpen = mark === null && new Set(likely.map(({ document }) => document.item)).size === 1;
@@ -38,14 +37,13 @@ function rivalsOf(catalogue: Catalogue, found: Identified, year: number, mark: s
   });
 }
 
-/** The common type has no qualifier in the catalogue, but needs one next to its namesakes. */
+/** Common types lack a qualifier. */
 function toldApart(name: string, type: TypeRecord, isNeeded: boolean): string {
   const qualifier = /\(([^()]*)\)$/.exec(type.name)?.[1];
   const isPlain = !isNeeded || !qualifier || /\d{4}/.test(qualifier) || name.endsWith(')');
   return isPlain ? name : `${name} (${qualifier})`;
 }
 
-/** Null without a name of its own. */
 function alternativeOf(
   catalogue: Catalogue,
   found: Identified,
@@ -59,14 +57,13 @@ function alternativeOf(
   return { name, year, mintMark: mark || null, series: series ?? coinType, coinType, reason, confidence };
 }
 
-/** Without the answer itself; the first reason stays. */
+/** The first reason stays. */
 function distinct(all: Alternative[], answer: string | null): Alternative[] {
   const byName = new Map<string, Alternative>();
   for (const one of all) if (one.name !== answer && !byName.has(one.name)) byName.set(one.name, one);
   return [...byName.values()].slice(0, MOST_ALTERNATIVES);
 }
 
-/** Nearest issues, rivals, then the model's own. */
 export function alternativesOf(
   catalogue: Catalogue,
   { said, ai, judgement, found }: Case,
@@ -80,7 +77,6 @@ export function alternativesOf(
   return distinct([...nearest, ...rivals, ...thoughts(catalogue, said, ai)], isOpen ? null : name);
 }
 
-/** The model's possible alternatives, and a date found only in the name. */
 function thoughts(catalogue: Catalogue, said: Said, ai: AiCoin | null): Alternative[] {
   if (!ai) return [];
   const inName = yearAndMintMarkFromName(said.name ?? '');
@@ -106,7 +102,7 @@ function thoughts(catalogue: Catalogue, said: Said, ai: AiCoin | null): Alternat
   });
 }
 
-/** Digits confused on worn coins. */
+/** On worn coins. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '0': '689',
   '1': '47',
@@ -120,10 +116,10 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '9': '0348',
 };
 const MOST_LOOK_ALIKE = 2;
-/** The coins of 1976 and 2026 also bear 1776. */
+/** These coins also bear 1776. */
 const DUAL: Readonly<Record<number, number[]>> = { 1776: [1976, 2026] };
 
-/** A model misreads digits: those first. A person mistypes: adjacent years, same mark first. */
+/** Models misread digits, people mistype years. */
 export function nearestOf(
   catalogue: Catalogue,
   series: Series | null,
@@ -144,7 +140,6 @@ const byDistance = (issues: SeriesIssue[], year: number, mark: string): SeriesIs
       Number(other.mintMark === mark) - Number(one.mintMark === mark),
   );
 
-/** Same mark, one similar digit different. */
 function misreadYears(series: Series, year: number, mark: string | null): SeriesIssue[] {
   const said = String(year);
   const found = series.issues.filter((issue) => {
@@ -159,7 +154,6 @@ function misreadYears(series: Series, year: number, mark: string | null): Series
   return years.slice(0, MOST_LOOK_ALIKE);
 }
 
-/** Null if no type has this issue. */
 function issueAs(catalogue: Catalogue, of: string, { year, mintMark }: SeriesIssue): Alternative | null {
   const found = named(catalogue, of) ?? namedItem(catalogue, of);
   const types = found?.types.filter((type) => isStruckIn(catalogue, type, year)) ?? [];
@@ -178,7 +172,7 @@ function issueAs(catalogue: Catalogue, of: string, { year, mintMark }: SeriesIss
   };
 }
 
-/** A design's series has the design's name, not a type's. */
+/** Designs have series of their own. */
 function namedItem(catalogue: Catalogue, name: string) {
   const item = catalogue.items.find((one) => one.name === name);
   return item ? named(catalogue, item.id) : null;

@@ -10,15 +10,14 @@ export interface Struck {
   year: number;
   isProof: boolean;
   condition: string | null;
-  /** Trust words for metal: a person weighed the coin, a photo shows none. */
+  /** Only a person can weigh the coin. */
   trustsMetal: boolean;
 }
 
-/** Metal tells similar types apart. */
 const METAL_WORDS =
   /\b(?:\d+(?:\.\d+)?% ?)?(?:silver|clad|copper|bronze|brass|zinc|steel|nickel-clad|cupro-?nickel)\b(?! eagle)|\b(?:40|90|99\.9)%/g;
 
-/** `mark`: '' is none, null is unread. */
+/** '' is none, null is unread. */
 export function candidatesOf(
   catalogue: Catalogue,
   meaning: Meaning,
@@ -43,7 +42,6 @@ export function candidatesOf(
 const marksIn = (catalogue: Catalogue, { set, type, item }: Document, year: number) =>
   set?.mintMarks ?? marksOf(catalogue, type, year, item ?? undefined);
 
-/** Mints with circulation strikes or proofs first. */
 function likelyStruck(catalogue: Catalogue, all: Identified[], { year, isProof }: Struck): Identified[] {
   const wanted = all.filter(({ likely }) =>
     likely.some(({ document: { type, item }, mark }) =>
@@ -55,7 +53,6 @@ function likelyStruck(catalogue: Catalogue, all: Identified[], { year, isProof }
   return wanted.length > 0 ? wanted : all;
 }
 
-/** One answer with the mint left open. */
 function together(all: Identified[], { year, isProof }: Struck): Identified {
   const documents = new Set(all.flatMap(({ likely }) => likely.map(({ document }) => document)));
   return {
@@ -72,7 +69,7 @@ function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: 
   const { text, cents, design } = meaning;
   if (!text) return ofIds(catalogue, meaning, struck, mark);
   const isSet = /\bset\b/.test(`${text.name} ${text.coinType}`);
-  // Only names of silver proofs contain "Proof", so the word would always choose them.
+  // Only silver proofs have "Proof" in their names.
   const bare = (words: string) => (isSet ? words : words.replace(/\bproof\b/g, ' '));
   const ask = (strip: (words: string) => string): Identified => {
     const found = identified(catalogue, {
@@ -84,7 +81,7 @@ function withMark(catalogue: Catalogue, meaning: Meaning, struck: Struck, mark: 
       condition: struck.isProof && !isSet ? 'Proof' : struck.condition,
     });
     const likely = found.likely.filter(
-      // No mark was seen: drop coins that always bear one.
+      // Some coins always bear a mark.
       (one) =>
         isOfFace(one, cents) &&
         (design === null || one.document.item?.id === design) &&
@@ -112,7 +109,7 @@ function ofIds(
   return { likely, year, isProof, variety: null, isBusiness: false, isOffMetal: false };
 }
 
-/** A programme's coins all have designs, so the bare type is excluded. */
+/** The bare type of a programme is no coin. */
 function designsOf(likely: Candidate[]): Candidate[] {
   const ofItems = new Set(likely.flatMap(({ document: { item, type } }) => (item ? [type.id] : [])));
   return likely.filter(({ document: { item, type } }) => item || !ofItems.has(type.id));
@@ -137,7 +134,6 @@ function isSameButMetal({ likely: said }: Identified, { likely: unsaid }: Identi
   );
 }
 
-/** Only the same design in another metal looks alike. */
 const hasNamesake = ({ document }: Candidate, all: Candidate[]): boolean =>
   all.some((other) => (other.document.item?.id ?? null) === (document.item?.id ?? null));
 

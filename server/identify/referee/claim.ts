@@ -2,7 +2,7 @@ import type { AiCoin } from '../ai/answer.ts';
 import { isProofGrade } from './grade.ts';
 import { oneLine, readMark } from './text.ts';
 
-/** Mint mark: '' is none on the coin, null is not given. */
+/** '' is none, null is not given. */
 export interface Claim {
   name: string | null;
   year: number | null;
@@ -11,7 +11,7 @@ export interface Claim {
   coinType: string | null;
   condition?: string | null;
   variation?: string | null;
-  /** After checking the edge, "no mark" is an answer. */
+  /** "No mark" is an answer then. */
   edgeResolved?: boolean;
 }
 
@@ -23,23 +23,22 @@ export interface Said {
   year: number | null;
   /** '' is none, null is unread. */
   mark: string | null;
-  /** Set if it was more than the letter. */
+  /** More than the letter. */
   spelledMark: string | null;
   isProof: boolean;
   condition: string | null;
   by: 'model' | 'person';
   edgeResolved: boolean;
-  /** A person's words stand. */
   given: Pick<Claim, 'name' | 'mintMark' | 'series' | 'coinType' | 'variation'>;
 }
 
 const LONGEST = { name: 200, series: 120, coinType: 80, variety: 120, mark: 16 };
 
-/** Other years are answer errors, not misread coins. */
+/** Other years are answer errors. */
 const plausible = (year: number | null): number | null =>
   year !== null && Number.isInteger(year) && year >= 1000 && year <= 2999 ? year : null;
 
-/** In percent; lower values are flagged. */
+/** Percent. */
 export const LOW = 60;
 
 export function saidBy(coin: AiCoin): Said {
@@ -81,7 +80,6 @@ export function claimOf(claim: Claim): Said {
   const condition = oneLine(claim.condition, 80);
   return {
     name: given.name,
-    // Series and variation complete the coin type.
     series: given.coinType ?? given.series,
     denomination: given.coinType,
     variety: [given.variation, given.coinType && given.series].filter(Boolean).join(' ') || null,

@@ -8,9 +8,8 @@ import { oneLine } from './text.ts';
 
 export interface Contradictions {
   flags: string[];
-  /** A proof is claimed where none was struck. */
   isNoProof: boolean;
-  /** Another metal is claimed, so the value named does not apply. */
+  /** The stated value does not apply. */
   isOtherMetal: boolean;
 }
 
@@ -36,7 +35,6 @@ export function contradictions(
   return { ...metal, flags, isNoProof };
 }
 
-/** Stated metal or look against the catalogue's. */
 function ofMetal(
   catalogue: Catalogue,
   found: Identified,
@@ -74,7 +72,7 @@ const madeOf = ({ composition }: TypeRecord): string =>
 const METAL = /\b(?:steel|bronze|brass|silver)\b/i;
 const metalNamed = (text: string | null | undefined) => METAL.exec(text ?? '')?.[0].toLowerCase();
 
-/** A few off-metal coins of the year are known: advise a check. */
+/** Off-metal coins of the year are known: advise a check. */
 function offMetal(
   { keyDates }: Catalogue,
   types: TypeRecord[],
@@ -93,18 +91,18 @@ function offMetal(
   return null;
 }
 
-/** Copper: bronze. Silver: nickel, steel. Gold: manganese brass. */
+/** Silver includes nickel and steel; gold includes brass. */
 type Colour = 'copper' | 'silver' | 'gold';
 
 export interface Metal {
-  /** Any of these; may be empty. */
+  /** May be empty. */
   colours: ReadonlySet<Colour>;
-  /** Null for a base metal, undefined where only a look is named. */
+  /** Null: base metal; undefined: only a look. */
   precious: string | null | undefined;
 }
 
 const NAMES = 'silver|gold|copper|bronze|brass|steel|zinc|nickel|aluminum|platinum';
-/** "Silver-coloured", "gold tone", "silvery": a look, no metal. */
+/** "Silver-coloured", "gold tone": no metal. */
 const LOOK = new RegExp(
   [
     String.raw`\b(${NAMES})(?:en|y|ish)?[\s-]*(?:in[\s-]+)?(?:colou?r(?:ed|ation)?|ton(?:e|ed)|tint(?:ed)?|hued?|looking|like|white|gr[ae]y|yellow|brown|red)\b`,
@@ -114,7 +112,6 @@ const LOOK = new RegExp(
 );
 const LOOKS: Readonly<Record<string, Colour[]>> = {
   copper: ['copper'],
-  // Worn manganese brass looks like bronze, bright bronze like brass.
   bronze: ['copper', 'gold'],
   brass: ['copper', 'gold'],
   gold: ['gold'],
@@ -122,15 +119,13 @@ const LOOKS: Readonly<Record<string, Colour[]>> = {
 
 /** Only the plating is visible. */
 const PLATED = /\b(silver|gold|copper|bronze|brass|nickel|platinum)[\s-]*(?:plated|plating|coated|washed)/;
-/** The edge is not the coin's look. */
 const EDGE = /\b[\w-]+(?:[\s-]colou?red)?\s+(?:edge|core|rim|stripe|line)\b/g;
-/** Negations, and "silver" in name only. */
+/** Negations, and "nickel silver". */
 const NONE = /\b(?:non|not|no|without)[\s-]+\w+|\b(?:nickel|german)[\s-]+silver\b/g;
 
 const PRECIOUS = ['gold', 'platinum', 'palladium', 'silver'] as const;
-/** The first match is the main metal. */
 const METALS: [said: RegExp, colours: Colour[]][] = [
-  // Cents of 1856 to 1864 range from white to brown.
+  // Cents of 1856 to 1864 vary.
   [/\b88% copper\b/, ['copper', 'silver', 'gold']],
   [/gold.*platinum|platinum.*gold/, ['gold', 'silver']],
   [/manganese[\s-]brass|nickel[\s-]brass|nordic gold/, ['gold']],
@@ -139,12 +134,12 @@ const METALS: [said: RegExp, colours: Colour[]][] = [
   [/copper[\s-]nickel|cupro|steel/, ['silver']],
   [/bronze|copper/, ['copper']],
   [/brass/, ['copper', 'gold']],
-  // Copper-plated zinc is called zinc.
+  // Includes copper-plated zinc.
   [/zinc/, ['copper', 'silver']],
   [/nickel|clad|alumin/, ['silver']],
 ];
 const BASE = /clad|copper|nickel|zinc|steel|bronze|brass|alumin/;
-/** A metal and not a colour: "90% silver", "sterling", "silver clad". */
+/** "90% silver", "silver clad". */
 const STATED = /\d|alloy|fine|sterling|solid|pure|karat|metal|clad|plated|content/;
 
 export function metalIn(words: string): Metal {
@@ -170,7 +165,6 @@ function preciousIn(text: string): string | null | undefined {
   return STATED.test(text) || BASE.test(text) ? precious : undefined;
 }
 
-/** One of several guesses is enough. */
 export function isOfMetal(said: string, composition: string): boolean {
   const own = metalIn(composition);
   return said.split(/\bor\b|\//).some((guess) => {

@@ -10,7 +10,7 @@ import { issueOf } from '../../catalogue/issue-facts.ts';
 import { referenceFor } from '../../catalogue/reference.ts';
 import { agreed, specificationsOf } from '../../catalogue/specifications.ts';
 
-/** Null where the possible types differ. */
+/** Null where types differ. */
 export interface Facts
   extends Labels,
     Pick<
@@ -36,7 +36,6 @@ export interface Facts
 
 const LONGEST = { specialVariations: 1000, description: 4000, history: 8000 };
 
-/** What the documents agree on, by issue if year and mark are known. */
 export function factsOf(
   catalogue: Catalogue,
   found: Identified,
@@ -82,7 +81,6 @@ function keyDateOf(
   return plainKeyDate(catalogue, only.document.type.id, only.document.item, year, mark);
 }
 
-/** Null for a common issue. */
 export const keyDateName = (key: KeyDateRecord | null): string | null => key && KEY_DATES[key.kind];
 
 function variationOf({ likely, variety }: Identified): string | null {
@@ -90,7 +88,7 @@ function variationOf({ likely, variety }: Identified): string | null {
   return agreed(likely.map(({ document: { item, type } }) => item?.subject ?? type.variation));
 }
 
-/** Full analysis only if the name alone leads to the same coin; else the scale step. */
+/** Analysis only for one certain coin, else the scale step. */
 function rarityOf(
   catalogue: Catalogue,
   found: Identified,
@@ -110,7 +108,6 @@ function rarityOf(
   return rarityName(issueOf(catalogue, found).rarityScale);
 }
 
-/** "Mercury Dime, 1916–1945. 90% silver, 10% copper. Designed by …" */
 function descriptionOf(catalogue: Catalogue, [only, ...others]: Document[]): string | null {
   if (!only || others.length > 0) return null;
   const { type, item, set } = only;
@@ -153,14 +150,14 @@ const CERTAINTY = ['low', 'medium', 'high'] as const;
 const leastSure = (all: readonly Confidence[]): Confidence =>
   CERTAINTY.find((one) => all.includes(one)) ?? 'low';
 
-/** Null where the possible types differ. */
+/** Null where types differ. */
 export interface Labels {
   /** "1916-D Mercury Dime" */
   name: string | null;
   typeId: string | null;
   typeName: string | null;
   series: string | null;
-  /** One of the 20 coin types, else the catalogue's name. */
+  /** One of 20, else the catalogue's name. */
   coinType: string | null;
 }
 
@@ -194,10 +191,9 @@ const nameOf = (
 export const coinTypeOf = ({ coinTypeOption, base }: Document['type']): string =>
   coinTypeOption ?? plainBase(base);
 
-/** "Washington Quarter (Bicentennial)" → "Washington Quarter". */
 const plainBase = (base: string): string => base.replace(/ \([^()]*\)$/, '');
 
-/** "1982-D Lincoln Memorial Cent" where bronze and zinc are both possible. */
+/** Shared by bronze and zinc cents of 1982. */
 function commonName(documents: Document[], year: number | null, mark: string | null): string | null {
   const items = agreed(documents.map(({ item }) => item?.name ?? null));
   const base =
@@ -207,6 +203,6 @@ function commonName(documents: Document[], year: number | null, mark: string | n
   return base && `${datedText(year, mark)}${base}`;
 }
 
-/** "1916-D ", or '' without a year. */
+/** "1916-D " */
 export const datedText = (year: number | null, mark: string | null): string =>
   year === null ? '' : `${year}${mark ? `-${mark}` : ''} `;

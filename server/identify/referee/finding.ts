@@ -15,20 +15,18 @@ export interface Case {
   said: Said;
   /** Null for a person's words. */
   ai: AiCoin | null;
-  /** Its words name different coins. */
+  /** Words name different coins. */
   isTorn: boolean;
   judgement: Judgement;
-  /** Impossible coins have no variety. */
   found: Identified;
   facts: Facts;
   against: Contradictions;
   amendments: Amendment[];
   isEdge: boolean;
-  /** The mark is not visible on either side. */
   isUnseen: boolean;
 }
 
-/** Dual-dated coins belong to the later year. */
+/** They belong to the later year. */
 const DUAL_DATES: [later: number, told: RegExp][] = [
   [2026, /\b2026\b|semiquincentennial|250th/i],
   [1976, /\b1976\b|bicentennial/i],
@@ -101,7 +99,6 @@ function hasOtherSeries(catalogue: Catalogue, { given, by, year }: Said, meaning
   return own?.best.every(({ type }) => !known.has(type.series)) ?? false;
 }
 
-/** Issue facts do not hold for an impossible coin. */
 const issueless = (facts: Facts): Facts => ({
   ...facts,
   rarity: null,

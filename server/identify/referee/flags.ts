@@ -66,7 +66,6 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
     : [msg`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
 }
 
-/** A person is asked for the mark, a model to check it. */
 export function ofAmbiguity(
   { likely }: Identified,
   mark: string | null,
@@ -141,7 +140,6 @@ export function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Ide
 }
 
 const MOST_DOUBTS = 5;
-/** In characters. */
 const LONGEST_DOUBT = 200;
 
 export function ofModel(said: AiCoin): string[] {
@@ -167,7 +165,7 @@ export function doubtsOf({ said, judgement, isTorn, found, facts, against, amend
   const { isPossible: possible, remark, mark } = judgement;
   const types = new Set(found.likely.map(({ document }) => document));
   const isOpen = mark === null && found.likely.some(({ document }) => document.type.mintMarks.length > 1);
-  // "Philadelphia" is a mint, not a letter on the coin.
+  // "Philadelphia" is a mint, not a letter.
   const isCorrected =
     judgement.amendments.length > 0 && !(said.spelledMark && !/^P\b/.test(said.spelledMark) && mark === '');
   const doubts: [boolean, Doubt][] = [
@@ -196,24 +194,21 @@ export type Doubt =
   | 'contradicted'
   | 'unusual';
 
-/** In percent, our own: impossible coins stay below yellow (60), corrected ones below green (80). */
+/** Percent; yellow from 60, green from 80. */
 export const CAPS: Readonly<Record<Doubt, number>> = {
   impossible: 40,
   'year unread': 50,
   'unknown series': 30,
-  /** The catalogue corrected mint mark or date. */
   amended: 75,
-  /** Several types, designs or mints remain. */
   ambiguous: 80,
-  /** Metal, face value, strike or name do not match. */
   contradicted: 70,
-  /** Rare varieties and irregular issues are claimed more often than found. */
+  /** Claimed more often than found. */
   unusual: 80,
 };
 
 export const SURE = 100;
 
-/** 0 to 100; never raised. */
+/** Never raised. */
 export function lowered(own: number, doubts: Iterable<Doubt>): number {
   const claimed = Number.isFinite(own) ? Math.min(100, Math.max(0, own)) : 0;
   return Math.floor(Math.min(claimed, ...[...doubts].map((doubt) => CAPS[doubt])));

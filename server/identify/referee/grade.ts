@@ -8,14 +8,13 @@ export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
 
 export const NOT_APPLICABLE = 'Not Applicable' satisfies (typeof CONDITIONS)[number];
 
-/** With the lowest grade of each. */
 const BANDS = VERIFICATION_CONDITIONS.map((condition) => ({
   condition,
   isProof: condition.startsWith('Proof'),
   from: Number(/-(\d+)\)$/.exec(condition)?.[1] ?? 0),
 }));
 
-/** Sheldon scale. First match wins: "very fine" before "fine". */
+/** Sheldon scale; the first match wins. */
 const WORDS: [said: RegExp, grade: number][] = [
   [/\b(about|almost|choice about) unc|\bau\b|slider/, 50],
   [/\bunc(irculated)?\b|mint state|\bms\b|\bbu\b|brilliant/, 60],
@@ -38,7 +37,7 @@ const LETTERS_AND_NUMBER = /\b(po|p|fr|ag|g|vg|f|vf|xf|ef|au|ms|pf|pr|pl)[\s-]*(
 
 export const isProofGrade = (said: string | null): boolean => PROOF.test((said ?? '').toLowerCase());
 
-/** Rounds down between bands; null if unreadable. */
+/** Rounds down; null if unreadable. */
 export function conditionFor(said: string | null, isProof = false): VerificationCondition | null {
   const text = (said ?? '')
     .toLowerCase()
@@ -53,7 +52,6 @@ export function conditionFor(said: string | null, isProof = false): Verification
   return BANDS.findLast((band) => band.isProof === proof && band.from <= grade)?.condition ?? null;
 }
 
-/** Unnumbered proofs get the lowest proof grade. */
 function inWords(text: string, isProof: boolean): number | null {
   const grade = WORDS.find(([said]) => said.test(text))?.[1] ?? null;
   const fine = UNCIRCULATED_WORDS.find(([said]) => said.test(text))?.[1] ?? null;
@@ -67,7 +65,6 @@ export interface Slab {
   gradingCompany: string | null;
   grade: string | null;
   certificationNumber: string | null;
-  /** To be compared, or not storable. */
   flags: string[];
 }
 
@@ -83,10 +80,10 @@ const COMPANIES: [said: RegExp, company: (typeof GRADING_COMPANIES)[number]][] =
 ];
 const PREFIXES: Readonly<Record<string, string>> = { XF: 'EF', PR: 'PF', P: 'PO', FA: 'FR' };
 
-/** As "12345678.12/34567890", written with a dot and a hyphen. */
+/** As "12345678.12", or with a hyphen. */
 const NUMBER = /^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/;
 
-/** Accepts only known companies and grades and plausible numbers; the rest is flagged. */
+/** Unknown companies, grades and numbers are flagged. */
 export function readSlab(said: AiCoin['slab']): Slab {
   const company = oneLine(said?.company, 40);
   const label = oneLine(said?.grade, 40);

@@ -23,17 +23,16 @@ export interface Judgement {
   mark: string | null;
   isPossible: boolean;
   problem: string | null;
-  /** Possible, but no regular issue. */
+  /** Why it is not regular. */
   remark: string | null;
-  /** Null if several match. */
+  /** Null if ambiguous. */
   series: Series | null;
   amendments: Amendment[];
 }
 
 export interface Manner {
-  /** Corrects a model's mark if there is one reading; a person's stands. */
+  /** A person's mark stands. */
   amends: boolean;
-  /** Is "no mark" a certain observation? */
   isMarkSure: boolean;
 }
 
@@ -80,7 +79,7 @@ export function judge(
   }
   const lackingMark = said === '' && open.likely.length > 0 && series;
   const lacking = lackingMark ? isPossible(lackingMark, struck.year, '') : null;
-  // A variety may lack the mark: 1922 No D cent.
+  // 1922 No D cent.
   if (lackingMark && lacking?.possible && lacking.issue) {
     return {
       ...base,
@@ -104,7 +103,6 @@ export function judge(
   };
 }
 
-/** As the 1922 No D cent. */
 const mayLackMark = ({ keyDates }: Catalogue, { likely, year }: Identified): boolean =>
   keyDates.some(
     (key) =>
@@ -119,14 +117,13 @@ const withoutMark = (found: Identified): Identified => ({
   likely: found.likely.map(({ document }) => ({ document, mark: null })),
 });
 
-/** Common to all candidates, else as claimed. */
 const markOf = ({ likely }: Identified, said: string | null): string | null => {
   const marks = new Set(likely.map(({ mark }) => mark));
   const [mark = null] = marks;
   return marks.size === 1 && mark !== null ? mark : said;
 };
 
-/** P means Philadelphia even where its coins show no mark. */
+/** P means Philadelphia even without a mark. */
 function unmarked(
   { likely }: Identified,
   said: string | null,
@@ -140,7 +137,6 @@ function unmarked(
   return { field: 'mintMark', from: said, to: null, why };
 }
 
-/** None in years without marks; P where Philadelphia's coins show it. */
 function correctMark(
   series: Series | null,
   year: number,
@@ -154,13 +150,12 @@ function correctMark(
     return { mark: '', amendments: [{ field: 'mintMark', from: said, to: null, why }] };
   }
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
-  // Uncertain: the mark stays open.
   if (!isMarkSure) return { mark: null, amendments: [] };
   const why = msg`Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
   return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
 }
 
-/** Any year: one design, or all fitting types of the series. */
+/** One design, or all fitting types. */
 export function likeMeant({ documents, best }: Meaning, year: number): Identified {
   const series = new Set(best.map(({ type }) => type.series));
   const kin = documents.filter(({ kind, type }) => kind === 'type' && series.has(type.series));
@@ -175,7 +170,6 @@ export function likeMeant({ documents, best }: Meaning, year: number): Identifie
   };
 }
 
-/** By design, else series, name or coin type. */
 export function seriesMeant(
   catalogue: Catalogue,
   meaning: Meaning,
@@ -194,7 +188,6 @@ export function seriesMeant(
     : [of(({ type }) => type.series), of(({ type }) => type.base), of(({ type }) => type.coinTypeOption)];
   const known = names.flatMap((name) => (name ? (knownSeries(catalogue, name) ?? []) : []));
   const isFound = found.likely.length > 0;
-  // Narrowest name first.
   return (
     known.find((series) => isPossible(series, year, mark ?? markIn(series, year)).possible === isFound) ??
     known[0] ??
@@ -204,7 +197,7 @@ export function seriesMeant(
 
 const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();
 
-/** Cached: building one is slow, and names are limited. */
+/** Slow to build. */
 function knownSeries(catalogue: Catalogue, name: string): Series | null {
   const all = remembered.get(catalogue) ?? new Map<string, Series | null>();
   remembered.set(catalogue, all);
@@ -225,7 +218,7 @@ export const EDGE_SEEN = 80;
 
 const hasEdgeMark = ({ edge }: TypeRecord): boolean => /mint mark/i.test(edge ?? '');
 
-/** 31 U.S.C. 5112(n) and (r): Presidential, Innovation and, from 2009, Native American dollars. */
+/** 31 U.S.C. 5112(n), (r); Native American dollars from 2009. */
 export function requiresEdgeMark(
   catalogue: Catalogue,
   coin: { name?: string | null; series?: string | null; coinType?: string | null; year: number | null },

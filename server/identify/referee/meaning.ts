@@ -12,17 +12,15 @@ export interface Words {
   variety: string | null;
 }
 
-/** Of any year. */
 export interface Meaning {
   documents: Document[];
   best: Document[];
-  /** Null if none is named. */
   design: string | null;
-  /** The matching words; null if given by ids. */
+  /** Null if given by ids. */
   text: { name: string; coinType: string; variation: string | null } | null;
-  /** In cents; null if not named. */
+  /** Null if not named. */
   cents: number | null;
-  /** Name, series and face value disagree; the series won. */
+  /** They disagree; the series won. */
   isTorn: boolean;
 }
 
@@ -33,7 +31,7 @@ const COMMON = new Set(
   ),
 );
 
-/** All words, else series or name with the face value, else whole names. Null if nothing matches. */
+/** Tries all words, series or name with face value, whole names. */
 export function meaningOf(catalogue: Catalogue, words: Words, year: number | null): Meaning | null {
   const all = [words.name, words.series].filter(Boolean).join(' / ');
   if (isNoCoin(all) || isNoCoin(words.denomination)) return null;
@@ -62,7 +60,6 @@ export interface Ids {
   itemId: string | null;
 }
 
-/** A face value alone fits several series. */
 export function isFaceAlone(catalogue: Catalogue, words: Words, { best }: Meaning): boolean {
   const index = indexOf(catalogue);
   const isTold = readingsOf(index, words).some((reading) => tellingWords(index, reading).length > 0);
@@ -74,7 +71,7 @@ const isOf = (index: SearchIndex, documents: Document[], year: number): boolean 
   return documents.some((document) => ofYear.has(document));
 };
 
-/** At least one word besides the face value must be known: "cent of Gondolin" is no match. */
+/** "Cent of Gondolin" is no match. */
 function isSpokenOf(index: SearchIndex, reading: Reading, { documents }: Meaning): boolean {
   const telling = tellingWords(index, reading);
   if (telling.length === 0) return true;
@@ -90,7 +87,7 @@ const tellingWords = (index: SearchIndex, { name, series }: Reading): string[] =
 
 type Reading = Words;
 
-/** "Sacagawea / Native American Dollar": each part alone, then both together. */
+/** "Sacagawea / Native American Dollar": parts, then both. */
 function readingsOf(index: SearchIndex, words: Words): Reading[] {
   const clean = (text: string | null) => inOurWords(withoutMarks(index, text)) || null;
   const parts = (text: string | null): (string | null)[] =>
@@ -105,7 +102,7 @@ function readingsOf(index: SearchIndex, words: Words): Reading[] {
   );
 }
 
-/** Marks have their own field; an overdate or repunched mark tells a variety and stays. */
+/** Overdates and repunched marks tell a variety. */
 function withoutMarks(index: SearchIndex, text: string | null): string | null {
   const bare = text?.replace(/\b((?:1[789]|20)\d\d)[- ]?(?:CC|[PDSOWC])\b(?!\/)/g, '$1') ?? null;
   if (!bare || !MINTS.test(bare)) return bare;
@@ -129,7 +126,6 @@ function understood(index: SearchIndex, { name, series, denomination, variety }:
   for (const [position, [first, second]] of tries.entries()) {
     const all = documentsFor(index, first, second, variety);
     const ofValue = ofFace(all, cents);
-    // Must match the face value; a wrong one next to a right name is flagged.
     const documents = ofValue.length > 0 || position < faces.length ? ofValue : all;
     if (documents.length === 0) continue;
     const isSeriesAlone = first === kind && own !== '' && own !== kind;
@@ -159,7 +155,7 @@ const mostSpoken = (
   variety: string | null,
 ): Document[] => {
   const words = describedWords(index, name, coinType, inOurWords(variety));
-  // A full name beats single words in other names.
+  // Full names win.
   const whole = documents.filter((document) => document.name.every((word) => words.has(word)));
   return heaviest(whole.length > 0 ? whole : documents, words);
 };
@@ -170,7 +166,7 @@ function heaviest(documents: Document[], words: ReadonlySet<string>): Document[]
   return documents.filter((_, position) => weights[position] === most);
 }
 
-/** All of its own words must occur. */
+/** All words must occur. */
 function designNamed(index: SearchIndex, best: Document[], said: ReadonlySet<string>): string | null {
   const [item, ...others] = new Set(best.map((document) => document.item));
   if (!item || others.length > 0) return null;
@@ -181,7 +177,6 @@ function designNamed(index: SearchIndex, best: Document[], said: ReadonlySet<str
 const disagrees = (some: Document[], others: Document[]): boolean =>
   some.length > 0 && !some.some(({ type }) => others.some((other) => other.type.series === type.series));
 
-/** Every naming word must match. */
 function documentsFor(
   index: SearchIndex,
   name: string,
@@ -203,7 +198,6 @@ function documentsFor(
 const ofFace = (documents: Document[], cents: number | null): Document[] =>
   documents.filter(({ type }) => cents === null || type.denominationCents === cents);
 
-/** Best match first, other words ignored. */
 function wholeNames(
   index: SearchIndex,
   name: string,
@@ -245,14 +239,14 @@ const IDLE = new Set('one two five ten small large copper coin type date year mi
 const FACES = new Set(['cent', 'nickel', 'dime', 'disme', 'quarter', 'half', 'dollar', 'eagle', 'double']);
 const isFace = (word: string) => FACES.has(word);
 
-/** Normalised text on both sides. */
+/** Normalised on both sides. */
 const TERMS: [said: RegExp, ours: string][] = [
-  // Grades and places that share words with state quarters and mint sets.
+  // They share words with state quarters and mint sets.
   [/\b(mint state|about uncirculated|brilliant uncirculated|uncirculated|(?<!un)circulated)\b/g, ' '],
   [/\b(ms|pf|pr|au|ef|xf|vf)[- ]?\d\d\b/g, ' '],
   [/\b(united states mint|us mint|united states of america|united states)\b/g, ' '],
   [/\bmint ?mark\b/g, ' '],
-  // Spans of years, "(1916-1945)": the year has its own field.
+  // "(1916-1945)" is not the year.
   [/\b(1[789]|20)\d\d ?(-|–|—|to) ?((1[789]|20)?\d\d|present|date)\b/g, ' '],
   [/\bwinged (liberty|head)( head)?\b/g, 'mercury'],
   [/\bindian head (five|5)[- ]cents?\b/g, 'buffalo nickel'],
@@ -278,11 +272,11 @@ const TERMS: [said: RegExp, ours: string][] = [
   [/\b(one|1)[- ](troy )?(oz|ounces?)\b/g, '1 oz'],
 ];
 
-/** Tokens, replicas and the like must not match a coin. */
+/** Must not match a coin. */
 const NO_COIN =
   /\b(tokens?|replicas?|repros?|reproductions?|counterfeit|medallions?|rounds?|fantasy|cop(y|ies)|bars?|slugs?)\b/;
 
-/** '' for tokens and replicas. */
+/** '' for replicas. */
 export function inOurWords(text: string | null): string {
   if (!text) return '';
   const said = TERMS.reduce((words, [from, to]) => words.replace(from, to), normalize(text));
@@ -316,7 +310,7 @@ const DENOMINATIONS: [said: RegExp, cents: number, ours: string][] = [
   [/cent\b|cents\b|penn(y|ies)|\b1 ?c\b/, 1, 'cent'],
 ];
 
-/** Gold without an eagle's name: commemoratives. */
+/** Gold without an eagle's name is commemorative. */
 const PLAIN: Readonly<Record<number, string>> = {
   500: 'five dollar',
   1000: 'ten dollar',
@@ -325,11 +319,10 @@ const PLAIN: Readonly<Record<number, string>> = {
 
 export interface Face {
   cents: number;
-  /** Commoner first. */
+  /** Common first. */
   words: string[];
 }
 
-/** Null if none is named. */
 export function faceOf(text: string | null): Face | null {
   const said = normalize(text ?? '');
   const found = said ? DENOMINATIONS.find(([known]) => known.test(said)) : undefined;

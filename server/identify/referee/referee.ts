@@ -12,21 +12,21 @@ import { type Ids, isFaceAlone, meaningOf, meaningOfIds } from './meaning.ts';
 import { isAmerican, ofAi } from './text.ts';
 import { EMPTY, foreign, nothing, unlisted, unnamed, type Verdict } from './verdict.ts';
 
-/** The model proposes a coin; facts and possibility come from the catalogue. Never throws. */
+/** Never throws; facts come from the catalogue. */
 export function referee(catalogue: Catalogue, said: AiCoin): Verdict {
   if (said.verdict !== 'coin') return nothing(said);
   if (!isAmerican(said.country)) return foreign(said);
   return coinOf(catalogue, saidBy(said), said);
 }
 
-/** Key fields stand as given; facts are the catalogue's, impossible claims get flags and the nearest issues. */
+/** Key fields stand as given. */
 export const refereeClaim = (catalogue: Catalogue, claim: Claim): Verdict =>
   coinOf(catalogue, claimOf(claim), null);
 
 export function checkDetails(catalogue: Catalogue, claim: Claim): DetailsCheck {
   const { catalogueMatch, alternatives, uncertaintyFlags } = refereeClaim(catalogue, claim);
   return {
-    // Unknown to the catalogue: cannot be ruled out.
+    // Unknown cannot be ruled out.
     possible: catalogueMatch?.possible ?? true,
     message: catalogueMatch?.problem ?? uncertaintyFlags[0] ?? null,
     nearest: alternatives.filter(({ reason }) => reason === REASONS.nearest),
@@ -34,7 +34,7 @@ export function checkDetails(catalogue: Catalogue, claim: Claim): DetailsCheck {
   };
 }
 
-/** `ai`: null for a person's words. */
+/** `ai`: null for a person. */
 export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Verdict {
   const { said, amendments } = withDualDate(words, ai);
   const meaning = meaningOf(catalogue, said, said.year);
@@ -43,7 +43,7 @@ export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Ve
   return verdictOf(catalogue, caseOf(catalogue, said, ai, meaning, amendments));
 }
 
-/** By ids, with words for what photos cannot tell. Ids win over words; null for unknown ids. */
+/** Ids win over words; null for unknown ids. */
 export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin): Verdict | null {
   const meant = meaningOf(catalogue, said, said.year);
   const inWords = meant && caseOf(catalogue, said, ai, meant, []);
@@ -53,13 +53,11 @@ export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin
   return exact && verdictOf(catalogue, caseOf(catalogue, said, ai, exact, []));
 }
 
-/** A person's words stand, the rest is the catalogue's. */
 export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
   const { said, ai, judgement, facts, against, isEdge } = all;
   const { flags: slabFlags, ...slab } = readSlab(ai?.slab ?? null);
   const given = said.by === 'person' ? said.given : null;
   const name = nameOf(all);
-  // Without a given mark all such coins may still share one.
   const found = given && said.mark !== null ? null : judgement.mark;
   const mintMark = (given?.mintMark ?? found) || null;
   const isSet = isOfSets(all);
@@ -100,7 +98,7 @@ function fieldsOf({ name: _n, typeId: _i, typeName: _t, keyDate: _k, confidence:
   return fields;
 }
 
-/** "1916-D Mercury Dime"; "Proof" only for a certain type. */
+/** "Proof" only for a certain type. */
 function nameOf(all: Case): string {
   const { said, judgement, facts, against } = all;
   const base =
@@ -112,6 +110,6 @@ function nameOf(all: Case): string {
   return `${base}${isCalled ? ' Proof' : ''}`.slice(0, 200);
 }
 
-/** Sets have no weight or grade. */
+/** No weight or grade. */
 const isOfSets = ({ found }: Case): boolean =>
   found.likely.some(({ document }) => document.type.weight === null);

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../../db/catalogue/load.ts';
 import { AiCoin } from '../ai/answer.ts';
 
-/** The bundled catalogue. */
 export const catalogue = loadCatalogue(join(import.meta.dir, '../../../db/catalogue'));
 
-/** A model's answer that is sure of itself, but for what a test says otherwise. */
 export const answer = (coin: Record<string, unknown> = {}): AiCoin =>
   AiCoin.parse({
     verdict: 'coin',

@@ -1,11 +1,11 @@
-/** Control, bidi and invisible characters, and lone surrogates. */
+/** Control, bidi, invisible characters, lone surrogates. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
-/** Untrusted text as one visible line of at most `max` characters; null if empty. Markup is not escaped. */
+/** One visible line, cut at `max`. Markup is not escaped. */
 export function oneLine(text: string | null | undefined, max: number): string | null {
   if (!text) return null;
-  // Bounds the work on long texts.
+  // Bounds the work.
   const line = text
     .slice(0, max * 4)
     .toWellFormed()
@@ -26,7 +26,7 @@ export function sentence(text: string | null | undefined, max: number): string |
 const SEEN = 'Seen by the AI: ';
 const LONGEST = 1000;
 
-/** Marked as the model's words; null if empty. */
+/** Marked as the model's words. */
 export function ofAi(description: string | null | undefined): string | null {
   const words = sentence(description, LONGEST - SEEN.length - 1);
   return words && `${SEEN}${words}`;
@@ -48,7 +48,7 @@ const NOBODY = new Set([
   'uncertain',
 ]);
 
-/** Also true without a country. */
+/** True without a country. */
 export function isAmerican(country: string | null): boolean {
   const said = (country ?? '')
     .toLowerCase()
@@ -64,14 +64,14 @@ export function isAmerican(country: string | null): boolean {
 export interface SaidMark {
   /** '' is none, null is unreadable. */
   mark: string | null;
-  /** More than the letter: "D (Denver)", "None". */
+  /** As "D (Denver)". */
   isSpelled: boolean;
 }
 
 const UNREAD =
   /^[?]+$|UNKNOWN|UNCLEAR|UNREADABLE|ILLEGIBLE|NOT (VISIBLE|SURE|CLEAR|LEGIBLE)|CAN ?NO?T|\bOR\b|^N\/?A$|NULL/;
 const NONE = /^[-–—]+$|^NO\b|\bNONE\b|^NIL$|WITHOUT|^PLAIN$|UNMARKED/;
-/** Prefixes, as names may be cut. Dahlonega signed with D. */
+/** Prefixes, as names may be cut. */
 const MINTS: [begins: RegExp, mark: string][] = [
   [/^PHILA/, 'P'],
   [/^DENVER/, 'D'],
@@ -82,16 +82,14 @@ const MINTS: [begins: RegExp, mark: string][] = [
   [/^CHARLOTTE/, 'C'],
   [/^DAHLONEGA/, 'D'],
 ];
-/** A zero is a misread O. */
 const MISREAD: Readonly<Record<string, string>> = { '0': 'O' };
 
-/** Accepts letters, mint names, "none" and phrases for unreadable. */
 export function readMark(text: string | null): SaidMark {
   if (text === null) return { mark: null, isSpelled: false };
   const said = text.normalize('NFKC').toUpperCase().replace(/\s+/g, ' ').trim();
   if (said === '') return { mark: '', isSpelled: false };
   if (/^(CC|[PDSOWC])$/.test(said)) return { mark: said, isSpelled: false };
-  // "No mint mark (Philadelphia)" is none, "D (Denver)" is D.
+  // "No mint mark (Philadelphia)".
   if (UNREAD.test(said)) return { mark: null, isSpelled: true };
   if (NONE.test(said)) return { mark: '', isSpelled: true };
   const bare = said
@@ -100,7 +98,7 @@ export function readMark(text: string | null): SaidMark {
     .trim();
   const mint = MINTS.find(([begins]) => begins.test(bare));
   if (mint) return { mark: mint[1], isSpelled: true };
-  // Of a repunched "D/S" the upper mark counts.
+  // Of "D/S" the upper mark counts.
   const [first = ''] = bare.split(/[\s/,-]/);
   const letter = bare === 'C C' ? 'CC' : (MISREAD[first] ?? first);
   return { mark: letter.replace(/[^A-Z]/g, '').slice(0, 2) || null, isSpelled: true };

@@ -51,7 +51,7 @@ const FLAGS = {
   ),
 };
 
-/** "Unknown" and "not a coin": ignore all other fields. */
+/** All other fields are ignored. */
 export function nothing(said: AiCoin): Verdict {
   const outcome = said.verdict === 'not a coin' ? 'not a coin' : 'unknown';
   return {
@@ -62,7 +62,7 @@ export function nothing(said: AiCoin): Verdict {
   };
 }
 
-/** As claimed; global-referee.ts asks the world catalogue. */
+/** See global-referee.ts for the check. */
 export function foreign(said: AiCoin): Verdict {
   const country = oneLine(said.country, 80) ?? 'another country';
   const denomination = oneLine(said.denomination, 80);
@@ -96,7 +96,7 @@ export function foreign(said: AiCoin): Verdict {
   };
 }
 
-/** The confidence is not calibrated. */
+/** Uncalibrated confidence. */
 export type Verdict = Omit<
   Identification,
   | 'obverseImageUrl'
@@ -114,11 +114,11 @@ export type Verdict = Omit<
   | 'melt'
   | 'errorMessage'
 > & {
-  /** US dollars; null if not named. */
+  /** US dollars. */
   claimedValue: number | null;
 };
 
-/** As claimed, at low confidence; empty without a name. */
+/** As claimed, at low confidence. */
 export function unlisted(said: Said, ai: AiCoin | null): Verdict {
   const { flags, ...slab } = readSlab(ai?.slab ?? null);
   const kind = said.series ?? said.denomination;

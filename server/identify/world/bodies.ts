@@ -44,19 +44,19 @@ const optional = (field: keyof typeof GLOBAL_LENGTHS) =>
     .transform((value) => value || null)
     .optional();
 
-/** Other values pass through to the number check. */
+/** Validated as a number later. */
 const fromDigits = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 
 const blankAsNull = (value: unknown) => (typeof value === 'string' && !value.trim() ? null : value);
 
-/** 0 means unknown. */
+/** 0 is unknown. */
 const orNothing = (value: unknown) =>
   value === 0 || (typeof value === 'string' && isNought(value)) ? null : value;
 
 const isNought = (text: string): boolean => text.length <= 40 && /^0*\.?0*$/.test(text.trim());
 
-/** Grouped as in the catalogue: "1,250,000". */
+/** "1,250,000" */
 const mintage = z
   .preprocess(
     (value) => fromDigits(blankAsNull(typeof value === 'string' ? value.replaceAll(',', '') : value)),
@@ -122,7 +122,7 @@ export const BulkBody = z.object({
     .min(1, msg('No Files Selected')),
 });
 
-/** Partial: checked after merging with the identification. */
+/** Partial: merged before validation. */
 export const GlobalCorrectionsBody = z
   .partialRecord(
     z.enum(Object.keys(GlobalCoinBody.shape)),
@@ -130,16 +130,15 @@ export const GlobalCorrectionsBody = z
   )
   .nullish();
 
-/** Any text, so that an unknown id gets the usual 404. */
+/** Unknown ids get the usual 404. */
 export const RunPath = z.object({ runId: z.string().max(100) });
 
 const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const NO_IMAGE = msg('Please choose a photo in JPEG, PNG or WebP format.');
 
-/** 415 for text without an image. */
 export const notAnImage = () => new AppError(415, NO_IMAGE, [NO_IMAGE]);
 
-/** 400 for invalid JSON, 422 for a schema violation. */
+/** 400 for invalid JSON, 422 by the schema. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const body: unknown = await request.json().catch(() => {
     throw malformed();
@@ -156,7 +155,7 @@ const Photos = z.object({
   ticket,
 });
 
-/** From data URLs. The same photo twice is the obverse only. 415 for no image, 413 above 20 MB. */
+/** Data URLs; 415 for no image, 413 above 20 MB. */
 export async function uploadsIn(request: Request): Promise<{ uploads: Uploads; ticket?: string }> {
   const { obverseImage, reverseImage, ticket } = await readJson(request, Photos);
   const obverse = photoIn(request, obverseImage)?.photo;

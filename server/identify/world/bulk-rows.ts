@@ -8,7 +8,7 @@ import type { Owner } from '../jobs/runs.ts';
 
 export type BulkRow = typeof rows.$inferSelect;
 
-/** False if the user has an active run. */
+/** False during another run. */
 export const addRun = (
   deps: IdentifyDeps,
   { id: userId }: Owner,
@@ -23,7 +23,6 @@ export const addRun = (
     return !under;
   });
 
-/** Undefined if not found. */
 export async function runOf(orm: Orm, { id: userId }: Owner, runId: string): Promise<BulkRow | undefined> {
   const [row] = await orm
     .select()
@@ -32,7 +31,6 @@ export async function runOf(orm: Orm, { id: userId }: Owner, runId: string): Pro
   return row;
 }
 
-/** As long as its results are held. */
 export async function newestRun(orm: Orm, userId: string): Promise<BulkRow | undefined> {
   const [row] = await orm
     .select()
@@ -50,7 +48,7 @@ export interface OfRun {
 
 type Change = Partial<Pick<BulkRow, 'items' | 'finishedAt'>> | null;
 
-/** Returns the updated run; undefined if `change` returned nothing. */
+/** Undefined without a change. */
 export async function changeRun(
   tx: Orm,
   { owner, runId }: OfRun,
@@ -79,7 +77,7 @@ export async function changeItem(
   return changed?.items[index];
 }
 
-/** Pending photos are dropped. False if not found. */
+/** False if not found. */
 export const removeRun = (deps: IdentifyDeps, { id: userId }: Owner, runId: string): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const removed = await tx
@@ -92,7 +90,6 @@ export const removeRun = (deps: IdentifyDeps, { id: userId }: Owner, runId: stri
 export const unfinishedRuns = (orm: Orm): Promise<BulkRow[]> =>
   orm.select().from(rows).where(isNull(rows.finishedAt));
 
-/** Hourly clean-up. */
 export async function removeOldRuns(deps: IdentifyDeps, now = Date.now()): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await tx.delete(rows).where(lt(rows.createdAt, new Date(now - TEMPORARY_MS)));

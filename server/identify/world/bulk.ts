@@ -35,7 +35,7 @@ import {
 } from './bulk-rows.ts';
 import { identifiedAs } from './identify.ts';
 
-/** Null if it is no image. */
+/** Null if no image. */
 export interface BulkPhoto {
   id: string;
   photo: PhotoIn | null;
@@ -43,7 +43,7 @@ export interface BulkPhoto {
 
 export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
 
-/** Moves a guest's runs to the account; returns an undo function. */
+/** Returns an undo function. */
 export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId: string): () => void {
   const theirs = [...bulkWork.owners.values()].filter(({ id }) => id === guestId);
   for (const owner of theirs) owner.id = accountId;
@@ -52,7 +52,7 @@ export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId
   };
 }
 
-/** Up to 20 coins, one photo each; survives disconnects and restarts. 409 during another run of the user. */
+/** Survives restarts. 409 during another run of the user. */
 export async function identifyBulk(
   deps: IdentifyDeps,
   sender: Sender,
@@ -62,7 +62,7 @@ export async function identifyBulk(
   const dropped = photos.slice(MAX_BULK).map(({ id }) => id);
   const id = crypto.randomUUID();
   try {
-    // Visible to other processes only once the lease is held.
+    // Visible only with the lease.
     await begin(deps, sender, id, async () => {
       if (await addRun(deps, sender, { id, items, dropped })) return;
       for (const { file } of items) await removeFile(deps, file);
@@ -89,7 +89,7 @@ async function toItem(deps: IdentifyDeps, { id, photo }: BulkPhoto): Promise<Bul
   const kept = photo.claim();
   const file = kept ? basename(kept) : crypto.randomUUID();
   if (!kept) await put(deps, file, photo.photo);
-  // Another process can take over.
+  // For a takeover by another process.
   await deps.blobs.share(nameOf(file));
   return { ...item, file };
 }
@@ -99,7 +99,7 @@ async function put(deps: IdentifyDeps, file: string, photo: Blob): Promise<void>
   await Bun.write(pathOf(deps, file), photo, { mode: 0o600 });
 }
 
-/** Two at a time per user, after `before`; a lease keeps it to one process. */
+/** A lease keeps it to one process. */
 export function begin(
   deps: IdentifyDeps,
   sender: Sender,
@@ -121,7 +121,7 @@ export function begin(
 }
 
 interface Run extends OfRun {
-  /** Aborted when another process may have taken over. */
+  /** Aborted after a takeover. */
   lost: AbortSignal;
 }
 
@@ -146,7 +146,7 @@ async function workThrough(deps: IdentifyDeps, sender: Sender, run: Run): Promis
 
 interface Place extends OfRun {
   index: number;
-  /** By hash: first photo with this file. */
+  /** First photo by hash. */
   seen: Map<string, number>;
 }
 
@@ -154,7 +154,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
   const { index } = place;
   const change = (to: Parameters<typeof changeItem>[2]) =>
     deps.db.transaction((tx) => changeItem(tx, place, to));
-  // Fencing token: a takeover writes a new one, and updates with the old one are ignored.
+  // Fencing token: a takeover replaces it, old ones are ignored.
   const claim = crypto.randomUUID();
   const item = await change(({ state }) =>
     state === 'waiting' ? { state: 'working', tempId: claim } : null,
@@ -172,7 +172,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
   const path = pathOf(deps, file);
   if (!existsSync(path) && !(await deps.blobs.bring(nameOf(file))))
     return settle({ state: 'failed', message: LOST });
-  // Read early: the file may be deleted meanwhile.
+  // May be deleted meanwhile.
   const photo = new Blob([await Bun.file(path).arrayBuffer()]);
   const hash = await photoHash(photo);
   const first = seen.get(hash);
@@ -209,7 +209,7 @@ export const settledAs = (
 export async function removeFile(deps: IdentifyDeps, file: string | null): Promise<void> {
   if (file === null) return;
   rmSync(pathOf(deps, file), { force: true });
-  // Failures are left to the sweep.
+  // The sweep retries.
   if (deps.blobs.isShared) await deps.blobs.remove(nameOf(file)).catch(() => {});
 }
 
@@ -225,7 +225,7 @@ async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
       const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
       const result = held && item.state === 'done' ? identifiedAs(held.coinData, held.tempId).result : null;
       const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
-      // A result about to be replaced must not be edited.
+      // About to be replaced: must not be edited.
       const tempId = item.state === 'working' ? null : item.tempId;
       return { ...item, tempId, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
     }),
@@ -257,7 +257,6 @@ async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentifie
   };
 }
 
-/** Null without a run in the last day. */
 export async function bulkState(deps: IdentifyDeps, userId: string): Promise<BulkState> {
   const row = await newestRun(deps.db.orm, userId);
   if (!row) return { run: null };
@@ -272,26 +271,23 @@ export async function bulkState(deps: IdentifyDeps, userId: string): Promise<Bul
   };
 }
 
-/** Its results stay held. 404 if not found. */
+/** 404 if not found. */
 export async function endBulk(deps: IdentifyDeps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
   for (const { file } of row.items) await removeFile(deps, file);
 }
 
-/** Starts nothing new; runs resume after the restart. */
 export function stopBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): void {
   deps.bulkWork.isStopped = true;
 }
 
-/** Waits for pending writes. */
 export async function finishBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): Promise<void> {
   await Promise.allSettled(deps.bulkWork.done.values());
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes photos older than a day. */
 export async function sweepIncoming(deps: IdentifyDeps): Promise<void> {
   const { config, blobs } = deps;
   if (blobs.isShared)
@@ -307,7 +303,6 @@ export async function sweepIncoming(deps: IdentifyDeps): Promise<void> {
   });
 }
 
-/** After a restart, or the death of another process. */
 export async function resumeBulk(deps: IdentifyDeps): Promise<void> {
   const { owners, done } = deps.bulkWork;
   for (const row of await unfinishedRuns(deps.db.orm)) {
@@ -320,17 +315,16 @@ export async function resumeBulk(deps: IdentifyDeps): Promise<void> {
   }
 }
 
-/** How long a process that owns the photos may be absent. */
+/** Allowed absence of the process with the photos. */
 const ELSEWHERE_MS = 3_600_000;
 
-/** May the only process with the photos still return? */
 const isElsewhere = (deps: IdentifyDeps, { items, createdAt }: BulkRow): boolean =>
   hasSiblings() &&
   !deps.blobs.isShared &&
   Date.now() - createdAt.getTime() < ELSEWHERE_MS &&
   !items.some(({ file }) => file && existsSync(pathOf(deps, file)));
 
-/** Answered photos stay; interrupted ones start again and lose their placeholder. */
+/** Interrupted photos start again. */
 async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
   const before = await deps.db.transaction(async (tx) => {
     const left = async (item: BulkItem): Promise<BulkItem> => {
@@ -343,7 +337,7 @@ async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
     let were: BulkItem[] = [];
     const now = await changeRun(tx, run, async ({ items }) => {
       were = items;
-      // Sequential: one connection per transaction.
+      // One connection per transaction.
       const all: BulkItem[] = [];
       for (const item of items) all.push(await left(item));
       return { items: all };

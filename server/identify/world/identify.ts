@@ -16,7 +16,7 @@ import { identifyPhotos } from '../pipeline.ts';
 import { type HeldResult, heldWorldResult } from '../temporary.ts';
 import { difficultyOf } from './judge.ts';
 
-/** Held until saved. 502, 503 or 504 when the AI failed without a substitute. */
+/** 502, 503 or 504 when the AI failed. */
 export async function identifyGlobal(
   deps: IdentifyDeps,
   sender: Sender,
@@ -32,7 +32,7 @@ export async function identifyGlobal(
   return identifiedAs(identification, tempId);
 }
 
-/** 404 if unknown, expired or another user's. */
+/** 404 if unknown, expired or foreign. */
 export const globalRecord = async (
   deps: IdentifyDeps,
   userId: string,

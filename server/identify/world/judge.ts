@@ -24,12 +24,11 @@ import type { IdentifyDeps } from '../deps.ts';
 import { calibrated } from '../learning/calibration.ts';
 import { percentOf } from '../reader.ts';
 
-/** Cap in percent for coins no catalogue has checked. */
+/** Percent. */
 const NOT_CHECKED = 70;
 
 const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North America', script: 'Latin' };
 
-/** A foreign coin is checked against the world catalogue in either flow. */
 export async function judgeWorld(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { scope, answer, reading, verdict } = coin;
   if (scope === 'us' && verdict.outcome !== 'foreign') return;
@@ -57,7 +56,7 @@ async function worldly(
     ...(result.outcome === 'identified' && AMERICAN),
     confidence: await sureness(deps, held, said),
     crossCheck: held.crossCheck ?? (said && read && secondLook(held, read, said)),
-    // In this flow a foreign coin is no error.
+    // Foreign is no error here.
     errorMessage: result.outcome === 'foreign' ? null : result.errorMessage,
   };
   return { ...placed, difficultyLevel: result.difficultyLevel ?? difficultyOf(placed) };
@@ -71,9 +70,9 @@ async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin
   return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
 }
 
-/** Cap in percent: the collector still has to check year and type. */
+/** Percent: year and type are unchecked. */
 const READ = 75;
-/** Cap in percent with only a country or face value, and for impossible coins. */
+/** Percent; also for impossible coins. */
 export const HALF_NAMED = 40;
 const OFFERED = 3;
 
@@ -109,7 +108,7 @@ export async function ofReader(
 
 const placed = (coin: Identification): Identification => ({ ...coin, difficultyLevel: difficultyOf(coin) });
 
-/** An alternative needs a year: the first of its type, with a note. */
+/** An alternative needs a year. */
 function candidateAlternative(
   { typesById }: World,
   { typeId, country, denomination, year, reasons, chance }: WorldCandidate,
@@ -127,7 +126,7 @@ function candidateAlternative(
   };
 }
 
-/** Null if the reader names neither country nor face value. */
+/** Null without country or face value. */
 export function secondLook(coin: Identification, read: WorldReading, said: AiCoin): CrossCheck | null {
   const fields: CrossCheck['fields'] = [];
   if (read.denomination && coin.coinType)
@@ -153,7 +152,7 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
   };
 }
 
-/** Checks a foreign coin against the world catalogue. `seen`: words read on the coin. */
+/** `seen`: words on the coin. */
 export function refereed(
   world: World,
   coin: Identification,
@@ -224,7 +223,6 @@ function factsOf(
   };
 }
 
-/** Issuer, and a year of another calendar. */
 const amendmentsOf = (coin: Identification, { country, year }: WorldVerdict): Amendment[] => [
   ...(country && coin.country && coin.country !== country.name
     ? [
@@ -262,7 +260,7 @@ const entryAlternative = (entry: WorldEntry, year: number | null): Alternative =
 
 const WORN = /^(poor|fair|about good|good)\b/i;
 
-/** One point each: script not Latin, worn, unlisted, looks disagree, one side only, confidence < 80, < 60. */
+/** A point each: script, wear, unlisted, looks, one side, confidence < 80, < 60. */
 export function difficultyOf(coin: Identification): Difficulty {
   const { confidence, condition, script, catalogueMatch, crossCheck, reverseImageUrl } = coin;
   const doubt = confidence >= CONFIDENCE_STEPS.high ? 0 : confidence >= CONFIDENCE_STEPS.middle ? 1 : 2;

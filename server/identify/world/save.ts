@@ -19,7 +19,7 @@ import { GlobalCoinBody } from './bodies.ts';
 import { recordOf } from './identify.ts';
 
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
-/** No photo shows these. */
+/** Not on photos. */
 const OWNERS = [
   ...fieldsWith('unseen'),
   ...(['quantity', 'ownEstimatedValue', 'ownPurchasePrice', 'kind', 'yearTo', 'yearApproximate'] as const),
@@ -27,10 +27,10 @@ const OWNERS = [
 const isOwners = (
   field: keyof GlobalCorrections,
 ): field is (typeof OWNERS)[number] & keyof GlobalCorrections => OWNERS.some((one) => one === field);
-/** A change here invalidates all other facts. */
+/** A change invalidates all other facts. */
 const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
 
-/** Idempotent. 404 unknown or expired, 422 with path and sentence per field, 403 guest limit. */
+/** Idempotent. 404 unknown, 422 by field, 403 guest limit. */
 export function saveGlobalCoin(
   deps: IdentifyDeps,
   caller: Caller,
@@ -42,7 +42,7 @@ export function saveGlobalCoin(
     const before = await storedCoin(deps.db.orm, caller.id, found);
     if (before) return savedAs(before, false);
     const input = inputOf(found, corrections);
-    // Repeated saving and deleting leaves records behind.
+    // Limits repeated saving and deleting.
     if (found.coinId !== null) await countClaim(deps, caller);
     return deps.db.transaction(async (tx) => {
       const held = await findHeldWorld(tx, caller.id, tempId);
@@ -53,7 +53,7 @@ export function saveGlobalCoin(
       const { coin } = await storeCoin(tx, deps, caller, {
         input,
         before: null,
-        // Calibration counts a result once.
+        // Count once.
         prediction: { ...prediction, isOutcome: prediction.isOutcome && held.coinId === null },
         latest: { ...held.coinData },
         problem: null,
@@ -68,7 +68,7 @@ export function saveGlobalCoin(
 
 const savedAs = ({ id, name, country }: GlobalCoinAdded, isNew: boolean) => ({ id, name, country, isNew });
 
-/** Null if never saved, or deleted since. */
+/** Null if deleted. */
 async function storedCoin(orm: Orm, userId: string, { coinId }: HeldResult): Promise<GlobalCoinAdded | null> {
   const row: CoinRow | undefined = coinId === null ? undefined : await coinRow(orm, userId, coinId);
   return row ? toCoin(row) : null;
@@ -95,7 +95,6 @@ function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
   };
 }
 
-/** Facts that hold only for the identified coin. */
 const ofThisCoin = (coin: Identification): Partial<CoinInput> => ({
   series: coin.series,
   metalContent: coin.metalContent,
@@ -105,7 +104,7 @@ const ofThisCoin = (coin: Identification): Partial<CoinInput> => ({
   specifications: coin.specifications,
 });
 
-/** 403 above a guest's ten coins. */
+/** 403 at the guest limit. */
 export async function addGlobalCoin(
   deps: IdentifyDeps,
   caller: Caller,
@@ -115,7 +114,6 @@ export async function addGlobalCoin(
   return { id, name, country };
 }
 
-/** Under the names of stored coins, as used for editing. */
 export function asCoin({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
   return {
     ...coin,

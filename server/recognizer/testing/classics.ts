@@ -2,7 +2,6 @@ import type { Catalogue } from '../../../db/catalogue/load.ts';
 import { seededRandom } from '../../../shared/seeded-random.ts';
 import type { SideSeen, TextLine } from '../vision/seen.ts';
 
-/** The classic types of US coins as sets of photos list them, each with the types of the catalogue it may be. */
 export const CLASSICS: readonly [name: string, types: RegExp][] = [
   ['Liberty Cap Half Cent', /^half-cent-liberty-cap/],
   ['Draped Bust Half Cent', /^half-cent-draped-bust$/],
@@ -87,7 +86,7 @@ export const CLASSICS: readonly [name: string, types: RegExp][] = [
   ['Saint-Gaudens $20', /^double-eagle-saint-gaudens/],
 ];
 
-/** What was read of each word on studio photos of classic coins, in percent of where it stands. */
+/** Percent, from studio photos of classic coins. */
 const READ: Record<string, number> = {
   UNITED: 92,
   STATES: 94,
@@ -102,7 +101,7 @@ const READ: Record<string, number> = {
   'HALF DOLLAR': 75,
   'ONE DOLLAR': 90,
 };
-/** And where it does not stand. */
+/** False readings in percent. */
 const FALSE: Record<string, number> = {
   CENTS: 9,
   'ONE DOLLAR': 2,
@@ -113,10 +112,10 @@ const FALSE: Record<string, number> = {
   UNITED: 0.6,
   TRUST: 0.4,
 };
-/** Of values and words that were not counted: well, hardly. */
+/** Estimates. */
 const OTHER = { words: 55, numerals: 12, abbreviated: 40 } as const;
 
-/** How the metals come out of a studio photo, in the order of chances. */
+/** In the order of chances. */
 const COLOURS = {
   gold: { hue: 42, saturation: 0.5, lightness: 0.7 },
   silver: { hue: 40, saturation: 0.07, lightness: 0.6 },
@@ -126,17 +125,13 @@ const COLOURS = {
 
 export interface Drawn {
   name: string;
-  /** Types that count as right. */
   right: Set<string>;
   denominationCents: number | null;
   year: number;
   seen: SideSeen[];
 }
 
-/**
- * Coins of every classic type, as many of each, and what reading makes of them: each word is read as often as it was on
- * photos, worn coins less and fresh ones more, with words and dates that are not there, and letters that mean nothing.
- */
+/** Words are read at measured rates, by wear, with false words and dates. */
 export function drawnCoins(catalogue: Catalogue, each: number, seed: number): Drawn[] {
   const next = seededRandom(seed);
   return CLASSICS.flatMap(([name, pattern]) => {
@@ -147,7 +142,7 @@ export function drawnCoins(catalogue: Catalogue, each: number, seed: number): Dr
       );
       const { type, year } = pick(years, next);
       const legends = catalogue.legends.types.find(({ types: ids }) => ids.includes(type.id));
-      // From 0.3, as new, to 2.2, worn.
+      // 0.3 is new, 2.2 worn.
       const wear = 0.3 + 1.9 * next() ** 1.5;
       const seen = (['obverse', 'reverse'] as const).map((side) =>
         sideSeen(
@@ -235,7 +230,6 @@ function percentOf(word: string): number {
   return / (C|D)$|^\d/.test(word) ? OTHER.abbreviated : OTHER.words;
 }
 
-/** A letter wrong in every fifth long word, its break lost in every third of several words. */
 function slipped(word: string, next: () => number): string {
   const glued = next() < 0.33 ? word.replaceAll(' ', '') : word;
   if (glued.length < 6 || next() > 0.2) return glued;

@@ -11,51 +11,44 @@ const COLOURS = {
   nickel: [160, 158, 152],
 } as const;
 
-/** One side of a coin as it is to be drawn. */
 export interface DrawnSide {
-  /** Along the rim, clockwise, its middle at the top, letters upright there: "LIBERTY". */
+  /** Along the rim, clockwise. */
   top?: string;
-  /** Along the rim, anticlockwise, its middle at the bottom, letters upright there: "QUARTER DOLLAR". */
+  /** Along the rim, anticlockwise. */
   bottom?: string;
-  /** Straight across, a little above the middle. */
   centre?: string;
-  /** Straight across, in the lower part: "1932". */
   date?: string;
-  /** Which relief lies in the field: each number another one, and always the same; none without a number. */
+  /** Seed of the relief. */
   motif?: number;
 }
 
-/** How it lies on the photo. */
 export interface DrawnPhoto {
   metal?: keyof typeof COLOURS;
-  /** Pixels on each side of the square photo. */
+  /** Pixels. */
   size?: number;
-  /** Part of half the photo that the coin's radius takes. */
+  /** Radius by half the photo. */
   fill?: number;
   /** Degrees clockwise. */
   turn?: number;
-  /** Of everything: 1 as it is, 0 black. */
+  /** Factor. */
   brightness?: number;
-  /** Standard deviation of the noise, in shades of 255. */
+  /** Standard deviation, of 255. */
   noise?: number;
   format?: 'jpeg' | 'png';
 }
 
-/** Where a coin drawn with so much `fill` lies. */
 export const drawnCircle = ({ fill = 0.88 }: DrawnPhoto = {}): CoinCircle => ({
   x: 0.5,
   y: 0.5,
   radius: fill / 2,
 });
 
-/** A photo of one side of a coin, drawn in relief and lit from the upper left, as a JPEG or PNG file. */
 export async function drawnSide(side: DrawnSide, photo: DrawnPhoto = {}): Promise<Uint8Array<ArrayBuffer>> {
   const file = pngOf(drawnPicture(side, photo));
   if (photo.format === 'png') return file;
   return new Uint8Array(await new Bun.Image(file).jpeg({ quality: 90 }).bytes());
 }
 
-/** Photos of both sides. */
 export async function drawnCoin(
   { obverse, reverse }: { obverse: DrawnSide; reverse: DrawnSide },
   photo: DrawnPhoto = {},
@@ -63,7 +56,6 @@ export async function drawnCoin(
   return { obverse: await drawnSide(obverse, photo), reverse: await drawnSide(reverse, photo) };
 }
 
-/** The same as pixels. */
 export function drawnPicture(side: DrawnSide, photo: DrawnPhoto = {}): RgbPicture {
   const { size = 800, fill = 0.88, turn = 0, metal = 'silver', brightness = 1, noise = 3 } = photo;
   const radius = (size / 2) * fill;
@@ -87,18 +79,18 @@ export function drawnPicture(side: DrawnSide, photo: DrawnPhoto = {}): RgbPictur
   return { width: size, height: size, data };
 }
 
-/** Light that comes back from a place of the relief: slopes towards the upper left are bright, heights a little brighter. */
+/** Lit from the upper left. */
 function lightAt(relief: Float32Array, size: number, at: number): number {
   const height = (index: number) => relief[index] ?? 0;
   const slope = height(at + 1) - height(at - 1) + height(at + size) - height(at - size);
   return Math.max(0.25, Math.min(1.35, 0.72 + 0.55 * slope + 0.22 * height(at)));
 }
 
-/** Heights from 0 (field) to 1. */
+/** 0 (field) to 1. */
 function reliefOf(side: DrawnSide, size: number, radius: number, turn: number): Float32Array {
   const relief = new Float32Array(size * size);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  // From the coin (radius 1, y downwards) to the photo.
+  // From radius 1, y downwards.
   const placed = ([x, y]: Point): Point => [
     size / 2 + radius * (x * cos - y * sin),
     size / 2 + radius * (x * sin + y * cos),
@@ -121,7 +113,7 @@ function reliefOf(side: DrawnSide, size: number, radius: number, turn: number): 
   return relief;
 }
 
-/** Raises what lies within `width` pixels of a row of points, with sides that slope over as much again. */
+/** Sloping sides double the width. */
 function drawStroke(relief: Float32Array, size: number, points: Point[], width: number, height: number) {
   const reach = 2 * width + 1;
   for (let n = 1; n < points.length; n += 1) {
@@ -140,12 +132,11 @@ function drawStroke(relief: Float32Array, size: number, points: Point[], width: 
 }
 
 const LETTER_HEIGHT = 0.13;
-/** Half the width of a stroke, in heights of its letter. */
 const STROKE = 0.09;
-/** From the start of one letter to the next, in widths of a letter. */
+/** Letter widths. */
 const ADVANCE = 1.45;
 
-/** Strokes of a legend along the rim, in units of the coin's radius. */
+/** In radii. */
 function alongRim(text: string, where: 'top' | 'bottom'): Point[][] {
   const unit = LETTER_HEIGHT / LETTER.height;
   const middle = 0.845;
@@ -164,15 +155,14 @@ function alongRim(text: string, where: 'top' | 'bottom'): Point[][] {
   });
 }
 
-/** Where the straight lines of text stand and how wide they may be, in units of the coin's radius. */
+/** In radii. */
 const CENTRE = { y: -0.12, widest: 1.3 };
 const DATE = { y: 0.42, widest: 0.9 };
 
-/** Of the letters of a straight line: a long one has smaller letters. */
 const heightOf = (text: string, { widest }: typeof CENTRE) =>
   Math.min(0.16, (LETTER.height * widest) / (text.length * LETTER.width * ADVANCE));
 
-/** Strokes of a straight line of text around the height `y`, in units of the coin's radius. */
+/** In radii. */
 function across(text: string, y: number, height: number): Point[][] {
   const unit = height / LETTER.height;
   const step = LETTER.width * ADVANCE * unit;
@@ -188,17 +178,15 @@ function across(text: string, y: number, height: number): Point[][] {
   );
 }
 
-/** The same stroke with a point in the middle of each part, so that it can follow a curve. */
 const fine = (points: Point[]): Point[] =>
   points.flatMap((point, n) => {
     const next = points[n + 1];
     return next ? [point, [(point[0] + next[0]) / 2, (point[1] + next[1]) / 2] as const] : [point];
   });
 
-/** `angle` in radians clockwise from the top. */
+/** Radians clockwise from the top. */
 const polar = (angle: number, r: number): Point => [r * Math.sin(angle), -r * Math.cos(angle)];
 
-/** A dozen curved ridges, cut where a line of text stands. */
 function motifOf({ motif, centre, date }: DrawnSide) {
   if (motif === undefined) return [];
   const random = seededRandom(7919 * (motif + 1));
@@ -218,7 +206,6 @@ function motifOf({ motif, centre, date }: DrawnSide) {
   });
 }
 
-/** The most points in a row of which it is true. */
 function longestRun(points: Point[], isTrue: (point: Point) => boolean): Point[] {
   let [run, longest]: Point[][] = [[], []];
   for (const point of points) {
@@ -228,7 +215,6 @@ function longestRun(points: Point[], isTrue: (point: Point) => boolean): Point[]
   return longest ?? [];
 }
 
-/** A PNG file of a picture, unfiltered. */
 export function pngOf({ width, height, data }: RgbPicture): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((3 * width + 1) * height);
   for (let y = 0; y < height; y += 1) {

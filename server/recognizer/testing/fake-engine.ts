@@ -1,22 +1,17 @@
 import type { Engine, LookRequest, SideSeen, TextLine } from '../vision/seen.ts';
 
-/** An engine that sees what a test says, and notes what it was shown. */
 export interface FakeEngine extends Engine {
-  /** What it was asked, the last at the end. */
   readonly requests: LookRequest[];
-  /** Requests whose signal said that nobody waits any more. */
+  /** Aborted requests. */
   readonly abandoned: number;
-  /** What it sees on each side from now on, obverse first; a problem in place of a coin by its name. */
+  /** Obverse first; a string is a problem. */
   sees(...sides: (Partial<SideSeen> | NonNullable<SideSeen['problem']>)[]): void;
-  /** Looks at nothing until the function answered is called. */
   hold(): () => void;
-  /** Fails from now on, or, for null, no more. */
+  /** Null ends it. */
   fail(error: Error | null): void;
-  /** Is off for good. */
   breakDown(why: string): void;
 }
 
-/** Lines of letters as they are read on a coin. */
 export const lines = (...texts: string[]): TextLine[] =>
   texts.map((text) => ({ text, confidence: 0.95, from: 'outer ring' }));
 
@@ -29,7 +24,6 @@ const COIN: SideSeen = {
   text: [],
 };
 
-/** Sees a coin without a word on it until it is told otherwise. */
 export function fakeEngine(): FakeEngine {
   let sides: SideSeen[] = [COIN, COIN];
   let turn = Promise.resolve();

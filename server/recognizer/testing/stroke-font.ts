@@ -1,10 +1,7 @@
-/** A point of a letter: 0 to 8 from its left, 0 to 12 from its top. */
+/** 0 to 8 from the left, 0 to 12 from the top. */
 export type Point = readonly [x: number, y: number];
 
-/**
- * Letters as an engraver's strokes on a grid 8 wide and 12 high: each stroke is a row of points, each point two digits of base 13,
- * across and down.
- */
+/** Strokes as points of two base-13 digits, x and y. */
 const STROKES: Record<string, string> = {
   A: '0c408c 1878',
   B: '0c0050617274655606 566777897a6c0c',
@@ -44,7 +41,6 @@ const STROKES: Record<string, string> = {
   '9': '1b3c5c7a86837150301103041637577684',
 };
 
-/** The strokes of a letter or digit; none for anything else, as a space. */
 export function strokesOf(letter: string): Point[][] {
   const rows = STROKES[letter.toUpperCase()]?.split(' ') ?? [];
   return rows.map((row) =>

@@ -1,4 +1,4 @@
-/** Likelihood of text per pixel (0 to 1), row by row. */
+/** 0 to 1, row by row. */
 export interface LikelihoodMap {
   width: number;
   height: number;
@@ -9,20 +9,20 @@ export interface TextBox {
   /** Centre in pixels. */
   x: number;
   y: number;
-  /** Along and across the line, in pixels. */
+  /** Along and across the line. */
   width: number;
   height: number;
-  /** Radians clockwise, between -π/2 and π/2. */
+  /** Radians clockwise, -π/2 to π/2. */
   angle: number;
-  /** Mean likelihood, 0 to 1. */
+  /** 0 to 1. */
   score: number;
 }
 
-/** DBPostProcess of PaddleOCR for PP-OCRv4: thresh, box_thresh, unclip_ratio, min_size. */
+/** DBPostProcess of PaddleOCR for PP-OCRv4. */
 const [LIKELY, LEAST_SCORE, UNCLIP, LEAST_SIDE] = [0.3, 0.5, 1.5, 3];
 
 /**
- * Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020; boxes are grown, as the
+ * Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020. Boxes are grown, as the
  * model was trained on shrunken ones.
  */
 export function boxesOn(map: LikelihoodMap): TextBox[] {
@@ -41,7 +41,6 @@ export function boxesOn(map: LikelihoodMap): TextBox[] {
 
 type Point = readonly [x: number, y: number];
 
-/** Flood fill. */
 function spread({ width, height, values }: LikelihoodMap, seen: Uint8Array, start: number) {
   const waiting = [start];
   const edge: Point[] = [];
@@ -86,7 +85,7 @@ function convexHull(points: Point[]): Point[] {
 const turnOf = (a: Point, b: Point, c: Point) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** Minimum area: one side lies on the hull. */
+/** A side lies on the hull. */
 function smallestRectangle(hull: Point[]): Omit<TextBox, 'score'> {
   let best = { x: 0, y: 0, width: 0, height: 0, angle: 0 };
   let least = Number.POSITIVE_INFINITY;
@@ -115,7 +114,6 @@ function lyingDown(box: Omit<TextBox, 'score'>): Omit<TextBox, 'score'> {
   const turned = box.height > box.width;
   const [width, height] = turned ? [box.height, box.width] : [box.width, box.height];
   const angle = box.angle + (turned ? Math.PI / 2 : 0);
-  // Within ±90 degrees, so that text is not upside down.
   const upright = angle - Math.PI * Math.round(angle / Math.PI);
   return { ...box, width, height, angle: upright };
 }

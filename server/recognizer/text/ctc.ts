@@ -1,24 +1,23 @@
 export interface Decoded {
   /** Upper case. */
   text: string;
-  /** Mean likelihood of letters and digits, 0 to 1. */
+  /** Mean, 0 to 1. */
   confidence: number;
 }
 
-/** Case is ignored: it is hard to tell on coins. */
+/** Case is hard to tell on coins. */
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const [SPACE, NOTHING, SYMBOLS] = [LETTERS.length, LETTERS.length + 1, LETTERS.length + 2];
 /** -1 if unknown. */
 export const symbolOf = (letter: string): number => LETTERS.indexOf(letter);
 
-/** Outputs between the first (blank) and the last (space). */
+/** Without blank (first) and space (last). */
 export const CHARACTERS = `${LETTERS}abcdefghijklmnopqrstuvwxyz`;
 
 const MEANING = [NOTHING, ...[...CHARACTERS].map((letter) => symbolOf(letter.toUpperCase())), SPACE];
 
 export const OUTPUTS = MEANING.length;
 
-/** Merges upper and lower case. */
 export function symbolsOf(outputs: Float32Array): Float32Array {
   const steps = Math.floor(outputs.length / OUTPUTS);
   const likelihoods = new Float32Array(steps * SYMBOLS);
@@ -31,7 +30,7 @@ export function symbolsOf(outputs: Float32Array): Float32Array {
   return likelihoods;
 }
 
-/** Greedy CTC decoding (Graves et al., 2006) of rows of SYMBOLS likelihoods. */
+/** Greedy (Graves et al., 2006). */
 export function decode(likelihoods: Float32Array): Decoded {
   let [text, sum, count, last] = ['', 0, 0, NOTHING];
   for (let step = 0; step + SYMBOLS <= likelihoods.length; step += SYMBOLS) {

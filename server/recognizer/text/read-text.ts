@@ -10,7 +10,7 @@ import { LINE_HEIGHT, stripsOf } from './unroll.ts';
 
 /** Not reentrant. */
 export interface TextReader {
-  /** Lines may be partial or repeated. `upright`: clockwise rotation in degrees; `onStep` reports progress. */
+  /** Lines may be partial or repeated. `upright`: degrees clockwise. */
   read(
     picture: RgbPicture,
     circle: CoinCircle,
@@ -19,20 +19,20 @@ export interface TextReader {
   close(): Promise<void>;
 }
 
-/** Training parameters of PaddleOCR: NormalizeImage (PP-OCRv4 detection) and RecResizeImg (recognition). */
+/** Training parameters of PaddleOCR: NormalizeImage (PP-OCRv4), RecResizeImg. */
 const DETECTION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 const RECOGNITION = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] } as const;
 
-/** Pixels, a multiple of 32. */
+/** A multiple of 32. */
 const FLAT_SIDE = 576;
-/** Limit per coin, likeliest first. */
+/** By coin, likeliest first. */
 const MOST_BOXES = 12;
 /** Pixels. */
 const WIDEST = 640;
-/** Lower values are noise. */
+/** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
 
-/** Throws if a model cannot be loaded; `onStep` reports progress. */
+/** Throws without a model. */
 export async function openTextReader(folder: string, onStep = () => {}): Promise<TextReader> {
   const detection = await openNetwork(folder, 'detection');
   onStep();
@@ -59,7 +59,7 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
       const boxes = boxesOn({ width: FLAT_SIDE, height: FLAT_SIDE, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box), 'flat');
       for (const strip of stripsOf(picture, coin)) await read(strip.picture, strip.from);
-      // The garbage collector does not count the memory of pictures.
+      // Pictures are not counted by the collector.
       Bun.gc(true);
       return { lines, deficits };
     },
@@ -78,7 +78,6 @@ const inPixels = ({ x, y, radius }: CoinCircle, { width, height }: RgbPicture): 
   radius: radius * Math.min(width, height),
 });
 
-/** Straightened and scaled to LINE_HEIGHT. */
 function cutOut(picture: RgbPicture, { x, y, width, height, angle }: TextBox): RgbPicture {
   const scale = height / LINE_HEIGHT;
   const long = Math.max(LINE_HEIGHT, Math.min(WIDEST, Math.round(width / scale)));

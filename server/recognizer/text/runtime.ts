@@ -12,13 +12,13 @@ interface Answer {
   shape: readonly number[];
 }
 
-/** The runtime is shared by all networks of a thread. */
+/** By thread. */
 let isPrepared = false;
 
-/** Throws without the file or with an unsupported processor. */
+/** Throws without the file or on an unsupported processor. */
 export async function openNetwork(folder: string, name: 'detection' | 'recognition'): Promise<Network> {
   if (!isPrepared) {
-    // Local bytes and no threads: nothing is fetched or imported later.
+    // No fetches, no later imports.
     env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
     env.wasm.numThreads = 1;
     env.wasm.proxy = false;
@@ -26,13 +26,13 @@ export async function openNetwork(folder: string, name: 'detection' | 'recogniti
   }
   const session = await InferenceSession.create(await modelBytes(folder, name), {
     executionProviders: ['wasm'],
-    // Sizes differ from picture to picture.
+    // Sizes vary.
     enableMemPattern: false,
     // Saves 10 MB.
     enableCpuMemArena: false,
   });
   isPrepared = true;
-  // Already compiled; saves 14 MB.
+  // Compiled already; saves 14 MB.
   env.wasm.wasmBinary = undefined;
   const [input, output] = [session.inputNames[0] as string, session.outputNames[0] as string];
   return {

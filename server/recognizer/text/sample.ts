@@ -1,14 +1,14 @@
 import type { RgbPicture } from '../../core/pixels.ts';
 
-/** Source position in pixels (0.5 is the centre of the first), written to `to`. */
+/** Source in pixels; 0.5 is the first centre. */
 export type Place = (x: number, y: number, to: { x: number; y: number }) => void;
 
-/** Bilinear, clamped at the edge. */
+/** Bilinear, clamped. */
 export function sampled(source: RgbPicture, width: number, height: number, place: Place): RgbPicture {
   const data = new Uint8Array(width * height * 3);
   const { data: from } = source;
   const [right, bottom, row] = [source.width - 1.001, source.height - 1.001, 3 * source.width];
-  // Reused to avoid a million allocations.
+  // Saves a million allocations.
   const at = { x: 0, y: 0 };
   let to = 0;
   for (let y = 0; y < height; y += 1) {
@@ -32,14 +32,14 @@ export function sampled(source: RgbPicture, width: number, height: number, place
   return { width, height, data };
 }
 
-/** In pixels. */
+/** Pixels. */
 export interface PixelCircle {
   x: number;
   y: number;
   radius: number;
 }
 
-/** `margin` in radii, `turn` in degrees clockwise. */
+/** Radii, degrees clockwise. */
 export function squareAround(
   source: RgbPicture,
   { x, y, radius }: PixelCircle,
@@ -61,7 +61,7 @@ export interface Normal {
   deviation: readonly [number, number, number];
 }
 
-/** Planes in the order blue, green, red. */
+/** Blue, green, red. */
 export function planesOf({ width, height, data }: RgbPicture, { mean, deviation }: Normal): Float32Array {
   const area = width * height;
   const planes = new Float32Array(3 * area);

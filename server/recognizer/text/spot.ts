@@ -1,13 +1,13 @@
 import { NOTHING, SPACE, SYMBOLS, symbolOf } from './ctc.ts';
 
-/** Limit per step, so that one illegible letter does not rule out a long word. */
+/** One illegible letter must not rule out a word. */
 const HOPELESS = 8;
-/** Neutral deficit by length, and weight per nat; fitted to drawn coins with eight kinds of damage. */
+/** Neutral deficit by length, in nats; fitted to drawn coins. */
 const EVEN = { each: 1.1, less: 3, most: 8 } as const;
 const PER_NAT = 1.5;
-/** Lower ratios mean "not read". */
+/** Below: not read. */
 export const WORTH = 0.2;
-/** Limit for years, which are compared with other years of the type. */
+/** Higher, as years compete only with each other. */
 const YEAR = 6;
 
 export const ratioOf = (deficit: number, letters: number): number =>
@@ -28,7 +28,6 @@ interface Step {
   next: Step[];
 }
 
-/** Words with other characters are skipped. */
 export function wantedOf(words: Iterable<string>): Wanted {
   const first: Step[] = [];
   let longest = 0;
@@ -52,7 +51,7 @@ export function wantedOf(words: Iterable<string>): Wanted {
   return { first, longest };
 }
 
-/** In nats relative to the likeliest symbol; column-major by symbol. */
+/** Nats above the likeliest symbol, by symbol. */
 export function costsOf(likelihoods: Float32Array): Float32Array {
   const steps = Math.floor(likelihoods.length / SYMBOLS);
   const costs = new Float32Array(steps * SYMBOLS);
@@ -61,7 +60,7 @@ export function costsOf(likelihoods: Float32Array): Float32Array {
     let best = Number.MIN_VALUE;
     for (const likelihood of row) best = Math.max(best, likelihood);
     for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
-      // A space counts as blank, as words may be split.
+      // Words may be split.
       const is = symbol === NOTHING ? Math.max(row[symbol] as number, row[SPACE] as number) : row[symbol];
       costs[symbol * steps + step] = Math.min(HOPELESS, Math.log(best / (is as number)));
     }
@@ -69,11 +68,11 @@ export function costsOf(likelihoods: Float32Array): Float32Array {
   return costs;
 }
 
-/** Viterbi search over CTC states, from any start to any end. */
+/** Viterbi over CTC states, any start and end. */
 export function spot(costs: Float32Array, { first, longest }: Wanted, deficits: Map<string, number>): void {
   const steps = costs.length / SYMBOLS;
   if (steps === 0) return;
-  // Least cost by depth and step, ending in a letter or a gap.
+  // Ending in a letter or a gap.
   const inLetter = Array.from({ length: longest }, () => new Float32Array(steps));
   const inGap = Array.from({ length: longest }, () => new Float32Array(steps));
   const gap = NOTHING * steps;

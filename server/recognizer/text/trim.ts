@@ -1,22 +1,21 @@
 import { CHARACTERS } from './ctc.ts';
 
-/** Weights and biases of the output layer, 6,625 columns of float32. */
+/** 6,625 columns of float32. */
 const LAST_LAYER = ['linear_85.w_0', 'linear_85.b_0'];
-/** Bytes of a float32. */
 const NUMBER = 4;
 
-/** Field numbers in onnx.proto: ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto. */
+/** From onnx.proto: ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto. */
 const GRAPH = 7;
 const [NODE, GRAPH_OUTPUT] = [1, 12];
 const ATTRIBUTE = 5;
 const TENSOR = 5;
 const [DIMENSION, NAME, RAW] = [1, 8, 9];
 
-/** Reduces PP-OCRv4 to the outputs in CHARACTERS (a third smaller); throws for any other model. */
+/** A third smaller; throws for other models than PP-OCRv4. */
 export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer> {
   const known = keys.replace(/\r?\n$/, '').split(/\r?\n/);
   const size = known.length + 2;
-  // Output 0 is the CTC blank, the last one the space.
+  // 0 is the CTC blank, the last one the space.
   const columns = [0, ...[...CHARACTERS].map((letter) => known.indexOf(letter) + 1), size - 1];
   let cut = 0;
   const tensor = (bytes: Uint8Array) => {
@@ -52,7 +51,7 @@ function rowsWith(columns: number[], bytes: Uint8Array, size: number): Uint8Arra
   return kept;
 }
 
-/** Path: ValueInfoProto.type.tensor_type.shape.dim.dim_value. */
+/** ValueInfoProto.type.tensor_type.shape.dim.dim_value */
 function withSize(bytes: Uint8Array, size: number, now: number): Uint8Array {
   const path = [2, 1, 2, 1, 1];
   const at = (depth: number, inner: Uint8Array): Uint8Array =>
@@ -64,7 +63,6 @@ function withSize(bytes: Uint8Array, size: number, now: number): Uint8Array {
   return at(0, bytes);
 }
 
-/** Protocol Buffers field. */
 interface Field {
   field: number;
   /** 0 unless a number. */
@@ -102,7 +100,7 @@ function* fieldsOf(message: Uint8Array): Generator<Field> {
   }
 }
 
-/** `edit` returns the new value, or null for no change. */
+/** Null: no change. */
 function edited(message: Uint8Array, edit: (field: Field) => Uint8Array | null): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const field of fieldsOf(message)) {

@@ -2,15 +2,15 @@ import type { RgbPicture } from '../../core/pixels.ts';
 import type { TextLine } from '../vision/seen.ts';
 import { type PixelCircle, sampled } from './sample.ts';
 
-/** Input height of the recognition model, in pixels. */
+/** Pixels, as the model expects. */
 export const LINE_HEIGHT = 48;
 
-/** In radii; the best two of twelve rings tried on classic US coins. */
+/** In radii; best of twelve tried. */
 const RINGS = [
   { from: 'outer ring', inner: 0.665, outer: 0.935 },
   { from: 'inner ring', inner: 0.6, outer: 0.82 },
 ] as const;
-/** Degrees per window; windows overlap by 60, so words up to that width stay whole. */
+/** Degrees; windows overlap by 60 to preserve words. */
 const [WINDOW, WINDOWS] = [120, 6];
 
 export interface Strip {
@@ -18,7 +18,7 @@ export interface Strip {
   from: TextLine['from'];
 }
 
-/** Clockwise has the tops of letters outwards, anticlockwise inwards. */
+/** Clockwise: letter tops outwards. */
 export function* stripsOf(source: RgbPicture, circle: PixelCircle): Generator<Strip> {
   for (const ring of RINGS) {
     for (const clockwise of [true, false]) {

@@ -3,7 +3,7 @@ import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
 import type { GalleryDescriptor, SideAsked, SideSeen } from './seen.ts';
 
-/** Everything but text and colour; `onStep` reports progress. */
+/** Without text and colour. */
 export async function lookAtSide(
   { photo, circle: given }: SideAsked,
   gallery: readonly GalleryDescriptor[],

@@ -1,19 +1,18 @@
 import { DESCRIPTOR_LENGTH, PER_SECTOR, SECTORS } from './polar.ts';
 import type { GalleryDescriptor, Likeness } from './seen.ts';
 
-/** Sectors of tolerance for an upright coin: 11 degrees. */
+/** 11 degrees. */
 const UPRIGHT = 2;
-/** Coarse rotations that are refined. */
 const CLOSELY = 2;
 
-/** Cosine at the best rotation, highest first; without `turns` only a few degrees are tried. */
+/** Best cosine first; without `turns` nearly upright only. */
 export function likenessTo(
   descriptor: Int8Array,
   gallery: readonly GalleryDescriptor[],
   turns: boolean,
 ): Likeness[] {
   if (descriptor.length !== DESCRIPTOR_LENGTH) return [];
-  // Doubled, so that a rotation is a plain offset.
+  // A rotation is then an offset.
   const twice = doubled(descriptor);
   const coarseTwice = turns ? doubled(coarse(descriptor)) : null;
   const own = lengthOf(descriptor);
@@ -39,7 +38,7 @@ interface Best {
   shift: number;
 }
 
-/** Coarse search in steps of 11 degrees, then refinement by sector. */
+/** Steps of 11 degrees, then single sectors. */
 function bestTurn(twice: Int8Array, coarseTwice: Int16Array, other: Int8Array): Best {
   const half = SECTORS / 2;
   const small = coarse(other);

@@ -8,24 +8,21 @@ export const DIRECTIONS = 8;
 export const PER_SECTOR = RINGS * DIRECTIONS;
 export const DESCRIPTOR_LENGTH = SECTORS * PER_SECTOR;
 
-/** Samples per turn and per radius. */
+/** By turn and by radius. */
 const AROUND = 256;
 const OUTWARDS = 48;
-/** Part of the radius: the centre has no clear direction, the rim is alike on all coins. */
+/** Centre and rim tell nothing. */
 const FROM = 0.06;
 const TO = 0.97;
-/** In pixels; finer detail is wear and dust. */
+/** Pixels; finer detail is wear. */
 const RADIUS = 60;
 
-/**
- * Polar HOG (Dalal and Triggs, 2005) with directions relative to the radius, so that rotation only shifts the
- * sectors.
- */
+/** Polar HOG (Dalal and Triggs, 2005): rotation only shifts sectors. */
 export function descriptorOf(picture: RgbPicture, circle: CoinCircle): Int8Array {
   return quantised(normalised(histograms(polarOf(picture, circle))));
 }
 
-/** Columns clockwise from 3 o'clock, rows outwards. */
+/** Clockwise from 3 o'clock, outwards. */
 function polarOf(picture: RgbPicture, circle: CoinCircle): Float32Array {
   const { width, height } = picture;
   const r = circle.radius * Math.min(width, height);
@@ -51,7 +48,7 @@ function polarOf(picture: RgbPicture, circle: CoinCircle): Float32Array {
   return polar;
 }
 
-/** Bilinear, clamped at the edge. */
+/** Bilinear, clamped. */
 function between(grey: Uint8Array, width: number, height: number, x: number, y: number): number {
   const px = Math.min(width - 1, Math.max(0, x));
   const py = Math.min(height - 1, Math.max(0, y));
@@ -66,13 +63,12 @@ function between(grey: Uint8Array, width: number, height: number, x: number, y: 
   );
 }
 
-/** Unsigned gradients, interpolated between cells. */
 function histograms(polar: Float32Array): Float32Array {
   const cells = new Float32Array(DESCRIPTOR_LENGTH);
   const radiusStep = (TO - FROM) / OUTWARDS;
   for (let row = 1; row < OUTWARDS - 1; row += 1) {
     const radius = FROM + radiusStep * (row + 0.5);
-    // Scales both parts of the gradient to the same length.
+    // Equal units for both parts.
     const arc = (2 * Math.PI * radius) / AROUND / radiusStep;
     const ringAt = ((row + 0.5) * RINGS) / OUTWARDS - 0.5;
     const ring = Math.floor(ringAt);
@@ -112,10 +108,10 @@ function histograms(polar: Float32Array): Float32Array {
   return cells;
 }
 
-/** Sectors on either side for the normalisation. */
+/** On either side. */
 const REACH = 3;
 
-/** Local contrast, then each ring's mean per direction subtracted. */
+/** Local contrast without each ring's mean. */
 function normalised(cells: Float32Array): Float32Array {
   const energy = new Float32Array(SECTORS * RINGS);
   let whole = 0;
@@ -151,7 +147,6 @@ function normalised(cells: Float32Array): Float32Array {
   return out;
 }
 
-/** Clips outliers. */
 function quantised(values: Float32Array): Int8Array {
   let squares = 0;
   for (const value of values) squares += value * value;

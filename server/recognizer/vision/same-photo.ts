@@ -4,43 +4,36 @@ import { coinOn, type RgbPicture } from '../../core/pixels.ts';
 import { likenessTo } from './match.ts';
 import { descriptorOf } from './polar.ts';
 
-/** Hash distance, in bits, up to which photos are the same (server/photos/encode.ts). */
+/** See server/photos/encode.ts. */
 export const SAME_BITS = 2;
-/** Limits for a comparison by correlation; other coins of the type meet them too. */
+/** Other coins of the type pass too. */
 export const CANDIDATE_BITS = 12;
 export const CANDIDATE_LIKENESS = 0.5;
-/**
- * Between these limits the owner decides. Measured: 159 of 160 altered copies had 0.80 or more, different coins
- * at most 0.75.
- */
+/** 159 of 160 altered copies had 0.80 or more, other coins at most 0.75. */
 export const SAME_CORRELATION = 0.77;
 export const ASK_CORRELATION = 0.7;
 
 export interface Compared {
   picture: RgbPicture;
-  /** If no coin is found: the largest circle. */
+  /** Fallback: the largest circle. */
   circle: CoinCircle;
   descriptor: Int8Array;
 }
 
 export function compared(picture: RgbPicture, given: CoinCircle | null): Compared {
-  // Any resolution is enough for a comparison.
   const circle = given ??
     coinOn(picture, null, Number.POSITIVE_INFINITY).circle ?? { x: 0.5, y: 0.5, radius: 0.5 };
   return { picture, circle, descriptor: descriptorOf(picture, circle) };
 }
 
-/** Side of the compared square and of the search area, in points. */
+/** In points. */
 const POINTS = 64;
 const WIDE = 84;
 /** In radii. */
 const WIDE_RADIUS = WIDE / POINTS;
 const AROUND = 2;
 
-/**
- * Local normalised cross-correlation (-1 to 1), maximised over rotation, scale and shift from the best coarse
- * rotation.
- */
+/** Normalised, -1 to 1, over rotation, scale and shift. */
 export function correlation(a: Compared, b: Compared): number {
   const still = normalised(squareOf(a, POINTS, 1), POINTS);
   const moved = normalised(squareOf(b, WIDE, WIDE_RADIUS), WIDE);
@@ -63,7 +56,7 @@ export function correlation(a: Compared, b: Compared): number {
   return highest;
 }
 
-/** Rotation in degrees; shift in radii. */
+/** Degrees and radii. */
 interface Place {
   turn: number;
   scale: number;
@@ -104,7 +97,7 @@ function levelAt(grey: Uint8Array, width: number, height: number, x: number, y: 
   return (1 - b) * ((1 - a) * value(0) + a * value(1)) + b * ((1 - a) * value(width) + a * value(width + 1));
 }
 
-/** Local z-score; the constant damps flat areas. */
+/** Z-score; the constant damps flat areas. */
 function normalised(square: Float32Array, points: number): Float32Array {
   const out = new Float32Array(square.length);
   for (let v = 0; v < points; v += 1) {
@@ -156,7 +149,7 @@ function correlationAt(still: Float32Array, moved: Float32Array, { turn, scale, 
       sumAB += own * other;
     }
   }
-  // Too little overlap for a comparison.
+  // Too little overlap.
   if (count < POINTS * POINTS * 0.5) return -1;
   const spread = Math.sqrt((sumAA - (sumA * sumA) / count) * (sumBB - (sumB * sumB) / count));
   return spread > 1e-6 ? (sumAB - (sumA * sumB) / count) / spread : 0;

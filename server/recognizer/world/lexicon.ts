@@ -4,10 +4,10 @@ import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metals.ts';
 
-/** `design` is shared by all types of a country's face value. */
+/** `design`: country and face value. */
 export interface WorldLexiconEntry extends Entry {
   type: WorldType;
-  /** Currency and denominationKey, equal across countries: "2 euro". */
+  /** "2 euro", equal across countries. */
   value: string;
 }
 export interface WorldLexicon extends Lexicon {
@@ -16,20 +16,20 @@ export interface WorldLexicon extends Lexicon {
 
 const made = new WeakMap<World, WorldLexicon>();
 
-/** Cached; Latin legends, values and years only. */
+/** Latin only. */
 export function worldLexicon(world: World): WorldLexicon {
   const known = made.get(world) ?? make(world);
   made.set(world, known);
   return known;
 }
 
-/** Rates of correct and false readings; rims and portraits resemble 1 and 5. */
+/** Rims and portraits resemble 1 and 5. */
 const FIGURE = { hit: 0.45, alarm: 0.02 } as const;
 const ROUND = { hit: 0.3, alarm: 0.12 } as const;
 const VALUE = { hit: 0.45, alarm: 0.003 } as const;
-/** Look-alike letters of other alphabets would be misread. */
+/** Look-alikes of other alphabets would be misread. */
 const LATIN = /^[A-Z0-9 ]+$/;
-/** Weight of a word whose side or presence is unknown. */
+/** Side or presence unknown. */
 const PERHAPS = 0.4;
 
 const capitals = (text: string): string =>
@@ -118,7 +118,7 @@ function make(world: World): WorldLexicon {
   return { signs, entries };
 }
 
-/** Whole words: FRANC does not match FRANCAISE. */
+/** FRANC is not FRANCAISE. */
 const hasAny = (legend: string, words: readonly string[]) => {
   const told = capitals(legend).split(' ');
   return words.some((word) => told.includes(word) || told.includes(word.replace(/S$/, '')));
@@ -137,15 +137,15 @@ function figureSign(figure: string): Sign {
   return { words: figure, letters: figure, slips: 0, alone: true, pattern: null, phrases: [], ...rates };
 }
 
-/** Spelled on coins: ONE POUND, FIVE CENTS. */
+/** ONE POUND, FIVE CENTS. */
 const IN_WORDS: Record<string, string> = {
   ...{ 1: 'ONE', 2: 'TWO', 3: 'THREE', 5: 'FIVE', 10: 'TEN', 20: 'TWENTY' },
   ...{ 25: 'TWENTYFIVE', 50: 'FIFTY', 100: 'HUNDRED' },
 };
 
-/** Unit shortened: "25 ORE", "20 EUROC" for 20 euro cent. */
+/** "25 ORE", "20 EUROC". */
 function valueSign(figure: string, unit: string): Sign {
-  // 2 EURO must not match 2 EURO CENT.
+  // Not 2 EURO CENT.
   const begin = unit === 'EURO' ? 'EURO(?!C)' : unit.slice(0, 7);
   return {
     words: `${figure} ${unit}`,
@@ -160,7 +160,7 @@ function valueSign(figure: string, unit: string): Sign {
 
 const wordSigns = (word: string): Sign[] => (/^\d+$/.test(word) || word.length < 4 ? [] : signsOf(word));
 
-/** Equal weight for each country, less for collector issues. */
+/** Equal by country, less for collector issues. */
 function weigh(entries: WorldLexiconEntry[]): void {
   let sum = 0;
   for (const group of Map.groupBy(entries, ({ design }) => design).values()) {
@@ -176,7 +176,7 @@ function weigh(entries: WorldLexiconEntry[]): void {
 
 const ownWeight = (type: WorldType, years: number) => commonness(type) * Math.sqrt(years);
 
-/** Likelihood in circulation: the last hundred years, above all the euro. */
+/** By age; the euro above all. */
 function commonness({ currency, note, name, metal, to }: WorldType): number {
   if (note.startsWith('struck for')) return 0.02;
   if (/^(?:Au|Pt|Pd)\b/.test(metal)) return 0.1;
@@ -184,7 +184,7 @@ function commonness({ currency, note, name, metal, to }: WorldType): number {
   return currency === 'EUR' ? 3 : (to ?? 2100) < 1900 ? 0.4 : 1;
 }
 
-/** Apparent metal, from the outermost layer. */
+/** The outermost layer. */
 function metalOf({ composition, metal }: WorldType): Metal {
   const made = composition.toLowerCase();
   if (/^Au\b/.test(metal) || /nordic gold|brass|aluminium-bronze|aureate/.test(made)) return 'gold';

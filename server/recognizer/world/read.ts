@@ -10,15 +10,14 @@ import type { SideSeen } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
 import { type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 
-/** Reduced, as words are correlated. */
+/** Words are correlated. */
 const TEXT_WEIGHT = 0.8;
-/** Prior of a coin outside the catalogue, which lacks most coins. */
+/** Most coins are outside the catalogue. */
 const OTHER = 0.5;
-/** Higher than for US coins, as the sides are less well known. */
+/** Sides are less well known than of US coins. */
 const SWAPPED = 0.35;
-/** Limit for naming a country or face value (3 of 48 countries were wrong from 0.75 on). */
+/** 3 of 48 countries were wrong from 0.75 on. */
 const NAMED = 0.85;
-/** Limit for the list. */
 const WORTH = 0.01;
 const CANDIDATES = 5;
 
@@ -27,7 +26,7 @@ interface Weighed {
   chance: number;
 }
 
-/** Country and face value are decided separately, as euro sides show one each; null without any evidence. */
+/** Euro sides show only one of both. */
 export function readWorld(
   world: World,
   seen: readonly SideSeen[],
@@ -124,7 +123,7 @@ export function readWorld(
   };
 }
 
-/** Minimum letters for a word without a figure. */
+/** Without a figure. */
 const LONG = 5;
 function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const read = [...hits].map((number) => signs[number]?.letters ?? '');
@@ -137,7 +136,7 @@ function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
 const isClearlyAlike = ([first, second]: { score: number }[]) =>
   first !== undefined && first.score >= SURE.score && first.score - (second?.score ?? 0) >= SURE.margin;
 
-/** Tolerance in millimetres. */
+/** Millimetres. */
 const MEASURED = 1;
 const fits =
   ({ diameter }: { diameter?: string }) =>
@@ -157,7 +156,6 @@ function likeliest(
   return best;
 }
 
-/** Grouped by country and face value. */
 function candidatesOf(weighed: readonly Weighed[]): Weighed[] {
   return [...Map.groupBy(weighed, ({ entry }) => entry.design).values()]
     .flatMap((group) => {
