@@ -10,7 +10,6 @@ export type PlacedBy = 'finder' | 'hand' | 'whole photo';
 export interface Placing {
   circle: CoinCircle | null;
   by: PlacedBy;
-  /** Null as well where the collector placed it. */
   problem: FindProblem | null;
 }
 
@@ -20,7 +19,6 @@ export interface Size {
 }
 
 export const WHOLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.5 };
-/** Start of a circle placed by hand. */
 export const BEGUN: CoinCircle = { x: 0.5, y: 0.5, radius: 0.4 };
 
 /** Limits of the radius as parts of the shorter side; a coin may extend beyond the photo. */
@@ -112,7 +110,6 @@ export const placedWords = ({ by, problem }: Placing): string =>
 
 const percent = (part: number) => formatWholePercent(part * 100);
 
-/** Description for screen readers: "Centre 48% from the left and 52% from the top, 80% of the photo wide." */
 export function circleInWords({ x, y, radius }: CoinCircle, { width, height }: Size): string {
   const wide = (2 * radius * Math.min(width, height)) / width;
   return t('Centre {x} from the left and {y} from the top, {wide} of the photo wide.', {

@@ -23,7 +23,6 @@ import { expectPart } from './late.ts';
 const Value = needed(async () => ({ default: (await import('./Value.tsx')).Value }));
 const Known = needed(() => import('./Known.tsx'));
 
-/** Optional: few coins need a review. */
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
 
 /** Loaded after the page. */
@@ -31,13 +30,11 @@ const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCre
 
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
-/** A missing coin may have been sold. */
 const SoldCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
     import('./sell/SoldCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
-/** Or be in the trash. */
 const TrashedCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
     import('./trashed/TrashedCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
@@ -49,7 +46,6 @@ export default function CoinDetail() {
   return <OneCoin id={coinIdIn(ownPath(location.pathname))} />;
 }
 
-/** A coin on its page or in the split view. Shows the card's preview until it is loaded. */
 export function OneCoin({ id }: { id: number | null }) {
   const { isBeside, whole, photos, facts } = useColumns();
   const coin = useCoin(id ?? 0, id !== null);
@@ -62,7 +58,7 @@ export function OneCoin({ id }: { id: number | null }) {
   const showFurther = useRef<ShowPhoto>(null);
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(isBeside ? undefined : known?.name);
-  // Preloads editing: no wait, and it works offline.
+  // No wait, and it works offline.
   useEffect(() => expectPart(loadEditing), []);
   useEffect(() => {
     if (id === null) return;

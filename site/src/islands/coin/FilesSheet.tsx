@@ -18,7 +18,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { roleInWords } from './further-photos.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 
-/** Edits names, kinds and order of a coin's files; a removal can be undone. */
 export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void }) {
   const edit = useCoinEdit(coin.id);
   const before = coin.files ?? [];

@@ -81,7 +81,7 @@ function Line({ purchase: { quantity, price, currency, ...said } }: { purchase: 
   );
 }
 
-/** Lists the currencies without a rate: their price in dollars is unknown. */
+/** The price in dollars is unknown. */
 function NoRate({ purchases }: { purchases: readonly Purchase[] }) {
   const { data } = useRates();
   if (!data) return null;

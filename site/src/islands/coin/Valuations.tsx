@@ -18,7 +18,6 @@ interface ValuationsProps {
   onClose: () => void;
 }
 
-/** Values by source, and the choice of the one shown. */
 export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
   // Fixed on opening, to match the link.

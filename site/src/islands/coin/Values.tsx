@@ -14,7 +14,6 @@ import { ErrorState } from '../../ui/states.tsx';
 import { type Layout, layoutOf, type Point } from './chart/layout.ts';
 import { valueSource } from './words.ts';
 
-/** Shown values as a line, all values as a table. */
 export function Values({ coin }: { coin: Coin }) {
   const { data, error, isFetching, refetch } = usePriceHistory(coin.id);
   if (error && !data) {
@@ -54,7 +53,6 @@ export function Values({ coin }: { coin: Coin }) {
   );
 }
 
-/** Values that were never shown appear in the table only. */
 const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row => ({
   value: Number(value),
   at: recordedAt,
@@ -70,7 +68,6 @@ interface ValueChartProps {
   label: string;
 }
 
-/** Value over time as a line chart and as a table. */
 export function ValueChart({ points, rows = points, label }: ValueChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const layoutFor = useCallback(({ width, em }: Size) => layoutOf(points, width, em, Date.now()), [points]);
@@ -149,7 +146,6 @@ function whenOf(points: readonly Point[], index: number): string {
 
 interface PlotProps {
   layout: Layout;
-  /** Index in the legend, for each point. */
   kinds: readonly number[];
 }
 
@@ -227,7 +223,6 @@ export function Legend({ sources }: { sources: readonly string[] }) {
   );
 }
 
-/** A point with a remark. */
 export type Row = Point & { note?: string };
 
 interface PointTableProps {

@@ -17,7 +17,6 @@ export type CoinPages = InfiniteData<CoinPage, string | undefined>;
 
 const LISTS = { queryKey: ['coins', 'list'] } as const;
 export const lists = () => queryClient.getQueryCache().findAll(LISTS) as unknown as Query<CoinPages>[];
-/** Keeps the freshness of the list. */
 export function put(query: Query<CoinPages>, pages: CoinPages) {
   queryClient.setQueryData<CoinPages>(query.queryKey, pages, { updatedAt: query.state.dataUpdatedAt });
 }

@@ -13,7 +13,6 @@ interface MarkAsSoldProps {
   sale?: SaleOf['sale'];
 }
 
-/** Opens the form to record or correct a sale. */
 export function MarkAsSold({ coin, sale = null }: MarkAsSoldProps) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);

@@ -32,7 +32,6 @@ interface SellPreviewProps {
   onList: () => void;
 }
 
-/** Preview for each marketplace, with fees and warnings. */
 export function SellPreview({ coin, values, busy, failure, onBack, onList, ...change }: SellPreviewProps) {
   const body = bodyOf(coin.id, values);
   // Debounced: item specifics are edited here.

@@ -23,7 +23,6 @@ export default function TrashedCoin({ id, notFound }: { id: number; notFound: Re
   );
 }
 
-/** Days left, restore and delete. */
 function Resting({ coin }: { coin: WholeTrashedCoin }) {
   const isGuest = useUser().data?.isGuest;
   const [asked, setAsked] = useState(false);
