@@ -7,7 +7,6 @@ import type { Caller } from '../core/session/sessions.ts';
 import { type User, userById } from '../core/session/users.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
 
-/** How other features move a guest's data to an account (guest-merge.ts). */
 export interface GuestMerge {
   /** Inside the transaction of the sign-in. */
   give: readonly ((tx: Orm, guestId: string, accountId: string) => Promise<void>)[];
@@ -19,7 +18,6 @@ export interface GuestMerge {
 }
 
 export interface AccountDeps extends PhotosDeps, MoneyDeps {
-  /** Running work of `afterResponse` (email/outbox.ts). */
   afterResponses: Set<Promise<void>>;
   guestMerge: GuestMerge;
   /** Runs in the transaction; returns what to do after the commit. */

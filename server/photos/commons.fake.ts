@@ -26,7 +26,6 @@ export interface FakeCommons {
   files: FakeFile[];
   /** The search of each question, in their order. */
   searches: string[];
-  /** Paths of the thumbnails that were fetched. */
   thumbs: string[];
   /** What a real Commons would have refused, or should never have been asked. */
   complaints: string[];

@@ -8,7 +8,6 @@ export interface PhotosDeps extends CatalogueDeps {
   photos: PhotoStore;
   /** Of other sites: news, releases, coins. */
   pictures: PictureStore;
-  /** The operator's pictures of coin types, shown for coins without photos. */
   typePictures: TypePictures;
   /** Number of photos still being encoded, by coin. */
   pendingPhotos: Map<number, number>;

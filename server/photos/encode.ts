@@ -55,7 +55,6 @@ export const encodeImported = (
   return photoOf(reencoded(upload, LONGEST_SIDE, as), as, given);
 };
 
-/** For exports of this program: a plain WebP or JPEG of at most the stored size stays byte for byte. */
 export const encodeExported = (
   upload: Uint8Array,
   given: CoinCircle | null = null,

@@ -36,7 +36,6 @@ const addressOf = (hash: string) => `/photos/${hash}.webp`;
 const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
-/** Identify a repeated upload, as file and as picture. */
 interface Fingerprints {
   uploadHash: string;
   perceptualHash: string;
@@ -46,7 +45,6 @@ export interface Upload {
   photo: Blob;
   /** SHA-256 in hex. */
   uploadHash: string;
-  /** As the user placed it. */
   circle: CoinCircle | null;
 }
 
@@ -133,7 +131,6 @@ export async function addImportedPhoto(
   return storeEncoded(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
 }
 
-/** Address of the photo stored from this very file, if any. */
 export async function photoOfUpload(
   deps: PhotosDeps,
   userId: string,
@@ -143,7 +140,6 @@ export async function photoOfUpload(
   return row ? addressOf(row.hash) : null;
 }
 
-/** For an AI model; 404 if absent or another user's. */
 export async function shownPhoto(
   deps: PhotosDeps,
   userId: string,

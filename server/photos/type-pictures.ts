@@ -164,7 +164,6 @@ export async function typeFilesIn(
   return { files, unusable };
 }
 
-/** A fault visible without reading the file, or its stamp. */
 async function faultOf(path: string): Promise<string | { stamp: string }> {
   const found = await stat(path).catch(() => null);
   if (!found) return 'cannot be read';

@@ -6,7 +6,6 @@ import { AppError } from '../core/errors.ts';
 export interface Uploads {
   obverse: Blob;
   reverse?: Blob;
-  /** As the user placed it. */
   circles: { obverse: CoinCircle | null; reverse: CoinCircle | null };
 }
 

@@ -11,7 +11,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** Kept during the redirect, to be compared with what returns. */
 export interface Checks {
   state: string;
   nonce: string;

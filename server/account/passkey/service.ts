@@ -39,10 +39,6 @@ export async function listPasskeys(deps: AccountDeps, userId: string): Promise<P
   return rows.map(toView);
 }
 
-/**
- * Registration options (WebAuthn L3, 7.1): a discoverable credential with user verification. 409 if the account
- * is full.
- */
 export async function newPasskey(deps: AccountDeps, userId: string, site: RelyingParty): Promise<NewPasskey> {
   const [user, known] = await Promise.all([
     userById(deps.db.orm, userId),

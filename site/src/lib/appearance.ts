@@ -32,7 +32,6 @@ export function storedTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** layouts/Theme.astro listens and applies it. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);

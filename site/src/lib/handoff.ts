@@ -6,7 +6,6 @@ const KEY = 'mintmark:verification';
 
 export interface Handoff {
   tempId: string;
-  /** Override the identified fields. */
   chosen?: Partial<Identification>;
 }
 

@@ -71,7 +71,6 @@ export function followKeys(load: () => Promise<Opener>) {
   });
 }
 
-/** 1 in left-to-right layouts. */
 export const onward = (): 1 | -1 => (document.dir === 'rtl' ? -1 : 1);
 
 const OTHER: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };

@@ -12,7 +12,6 @@ const HEIC_NAME = /\.(heic|heif)$/i;
 /** Some systems give HEIC files no type. */
 const looksLikePhoto = (file: File) => (file.type ? TYPES.test(file.type) : HEIC_NAME.test(file.name));
 
-/** Why these files cannot be uploaded, or null. */
 export function photoProblem(files: readonly File[]): PhotoProblem | null {
   if (files.length > MAX_PHOTOS) {
     return {

@@ -8,7 +8,6 @@ export interface ToastContent {
   variant?: 'default' | 'destructive' | (typeof CORNER_KINDS)[number];
 }
 
-/** Read out at once (assertive). */
 export const isFailure = (variant: ToastContent['variant']): boolean =>
   variant === 'destructive' || variant === 'error';
 

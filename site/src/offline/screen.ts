@@ -10,7 +10,6 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** "5 minutes ago". */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.floor(Math.max(0, now - at) / MINUTE);
   const [unit, length] = UNITS.find(([, length]) => minutes >= length) ?? [];

@@ -60,7 +60,6 @@ export function StepTitle({ children }: { children: ReactNode }) {
 export const spoken = (text: string) =>
   rich(text, { sr: (inside) => <span className="sr-only">{inside}</span> });
 
-/** Shown if no AI is configured. */
 export function LocalReaderNote() {
   return (
     <p className="flex gap-2.5 text-sm text-muted">

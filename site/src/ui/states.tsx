@@ -9,7 +9,6 @@ interface StateProps {
   /** The title is the page's heading. */
   wholePage?: boolean;
   text?: ReactNode;
-  /** A Button or a ButtonLink. */
   children?: ReactNode;
 }
 
@@ -90,7 +89,6 @@ type Pages = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** Loads the next page of a list. */
 export const ShowMore = ({ list }: { list: Pages }) => (
   <>
     {list.isFetchNextPageError && (

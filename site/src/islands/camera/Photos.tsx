@@ -8,7 +8,6 @@ import type { Shot, Side, StepAction, Steps } from './steps.ts';
 
 interface PhotosProps {
   steps: Steps;
-  /** The photos are being sent. */
   locked: boolean;
   onAction: (action: StepAction) => void;
 }

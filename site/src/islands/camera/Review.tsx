@@ -20,7 +20,6 @@ interface ReviewProps {
   steps: Steps;
   purpose: Purpose;
   onAction: (action: StepAction) => void;
-  /** The run has ended, and there are no photos. */
   onNothing: () => void;
 }
 
@@ -185,7 +184,6 @@ function Change({ swaps, onAction }: ChangeProps) {
   );
 }
 
-/** Finds the coin on new photos, in the background. */
 function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
   const asked = useRef(new WeakSet<Blob>());
   const { obverse, reverse } = steps;

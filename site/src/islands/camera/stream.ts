@@ -4,7 +4,6 @@ export type Camera = { facing: Facing } | { deviceId: string };
 type Facing = 'environment' | 'user';
 export const REAR: Camera = { facing: 'environment' };
 
-/** In local storage while the camera is on, for other tabs. */
 const ACTIVE = 'cameraStreamActive';
 
 function tell(isActive: boolean) {

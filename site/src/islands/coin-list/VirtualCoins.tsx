@@ -78,7 +78,6 @@ export function VirtualCoins(props: VirtualCoinsProps) {
   );
 }
 
-/** A coin whose place on the screen survives a change of columns. */
 interface Anchor {
   index: number;
   offset: number;
@@ -196,7 +195,6 @@ interface CellProps {
   draw: (coin: CollectionCoin) => ReactNode;
 }
 
-/** Memoised: its props do not change on scroll. */
 const Cell = memo(function Cell(props: CellProps) {
   const { coin, index, total, top, height, column, columns, layout, drawn, draw } = props;
   const gap = GAPS[layout];

@@ -33,7 +33,6 @@ export interface Column {
 const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
 
 type ColumnField = FieldsWith<'column'> & FieldsWith<'list'> & FieldsWith<'detail'>;
-/** A plain field as a column. */
 const columnOf = (name: ColumnField): Column => ({
   name,
   label: () => translated(fieldOf(name).label),

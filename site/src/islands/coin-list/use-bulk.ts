@@ -23,7 +23,6 @@ import { failed, undoAction, undoRetag } from './undo.ts';
 
 export type BulkAction = 'condition' | 'place' | 'tags' | 'export' | 'trash';
 
-/** `done` is called after a change, `close` after any answer. */
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
   const conditioning = useSetCondition();

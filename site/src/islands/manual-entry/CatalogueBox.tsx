@@ -12,7 +12,6 @@ import { ListOption } from '../../ui/list-option.tsx';
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
-/** A catalogue to search: its query, how a hit is shown, and its labels in English. */
 export interface Searched<Entry> {
   label: string;
   placeholder: string;
@@ -20,7 +19,6 @@ export interface Searched<Entry> {
     text: string,
   ) => Pick<UseQueryResult<Entry[]>, 'data' | 'isError' | 'isSuccess' | 'isPlaceholderData' | 'isFetching'>;
   show: (entry: Entry) => ReactNode;
-  /** Loads the component of a hit, while the search is typed. */
   loadShown: () => Promise<unknown>;
 }
 
@@ -41,7 +39,6 @@ interface CatalogueBoxProps<Entry> {
   children?: ReactNode;
 }
 
-/** A catalogue as a combobox: arrows move, Enter takes a result, Escape closes. */
 export function CatalogueBox<Entry extends { id: string }>({
   catalogue,
   chosen = null,

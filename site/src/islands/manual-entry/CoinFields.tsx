@@ -31,7 +31,6 @@ const photoFields = import('./PhotoFields.tsx').then(
 const PhotoFields = lazy(() => photoFields);
 
 interface CoinFieldsProps {
-  /** Chosen on the page before. */
   arrived: CatalogueEntry | null;
   photos: RefObject<HTMLElement | null>;
   atPhotos: boolean;
@@ -91,7 +90,6 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
-  /** Result of the last choice. */
   notice: Done | null;
   onChoose: (entry: CatalogueEntry) => void;
 }
@@ -114,7 +112,6 @@ function CatalogueSearch({ chosen, notice, onChoose }: CatalogueSearchProps) {
   );
 }
 
-/** Loaded late: a hundred grades, for few coins. */
 const SlabFields = lazy(() =>
   import('./SlabFields.tsx').then(
     (part) => ({ default: part.SlabFields }),
@@ -145,7 +142,6 @@ function GradingFields({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-/** Those without a place of their own in the form. */
 const PLACED = ['composition', 'weight', 'diameter', 'variation', 'series', 'notes'];
 const OTHERS = US_PLAIN.filter((name) => !PLACED.includes(name));
 

@@ -46,7 +46,6 @@ export function CoinForm({
   atPhotos = false,
 }: CoinFormProps) {
   const [restored, setRestored] = useState(() => (entry ? null : readDraft(draftKey)));
-  /** Messages are not repeated after a reload. */
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
   const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
@@ -124,7 +123,6 @@ export function CoinForm({
   );
 }
 
-/** Input of the drawing: photos, or a drawn side where there is none. */
 function shown({ name, coinType, composition, year, mintMark, ...photos }: CoinFormValues) {
   return {
     ...{ name, coinType, composition, country: null },
@@ -145,7 +143,6 @@ const loaded = (): Done => ({
   description: t('Check the details, then save.'),
 });
 
-/** Tells when the prefill could not be read. */
 function useArrivalNotice(arrival: CoinFormProps['arrival']) {
   useEffect(() => {
     if (arrival !== 'unreadable') return;

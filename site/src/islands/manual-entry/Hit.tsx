@@ -5,7 +5,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Well } from '../../ui/picture.tsx';
 import { dateOf } from './name.ts';
 
-/** A catalogue entry in the list of results. */
 export function Hit({ entry }: { entry: CatalogueEntry }) {
   const date = dateOf(entry);
   return (

@@ -58,7 +58,6 @@ function Typed({ onChoose, ...rest }: Props) {
   return <Input {...rest} autoComplete="off" onChange={({ target }) => onChoose(target.value)} />;
 }
 
-/** Name, type, variation, year, mint mark, quantity and condition. */
 export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {
   const { values, errors, set, field } = useCoinForm();
   const { coinType, year, mintMark, condition } = values;
@@ -147,7 +146,6 @@ interface VariationFieldProps {
   onPick: (name: string) => void;
 }
 
-/** Designs and varieties of the type and year; hidden while there are none. */
 function VariationField({ variations, onPick }: VariationFieldProps) {
   const { values, errors, field } = useCoinForm();
   const { variation } = values;

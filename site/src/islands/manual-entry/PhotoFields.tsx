@@ -21,14 +21,12 @@ const PhotoCredit = lazy(() =>
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
-  /** Scroll here at the start. */
   isWanted: boolean;
   stock: StockSearch;
   /** +1 at the start of an upload, −1 at its end. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** Photos of both sides: camera, file (uploaded at once) or stock photo. */
 export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
@@ -108,7 +106,6 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   );
 }
 
-/** Takes the photos that the camera page left. */
 function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captured) => void) {
   const take = useRef(onPhotos);
   take.current = onPhotos;

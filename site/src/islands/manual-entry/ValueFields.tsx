@@ -12,7 +12,6 @@ import type { CoinFormValues } from './values.ts';
 
 export function ValueFields() {
   const { values, errors, field, set, known, hasPurchases } = useCoinForm();
-  /** The coin that the value and the panel were estimated for. */
   const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const isSame = isSameCoin(valued, values, known.filled);
@@ -95,14 +94,12 @@ const isSameCoin = (one: CoinFormValues, now: CoinFormValues, filled: Partial<Co
   CHOSEN.every((name) => one[name] === now[name]) &&
   FROM_CATALOGUE.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
 
-/** An estimate, its coin, and the component that shows it (loaded with it). */
 interface Estimated {
   estimate: Estimate;
   of: CoinFormValues;
   Panel: ComponentType<{ estimate: Estimate }>;
 }
 
-/** Estimates the value; code is loaded on press. */
 function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => void }) {
   const { values } = useCoinForm();
   const [busy, setBusy] = useState(false);

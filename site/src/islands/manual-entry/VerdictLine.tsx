@@ -62,7 +62,6 @@ function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }
   );
 }
 
-/** The catalogue's verdict on year and mint mark; never blocks saving. */
 export interface Verdict {
   tone: 'positive' | 'warning';
   text: string;

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
-/** The form's state besides its values. */
 export interface Known {
   entry: CatalogueEntry | null;
   /** Values from the catalogue, which may be overwritten; typed ones may not. */
@@ -96,7 +95,6 @@ interface DraftState {
 /** Writes the draft after a pause in typing, and at once on submit. */
 export function useKeptDraft({ key, values, known, initial, saving }: DraftState) {
   useEffect(() => {
-    // The session may have expired, and then the answer leaves the page.
     if (saving) return writeDraft(key, { values, known });
     const keep = () => {
       if (isUntouched(values, initial)) clearDraft(key);

@@ -10,7 +10,6 @@ export const NO_MARK = 'none';
 export const choiceOf = (mark: string): string => mark || NO_MARK;
 export const markOf = (choice: string): string => (choice === NO_MARK ? '' : choice);
 
-/** Plain inputs of the form. */
 export const US_PLAIN = fieldsWith('us');
 
 /** As typed, mostly text, so that no conversion loses anything. */

@@ -109,7 +109,6 @@ export interface StepProps {
   /** Progress of the preparation; null while idle. */
   preparing: { index: number; count: number } | null;
   refused: PhotoProblem | null;
-  /** No provider: the collector names the coin. */
   byHand: boolean;
   /** The embedded reader is used: its result is reviewed before it is added. */
   reads: boolean;

@@ -6,7 +6,6 @@ import { queryClient, seedQuery } from '../query.ts';
 // Listens to other tabs.
 import './lists.ts';
 
-/** All queries about the collection have keys under ['collection']. */
 const keys = {
   summary: ['collection', 'summary'] as const,
   valueHistory: ['collection', 'value-history'] as const,

@@ -57,7 +57,6 @@ export const usePendingEdits = (id: number) =>
     queryClient,
   );
 
-/** Calls back when another tab has changed the coin. */
 export const watchCoin = (id: number, onChange: () => void) =>
   hearOtherTabs(async (which) => {
     if (which !== null && which !== id) return;

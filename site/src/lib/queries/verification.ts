@@ -23,7 +23,6 @@ export interface SaveVerified {
 }
 
 export interface SavedCoin {
-  /** False if it existed already. */
   isNew: boolean;
   coin: Coin;
   identification: Identification;
@@ -88,7 +87,6 @@ export const useReIdentify = () =>
     queryClient,
   );
 
-/** A 404 counts as success. */
 export const useDropResult = () =>
   useMutation(
     {

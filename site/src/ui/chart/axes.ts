@@ -39,7 +39,6 @@ const inDollars = ({ from, to, ticks }: Axis): Axis => ({
 const roomFor = (least: number, greatest: number) =>
   Math.max(0, Math.max(greatest / 10, 0.1) - (greatest - least)) / 2;
 
-/** Labels as short as the ticks allow. */
 const axis = (
   from: number,
   to: number,
