@@ -28,7 +28,6 @@ export interface Presence extends Origin {
   caller: Caller;
 }
 
-/** 401 if the account was deleted meanwhile. */
 export async function accountOf(orm: Orm, { caller }: Pick<Presence, 'caller'>): Promise<User> {
   const user = await userById(orm, caller.id);
   if (!user) throw notSignedIn();

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { coinPicture } from './coin-picture.fake.ts';
 
-/** A file on the fake Commons; what is left out is as for most photos of coins there. */
 export interface FakeFile {
   /** "1916-D Mercury dime obverse.jpg": found by the words in it. */
   name: string;
@@ -24,7 +23,6 @@ export interface FakeFile {
 export interface FakeCommons {
   url: string;
   files: FakeFile[];
-  /** The search of each question, in their order. */
   searches: string[];
   thumbs: string[];
   /** What a real Commons would have refused, or should never have been asked. */
@@ -52,7 +50,7 @@ const AGENT = /^Mintmark\/\d+\.\d+\.\d+\S* \(.{5,}\)$/;
 /** The widths Wikimedia keeps; any other is refused. */
 const WIDTHS = [250, 330, 500, 960];
 
-/** Wikimedia Commons on loopback, as strict as the real one about who asks what. Runs on Bun and on Node. */
+/** Wikimedia Commons on loopback, as strict as the real one. */
 export async function startFakeCommons(files: FakeFile[] = []): Promise<FakeCommons> {
   const server = createServer((request, answer) => respond(fake, request, answer));
   const fake: FakeCommons = {

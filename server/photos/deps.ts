@@ -13,7 +13,6 @@ export interface PhotosDeps extends CatalogueDeps {
   pendingPhotos: Map<number, number>;
 }
 
-/** For commands that run without a server. */
 export type Stores = Pick<PhotosDeps, 'db' | 'blobs' | 'photos' | 'log'>;
 
 /** `durable: false` (tests) skips the sync to disk. */

@@ -78,7 +78,6 @@ async function unchanged(upload: Uint8Array): Promise<Uint8Array | null> {
   });
 }
 
-/** Of a person; also takes the first frame of a GIF. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, AS_WEBP, { types: WITH_GIF }), AS_WEBP, async () => null);
 
@@ -147,7 +146,6 @@ interface Admitted {
   maxPixels?: number;
 }
 
-/** Upright JPEG without EXIF and GPS. Errors of `encodePhoto`. */
 export async function encodeForAi(
   upload: Uint8Array,
 ): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {

@@ -79,7 +79,6 @@ export const showPhoto = async (userId: string, { photo, uploadHash, circle }: U
 
 const shownOf = (userId: string, photo: Picture) => encoded({ of: userId }, 'shown', photo);
 
-/** Returns the address. */
 export const storePhoto = async (
   deps: PhotosDeps,
   userId: string,
@@ -113,7 +112,6 @@ export async function addPhotos(
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
 }
 
-/** Queue key, encoder, and whether it is an export of this program. */
 export interface EncodeBy {
   of: string;
   encode: Encode;
@@ -210,7 +208,6 @@ export async function refuseOthers(deps: PhotosDeps, userId: string, hash: strin
   if (!owned) throw notFound();
 }
 
-/** Does not check the owner; 404 if the file is missing. */
 export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVersion): Promise<Blob> {
   const read = (which: PhotoVersion) => deps.photos.read(hash, which);
   // Photos of older versions lack 480.

@@ -61,7 +61,6 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     if (isChanged) await removeOthers(cache, files);
   };
 
-  /** Failed hashes; a changed file has a new hash. */
   const refused = new Set<string>();
   const making = createMemory<void>({ forMs: 60_000, most: 50 });
   const make = async (hash: string, file: TypeFile) => {

@@ -234,7 +234,6 @@ export async function signInWithPasskey(
 
 type Passkey = InferSelectModel<typeof passkeys>;
 
-/** Null for a wrong answer. */
 async function counterOf(
   deps: AccountDeps,
   passkey: Passkey,

@@ -24,7 +24,6 @@ export async function listSessions(deps: AccountDeps, caller: Caller): Promise<S
   return { sessions: views };
 }
 
-/** Returns whether it was the current session; 404 for any other. */
 export async function endOwn(deps: AccountDeps, presence: Presence, id: string): Promise<boolean> {
   const { caller } = presence;
   const named = (await activeSessions(deps, caller)).find(({ sid }) => nameOf(sid) === id);

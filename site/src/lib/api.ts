@@ -17,7 +17,6 @@ export interface NearestIssue {
   mintMark: string;
 }
 
-/** The message is "status: text". */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

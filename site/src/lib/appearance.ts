@@ -55,7 +55,6 @@ export function chooseLayout(layout: Layout) {
   dispatchEvent(new Event(KEY));
 }
 
-/** Also fires for changes in another tab. */
 export function subscribeTheme(listener: () => void) {
   const events = [KEY, 'storage'];
   for (const event of events) addEventListener(event, listener);

@@ -1,7 +1,6 @@
 import { HOME } from './base.ts';
 import { type Circles, circleFrom } from './circle.ts';
 
-/** Read once, then removed; signing out clears it like any draft. */
 const KEY = 'mintmark:captured';
 
 export type Receiver = 'manual-entry' | 'ai-results';
@@ -113,7 +112,6 @@ export async function toUrl(photo: Blob): Promise<string> {
   return `data:${photo.type || 'image/jpeg'};base64,${btoa(letters)}`;
 }
 
-/** The Content-Security-Policy forbids fetching data URLs. */
 export function toFile(url: unknown, side: 'obverse' | 'reverse'): File | null {
   const [, type, data] =
     /^data:(image\/[\w.+-]+);base64,(.+)$/.exec(typeof url === 'string' ? url : '') ?? [];

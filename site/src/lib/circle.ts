@@ -43,7 +43,6 @@ export function moved(circle: CoinCircle, dx: number, dy: number, { width, heigh
 export const scaled = (circle: CoinCircle, factor: number): CoinCircle =>
   possible({ ...circle, radius: circle.radius * factor });
 
-/** In pixels of the photo. */
 export function inPixels({ x, y, radius }: CoinCircle, { width, height }: Size) {
   return { x: x * width, y: y * height, radius: radius * Math.min(width, height) };
 }
@@ -92,7 +91,6 @@ export function circleFrom(value: unknown): CoinCircle | null {
   return [x, y, radius].every(Number.isFinite) ? possible({ x, y, radius }) : null;
 }
 
-/** Parses stored data; undefined if not searched yet. */
 export function placingFrom(value: unknown): Placing | undefined {
   const { circle, by, problem } = (value ?? {}) as Record<string, unknown>;
   const known = BY.find((one) => one === by);

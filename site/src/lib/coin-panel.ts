@@ -12,7 +12,6 @@ const entry = () => history.state as Entry;
 
 let room: { path: string } | undefined;
 let shown: number | null = null;
-/** Just requested: focus the panel. */
 let focusRequested = false;
 const followers = new Set<() => void>();
 const tell = () => {
@@ -130,7 +129,6 @@ function onPreparation(event: TransitionBeforePreparationEvent) {
 
 if (typeof document !== 'undefined') document.addEventListener('astro:before-preparation', onPreparation);
 
-/** Position in a list (from 0), or the coins of a row. */
 export type Walk = { filter: CoinFilter; at: number } | { ids: readonly number[] };
 
 const KEY = 'mintmark:walk';

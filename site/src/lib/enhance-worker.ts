@@ -13,7 +13,6 @@ export interface FindJob {
   width: number;
   height: number;
   thumbnail: null;
-  /** Of the photo itself, in pixels. */
   shorterSide: number;
 }
 

@@ -4,7 +4,6 @@ import type { Placing, Size } from './circle.ts';
 import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance-worker.ts';
 import { type PhotoProblem, toUploadable } from './photos.ts';
 
-/** Longest side: the server keeps no larger photo. */
 export const LONGEST_SIDE = 2400;
 export const THUMBNAIL = 200;
 

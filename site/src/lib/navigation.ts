@@ -12,7 +12,6 @@ export function goBack(fallback: string) {
 
 type Params = Record<string, string | undefined>;
 
-/** Stops Astro from loading a page for this history entry. */
 export function stayHere(event: TransitionBeforePreparationEvent) {
   const { loader, signal } = event;
   // Aborted by the next navigation. If the other page swaps in all the same, load this one again.
@@ -44,7 +43,6 @@ export function searchWithout(name: string, search = location.search): string {
 
 export const shownAddress = (): URL | null => (here ? new URL(here) : null);
 
-/** Records the new address and its scroll position. */
 export function addressMoved() {
   here = location.href;
   positions.set(here, window.scrollY);

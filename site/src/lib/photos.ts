@@ -46,7 +46,6 @@ export async function isHeic(file: Blob): Promise<boolean> {
 
 const JPEG_QUALITY = 0.92;
 
-/** Converts HEIC to JPEG. Throws if it cannot be decoded. */
 export async function toUploadable(file: File): Promise<File> {
   if (!(await isHeic(file))) return file;
   const jpeg = (await decodedByBrowser(file)) ?? (await decodedByLibrary(file));

@@ -53,7 +53,6 @@ export function dismissToast(id: number) {
   if (current?.id === id) show(undefined);
 }
 
-/** Shown if the home screen is the next page loaded in full, as after signing in. */
 export function toastAfterReload({ title, description, variant }: ToastContent) {
   try {
     sessionStorage.setItem(PENDING, JSON.stringify({ title, description, variant }));

@@ -51,7 +51,6 @@ export async function takeAsset(request: Request, key: string): Promise<Response
   return answer;
 }
 
-/** Deletes files of old versions; with `isReader` refetches the used ones in their new version. */
 export async function replaceAssets(isRead: boolean): Promise<void> {
   const cache = await caches.open(ASSETS);
   const gone = new Set<string>();

@@ -83,9 +83,7 @@ function button(name: string, press: () => void): HTMLButtonElement {
 
 /** The page's side of reading offline; loaded late (App.astro). */
 
-/** Interval in ms of the connection check and of the banner's clock. */
 const PROBE = 15_000;
-/** Interval of the check for a new version. */
 const HOUR = 3_600_000;
 
 const worker = navigator.serviceWorker;

@@ -77,7 +77,6 @@ export function CoinDisc(props: CoinDiscProps) {
 const asElement = (part: Drawn | string): ReactNode =>
   typeof part === 'string' ? part : createElement(part.tag, part.attributes, ...part.inside.map(asElement));
 
-/** Local thumbnail of a news or release picture, or null. */
 export const smallPicture = (url: string | null): string | null => {
   const own = ownPicture(url);
   return own && pictureOfCard(own);

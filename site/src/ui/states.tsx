@@ -70,7 +70,6 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
-/** A required lazy part, loading while the server answers; on failure an error with a retry. */
 export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
   const loading = load().catch((): Loaded<Props> => ({ default: NotLoaded }));
   return lazy(() => loading);

@@ -22,7 +22,6 @@ import { freeze } from './look.ts';
 import type { Hint } from './quality.ts';
 import type { Frozen } from './use-shutter.ts';
 
-/** Presses of a zoom button for the whole range. */
 const PRESSES = 10;
 
 export function LensControls({ track }: { track: MediaStreamTrack }) {

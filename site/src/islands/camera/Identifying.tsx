@@ -89,7 +89,6 @@ export function partInWords(
   }
 }
 
-/** "You are next", "2 before you". */
 export function lineInWords(place: number | null): string {
   if (place === null) return t('Waiting in line');
   if (place <= 1) return t('Waiting in line: you are next');

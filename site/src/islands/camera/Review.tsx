@@ -49,7 +49,6 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     if (isNothing) onNothing();
   }, [isNothing, onNothing]);
 
-  /** To the form that opened the camera, else to a new one. */
   const toForm = async () => {
     // Frees the storage that the photos need.
     forgetSteps(purpose);
@@ -107,7 +106,6 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   );
 }
 
-/** The number of identifications left today is shown from here on. */
 const FEW = 3;
 
 /**

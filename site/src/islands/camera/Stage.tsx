@@ -120,7 +120,6 @@ export function useFiles(onAction: (action: StepAction) => void) {
   return { busy, take };
 }
 
-/** The enhancer is loaded with the first photo. */
 async function shotOf(file: File): Promise<Shot> {
   const { prepare } = await import('../../lib/enhance.ts');
   const { photo, placing } = await prepare(file);
@@ -273,7 +272,6 @@ function Alternatives({
   );
 }
 
-/** Once per visit, however often the page is hidden and shown again. */
 function useRefusalNotice(refused: boolean) {
   const told = useRef(false);
   useEffect(() => {

@@ -69,13 +69,11 @@ export function keepForReview({ obverse, reverse, circles }: Sides) {
   });
 }
 
-/** Deletes the stored photos; the screen still shows them until it is left. */
 export const forgetSteps = (purpose: Purpose) => void store(purpose, BEGINNING);
 
 /** Characters for one coin's photos, of a tab's five million: the form stores photos as well. */
 export const ROOM = 2_400_000;
 
-/** Each photo is encoded once. */
 const urls = new WeakMap<Blob, Promise<string>>();
 
 function urlOf(photo: Blob): Promise<string> {
@@ -111,7 +109,6 @@ async function spelled(steps: Steps, fitted: (photo: Blob) => Blob | Promise<Blo
   });
 }
 
-/** The stored steps; `BEGINNING` where there are none, or invalid ones. */
 export function stepsFrom(text: string | null): Steps {
   try {
     const stored: Record<string, unknown> = JSON.parse(text ?? '{}');

@@ -190,8 +190,8 @@ const SMEAR = 9;
 const FLOOR = 5;
 
 /**
- * 0 sharp to 1 blurred: the share of differences that survives another blur, in the worse direction. Crete, Dolmiere,
- * Ladret, Nicolas: "The blur effect", SPIE 6492, 2007; here on the disc with its edge only.
+ * 0 sharp to 1 blurred. Crete, Dolmiere, Ladret, Nicolas: "The blur effect", SPIE 6492, 2007; on
+ * the disc only.
  */
 export function blurOf(grey: Grey, disc: Disc | null): number {
   return Math.max(blurAlong(grey, disc, 1), blurAlong(grey, disc, grey.size));

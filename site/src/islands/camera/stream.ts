@@ -15,7 +15,6 @@ function tell(isActive: boolean) {
   }
 }
 
-/** A tab that closes its camera clears the flag for all; set it again while this one is on. */
 const repeat = ({ key, newValue }: StorageEvent) => {
   if ((key === ACTIVE || key === null) && newValue === null) tell(true);
 };
@@ -26,7 +25,6 @@ interface Listener {
   onClosed: (error?: unknown) => void;
 }
 
-/** Opens a camera; the returned function closes it, also during the permission prompt. */
 export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () => void {
   let open: MediaStream | undefined;
   let wanted = true;

@@ -81,7 +81,6 @@ function useShown(): boolean {
   return shown;
 }
 
-/** Retries when the permission is granted in the browser's settings. */
 function useRetryWhenGranted(refused: boolean, onGranted: () => void) {
   const latest = useRef(onGranted);
   latest.current = onGranted;

@@ -36,7 +36,6 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const progress = useProgress(run?.ticket ?? null);
-  /** Set for a run of this visit: only its own answer counts, progress reports may arrive later. */
   const own = useRef<AbortController>(null);
   const mounted = useMounted();
 

@@ -23,7 +23,6 @@ export type Layout = 'grid' | 'list';
 
 /** Pixels between cards; rows have rules instead. */
 const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
-/** Rows drawn beyond the screen. */
 const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
 /** Coins left when the next page is loaded: half a second of a fast flick. */
 const AHEAD = 40;

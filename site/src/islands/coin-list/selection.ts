@@ -100,7 +100,6 @@ export function useSelection(
     }
   }, []);
 
-  /** `through` selects all since the last one, by rows if not all are loaded. */
   const onSelect = useCallback(
     (id: number, on: boolean, through: boolean, row?: number) => {
       const { filter, between, coins } = now.current;

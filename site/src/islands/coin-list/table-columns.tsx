@@ -160,7 +160,6 @@ export const COLUMNS: readonly Column[] = [
 
 const LINK_REM = 2.75;
 
-/** CSS grid tracks and their minimum width. */
 export const tracksOf = (columns: readonly Column[]): { tracks: string; least: string } => ({
   tracks: [
     `${LINK_REM}rem`,

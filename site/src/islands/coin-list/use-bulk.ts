@@ -37,7 +37,6 @@ export function useBulk(done: () => void, close: () => void) {
     (exporting.isPending && 'export') ||
     undefined;
 
-  /** `name` if it is a single coin. */
   const trash = (selection: CoinSelection, name?: string) =>
     startOnce(BULK, () =>
       trashing

@@ -18,7 +18,6 @@ import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
 import { coinInWords } from './words.ts';
 
-/** Sold and deleted coins are read-only. */
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
 
 interface ApartProps<Answer> {

@@ -25,7 +25,6 @@ const Known = needed(() => import('./Known.tsx'));
 
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
 
-/** Loaded after the page. */
 const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCredits.tsx'));
 
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
@@ -126,7 +125,6 @@ export function OneCoin({ id }: { id: number | null }) {
           </div>
           <div className={facts}>
             {stored ? (
-              // One boundary: a late review must not shift the layout.
               <Suspense fallback={<FactsSkeleton />}>
                 {stored.needsReview && <Review coin={stored} />}
                 <Value coin={stored} />

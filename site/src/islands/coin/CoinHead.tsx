@@ -103,7 +103,6 @@ function Short({ coin }: { coin: KnownCoin }) {
   );
 }
 
-/** A fact being edited takes the whole line. */
 export const FACT = 'max-w-full has-[form]:w-full';
 export const CHIPS = 'mt-2.5 flex flex-wrap gap-1.5';
 

@@ -32,7 +32,6 @@ interface EditFormProps {
 
 export function EditForm(props: EditFormProps) {
   const { label, labelled, control, error, impossible, takesFocus, onSave, onCancel } = props;
-  // Amounts are entered in US dollars in every display currency.
   const unit =
     homeMoney() && control.kind === 'line' && control.hint === DOLLARS ? ` (${t('US dollars')})` : '';
   const name = label.charAt(0).toUpperCase() + label.slice(1) + unit;

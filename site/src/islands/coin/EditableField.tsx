@@ -138,7 +138,6 @@ export function EditableField({ coin, field, chip, labelled, className, children
 
 const SETTLING: KeyframeAnimationOptions = { duration: 250, easing: 'ease-out' };
 
-/** Fading tint on a saved field; none with reduced motion. */
 export function settle(stored: Element | null) {
   if (!stored || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const tint = 'var(--accent-soft)';

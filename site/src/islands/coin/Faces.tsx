@@ -172,7 +172,6 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
             aria-label={t('Remove {side} photo', { side })}
             title={t('Remove photo')}
             onClick={() => {
-              // The button disappears with the photo: move the focus.
               input.current?.focus();
               void remove();
             }}

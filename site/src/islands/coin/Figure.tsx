@@ -2,7 +2,6 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { amountOf, formatGain, formatPercent } from '../../../../shared/format/format.ts';
 import { classNames } from '../../ui/button.tsx';
 
-/** Width of the widest digit, in em. */
 const DIGIT = 0.64;
 /** Width of the pencil. */
 const PENCIL = '32px';

@@ -182,7 +182,6 @@ function DocumentLink({ document }: { document: CoinFile }) {
   );
 }
 
-/** Upload progress. */
 export interface Progress {
   at: number;
   of: number;

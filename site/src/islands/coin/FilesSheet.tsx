@@ -42,7 +42,6 @@ export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void 
       await edit({ files: named }, { actions: [{ label: t('Undo'), onClick: undo }] });
       onClose();
     } catch {
-      // The toast has shown the reason; the input stays.
       setBusy(false);
     }
   };

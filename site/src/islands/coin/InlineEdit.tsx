@@ -25,7 +25,6 @@ export interface InlineEditProps {
 /** Most visits edit nothing. */
 export const loadEditing = async () => (await import('./EditableField.tsx')).EditableField;
 
-/** Keeps the pencil after the last word of a long text. */
 export const IN_TEXT =
   '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ms-1';
 

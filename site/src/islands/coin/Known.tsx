@@ -15,7 +15,6 @@ import { doubtInWords, mintageInWords } from './reference-words.ts';
 import { Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
 
-/** Only for slabs and other coins the service can look up. */
 const GradingService = optional<{ coin: Coin; card: GradingCard }>(() => import('./GradingService.tsx'));
 
 const Files = optional<{ coin: Coin }>(() => import('./Files.tsx'));

@@ -11,7 +11,6 @@ import { rememberCoin } from '../../lib/queries/lists.ts';
 import { queryClient } from '../../lib/query.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-/** Elements that use arrow keys themselves. */
 const OWN_ARROWS = '.rail, [role=radiogroup], [role=slider], svg[tabindex], [tabindex="0"]';
 
 function useNeighbours(id: number) {

@@ -151,7 +151,6 @@ function useLockedPage() {
 }
 
 export interface Side {
-  /** Not unique: two further photos may share a label. */
   label: string;
   src: string | null;
   disc: CoinDiscProps;

@@ -82,7 +82,6 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
       await save({ purchases: checked.data.purchases ?? null });
       onClose();
     } catch {
-      // The toast has shown the reason; the input stays.
       setBusy(false);
     }
   };

@@ -20,7 +20,6 @@ interface ValuationsProps {
 
 export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
-  // Fixed on opening, to match the link.
   const [title] = useState(() => sourcesTitle(coin));
   const text =
     coin.quantity > 1

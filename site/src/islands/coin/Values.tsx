@@ -61,9 +61,7 @@ const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row
 });
 
 interface ValueChartProps {
-  /** Oldest first. */
   points: readonly Point[];
-  /** Rows of the table, oldest first, if more than the points. */
   rows?: readonly Row[];
   label: string;
 }
@@ -136,7 +134,6 @@ function Chosen({ layout, index, kind }: { layout: Layout; index: number; kind: 
   );
 }
 
-/** The day; with the time if a neighbour has the same day. */
 function whenOf(points: readonly Point[], index: number): string {
   const at = points[index]?.at;
   const day = formatDate(at);

@@ -87,7 +87,6 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
   }, [id]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
-    // Escape ends the selection first.
     if (!document.querySelector('.bulk-bar')) closePanel();
   });
   useEffect(() => {

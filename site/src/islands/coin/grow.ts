@@ -18,7 +18,6 @@ if (typeof document !== 'undefined') {
   document.addEventListener('astro:page-load', () => back && visited !== null && returnTo(visited));
 }
 
-/** Back on the list, the focus returns to the card. */
 export function returnTo(id: number, patience = PATIENCE) {
   if (document.activeElement !== document.body || patience === 0) return;
   const card = document.querySelector<HTMLElement>(`a[href="${BASE}/coin/${id}"]`);

@@ -2,7 +2,6 @@ import { type ComponentType, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Loaded parts, by their loader. */
 const arrived = new WeakMap<() => Promise<unknown>, ComponentType<never>>();
 
 /** Offline: a toast, and the next use tries again. Resolves to success. */

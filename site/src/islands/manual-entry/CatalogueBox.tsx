@@ -8,7 +8,6 @@ import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/que
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 
-/** Drawn discs are heavy: loaded while the search is typed. */
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
@@ -34,7 +33,6 @@ interface CatalogueBoxProps<Entry> {
   catalogue: Searched<Entry>;
   chosen?: Entry | null;
   onChoose: (entry: Entry) => void;
-  /** Classes of the list, where the field does not stand alone. */
   listClass?: string;
   children?: ReactNode;
 }

@@ -15,7 +15,6 @@ import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
 import { US_PLAIN } from './values.ts';
 
-/** Optional: without a connection the drawing is missing, not the form. */
 const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
     (part) => ({ default: part.Drawn }),

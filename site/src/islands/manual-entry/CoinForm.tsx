@@ -33,7 +33,6 @@ const Sides = optional<SidesProps>(async () => ({
   default: (await import('../coin-verification/Sides.tsx')).Sides,
 }));
 
-/** zod is a third of the page's weight: loaded while the first field is typed. */
 const rules = () => import('./check.ts');
 const checkForm = async (values: CoinFormValues) => (await rules()).check(values);
 
@@ -58,7 +57,6 @@ export function CoinForm({
       toast({ ...(await rules()).formProblem(errors, values), variant: 'destructive' });
     },
   });
-  /** Incremented when the form is reset. */
   const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
   const photos = useRef<HTMLElement>(null);

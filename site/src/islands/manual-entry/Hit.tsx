@@ -23,7 +23,6 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
   );
 }
 
-/** The entry's note, else years, main metal, weight and mintage. */
 function remarkOn({ note, year, years, composition, weight, mintage }: CatalogueEntry): string {
   if (note) return note;
   const facts = [

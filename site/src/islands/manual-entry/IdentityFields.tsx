@@ -15,14 +15,12 @@ import { NO_MARK } from './values.ts';
 
 type Props = Omit<ComponentProps<typeof Whole>, 'begun'>;
 
-/** Preloaded: usually ready before the form. */
 const loading = import('../coin-type/CoinTypeInput.tsx').then(
   (part) => ({ default: part.CoinTypeInput }),
   () => ({ default: Typed }),
 );
 const CoinTypeInput = lazy(() => loading);
 
-/** Lazy version; text typed before it loads is carried over. */
 export function LateCoinTypeInput(props: Props) {
   const begun = useRef<string | null>(null);
   return (

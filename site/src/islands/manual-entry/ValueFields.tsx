@@ -15,7 +15,6 @@ export function ValueFields() {
   const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const isSame = isSameCoin(valued, values, known.filled);
-  // An estimate is dropped when the coin changes.
   useEffect(() => {
     if (isSame) return;
     setValued(values);
@@ -23,7 +22,6 @@ export function ValueFields() {
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
   }, [isSame, values, set]);
   const hint = values.quantity > 1 ? t('For one coin') : undefined;
-  /** Minimum value by metal or face value. */
   const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>

@@ -46,7 +46,6 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
 
 function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
   const press = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // The pressed button disappears: with the keyboard, move the focus to the year it changed.
     const year = detail === 0 && currentTarget.form?.elements.namedItem('year');
     if (year instanceof HTMLElement) year.focus();
     onTake();

@@ -80,7 +80,6 @@ const REQUIRED = [
   ['composition', msg('Composition')],
 ] as const;
 
-/** The toast after a failed check: all that is missing, then what is wrong. */
 export function formProblem(
   errors: FieldErrors<CoinFormValues>,
   values: CoinFormValues,

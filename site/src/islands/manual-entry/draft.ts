@@ -28,7 +28,6 @@ export function readDraft(key: string, store: Storage = sessionStorage): Draft |
   }
 }
 
-/** Storage may be full or blocked: then a reload loses the text. */
 export function writeDraft(key: string, { values, known }: Draft, store: Storage = sessionStorage) {
   try {
     store.setItem(key, JSON.stringify({ ...values, known }));

@@ -22,7 +22,6 @@ const PREFILLED = [
   'certificationNumber',
 ] as const;
 
-/** The form from the `prefill` parameter; null when that is not a JSON object. */
 export function fromPrefill(json: string): CoinFormValues | null {
   const data = parsePrefill(json);
   if (!data) return null;
@@ -45,7 +44,6 @@ export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | '
 /** Per tab; signing out deletes it as it does drafts. */
 const KEY = 'mintmark:manual-entry:another';
 
-/** Fields that the next coin takes over. Composition comes with its year. */
 const SHARED = ['coinType', 'purchaseDate'] as const satisfies readonly (keyof CoinFormValues)[];
 
 export function anotherLike(values: CoinFormValues): CoinFormValues {

@@ -21,13 +21,9 @@ const yearOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) :
 const isWhole = (text: string) => text.trim().length >= 4;
 
 interface Open {
-  /** Coin type and year of the request; answers for another one are ignored. */
   about: string;
-  /** Preselect the first mark: always, or if the current one does not exist. */
   mark: 'any' | 'if wrong' | null;
-  /** Clear a variation that the coin does not have. */
   variation: boolean;
-  /** Fill in composition and measures. */
   specifications: boolean;
 }
 const SETTLED: Open = { about: '', mark: null, variation: false, specifications: false };
@@ -87,7 +83,6 @@ export function useCatalogue() {
     set({ variation: '' });
   }, [about, unstruck, set]);
 
-  // The entry's name follows year and mark until a name is typed.
   const isFilledName = filled.name !== undefined && name === filled.name;
   const fitting = entry && isFilledName ? nameFor(entry, values.year, markOf(mintMark)) : name;
   useEffect(() => {
@@ -103,7 +98,6 @@ export function useCatalogue() {
     years,
     variations,
     verdict,
-    /** Name of a coin of another type, where only that type bears the year. */
     other,
 
     choose(chosen: CatalogueEntry) {
@@ -134,7 +128,6 @@ export function useCatalogue() {
       set({ year: next, mintMark: NO_MARK });
     },
 
-    /** A mark chosen by hand is not replaced by the catalogue's. */
     changeMark(next: string) {
       open.current = { ...open.current, mark: null };
       set({ mintMark: next });

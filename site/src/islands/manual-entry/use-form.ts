@@ -45,7 +45,6 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
     const first = controls.find(({ name }) => name in found);
     first?.focus({ preventScroll: true });
-    // The middle is clear of notices and the bottom bar.
     first?.scrollIntoView({ block: 'center' });
   }, []);
 

@@ -17,7 +17,6 @@ type Photos = Record<(typeof FIELDS)[number], string>;
 export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const { values, set } = useCoinForm();
   const { mutateAsync: upload } = useUploadPhoto();
-  /** Object URLs of running uploads, by side. */
   const [uploading, setUploading] = useState<readonly (string | null)[]>([null, null]);
   const [earlier, setEarlier] = useState<Photos | null>(null);
   const [stock, setStock] = useState('');
@@ -122,7 +121,6 @@ export function useStockPhotos({ problem, query }: StockSearch) {
   return { searching, found, search, close: () => setFound(null) };
 }
 
-/** Query and result view are loaded together on the first search. */
 async function photosOf(query: StockQuery): Promise<StockImage[]> {
   const [{ searchStockPhotos }] = await Promise.all([
     import('../../lib/queries/stock-photos.ts'),

@@ -46,7 +46,6 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     void navigate(HOME);
   };
 
-  /** Resolves to whether the coin was saved; `refuse` shows the server's errors at their fields. */
   const save = async (
     values: CoinFormValues,
     refuse: (errors: FieldErrors<CoinFormValues>) => void,

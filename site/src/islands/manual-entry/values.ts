@@ -3,7 +3,6 @@ import { byField, fieldsOf, fieldsWith } from '../../../../shared/coins/fields.t
 import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
 import { splitTags, tidyTags } from '../../../../shared/coins/tags.ts';
 
-/** The value of "None (Philadelphia)"; empty means not chosen. */
 export const NO_MARK = 'none';
 
 /** Mint mark ('' is none) to choice, and back. */
@@ -28,7 +27,6 @@ export const EMPTY_FORM = {
   purchasePrice: '',
   purchaseDate: '',
   currentValue: '',
-  /** Source of an estimated value: 'melt' or 'face'; after clearing, the one that could be filled in. */
   valuationSource: '',
   storageLocation: '',
   /** Comma-separated. */

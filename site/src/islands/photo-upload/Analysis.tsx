@@ -102,7 +102,6 @@ function Step({ label, state, share }: { label: string; state: 'done' | 'now' | 
   );
 }
 
-/** Interval of the bars, in ms; a CSS transition smooths it. */
 const TICK_MS = 200;
 
 function useTimed(known: Known) {
@@ -122,7 +121,6 @@ function useTimed(known: Known) {
   return at;
 }
 
-/** Steps and how long each is shown, in ms. The last step saves nothing. */
 export const STEPS = [
   { label: msg('Analyzing images'), ms: 3000 },
   { label: msg('Identifying with an AI model'), ms: 4000 },
@@ -151,14 +149,12 @@ const FARTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 3,
 };
 
-/** No step passes before the server's work on it is done. */
 const farthest = (known: Known): number => (known ? FARTHEST[known.stage] : 0);
 
 export function advanced({ step, ms }: At, passed: number, known: Known): At {
   const length = STEPS[step]?.ms ?? 0;
   const now = ms + passed;
   if (now < length || step >= farthest(known)) return { step, ms: now };
-  // Waiting time does not count for the next step.
   return advanced({ step: step + 1, ms: 0 }, Math.min(now - length, passed), known);
 }
 

@@ -106,7 +106,6 @@ export function Refusal({ problem }: { problem: PhotoProblem | null }) {
 export interface StepProps {
   heading: RefObject<HTMLHeadingElement | null>;
   over: boolean;
-  /** Progress of the preparation; null while idle. */
   preparing: { index: number; count: number } | null;
   refused: PhotoProblem | null;
   byHand: boolean;

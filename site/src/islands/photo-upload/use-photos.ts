@@ -13,9 +13,7 @@ export interface Photo {
   photo: File;
   /** Object URL. */
   thumbnail: string;
-  /** Of the full photo, in pixels; the preview is its middle. */
   size: Size;
-  /** Missing where the detector did not run. */
   placing?: Placing;
 }
 

@@ -16,7 +16,6 @@ const renew = (id: number) =>
     ),
   );
 
-/** An owner's value stands. May take long (AI); edits go on meanwhile. */
 export const revalueCoin = (id: number): Promise<Revaluation> =>
   new MutationObserver(queryClient, {
     mutationFn: async () => unwrap(await api.coins({ id })['gemini-valuation'].post()),

@@ -110,7 +110,6 @@ export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
 
 export const useAddCoin = () => useMutation({ mutationFn: addCoin }, queryClient);
 
-/** Edits run in sequence: each needs the result of the one before. */
 export const IN_TURN = { id: 'edits' } as const;
 
 /** Throws `ApiError`. */
@@ -120,7 +119,6 @@ export async function updateCoin(id: number, change: z.input<typeof CoinPatch>):
   return coin;
 }
 
-/** Returns false if it was gone already. */
 export const useDeleteCoin = (id: number) =>
   useMutation(
     {

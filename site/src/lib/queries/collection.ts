@@ -78,7 +78,6 @@ import './lists.ts';
 const KEY = ['collection', 'report'] as const;
 const PROGRESS = [...KEY, 'progress'] as const;
 
-/** Fetches page by page; progress is in the second query. */
 const reportQuery = queryOptions({
   queryKey: [...KEY, 'coins'],
   queryFn: async ({ signal }) => {

@@ -74,7 +74,6 @@ type Patch = z.input<typeof CoinPatch>;
 /** May contain raw input; the server validates it. */
 export type CoinEdit = { [Field in keyof Patch]?: Patch[Field] | string };
 
-/** Optimistic state: applies pending edits, drops values of the wrong type. */
 export function withEdits<Known extends CollectionCoin>(coin: Known, edits: readonly CoinEdit[]): Known {
   let now = coin;
   for (const edit of edits) {

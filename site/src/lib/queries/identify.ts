@@ -23,7 +23,6 @@ export interface Asking {
   signal?: AbortSignal;
 }
 
-/** UUID v4. `crypto.randomUUID` is missing on plain http. */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

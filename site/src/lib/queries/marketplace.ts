@@ -80,7 +80,6 @@ const listingsQuery = (filter: ListingFilter) =>
     refetchOnWindowFocus: true,
   });
 
-/** Newest first; polls while work is under way. */
 export const useListings = (filter: ListingFilter, enabled = true) =>
   useQuery(
     {

@@ -156,7 +156,6 @@ export function encodedProblem(dataUrl: string): string | null {
   return null;
 }
 
-/** Rejects if it cannot be read. */
 export const toDataUrl = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

@@ -130,7 +130,6 @@ export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean 
   const { search, sort, category } = filter;
   const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
   if (category !== undefined && differs('category')) return true;
-  // Filter fields may be derived by the server.
   if (hasFilters(filter)) return true;
   if (search && SEARCHED.some(differs)) return true;
   return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
@@ -171,7 +170,6 @@ export function changeInLists(before: Coin, after: Coin) {
   }
 }
 
-/** Lists with further pages are refetched. */
 export function takeFromLists(gone: ReadonlySet<number>) {
   for (const query of lists()) {
     const { data, isInvalidated, fetchStatus } = query.state;

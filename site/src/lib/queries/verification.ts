@@ -16,7 +16,6 @@ export type Corrections = Record<string, { original: unknown; corrected: unknown
 export interface SaveVerified {
   tempId: string;
   coinData: Partial<Identification>;
-  /** Save despite the models' disagreement. */
   acceptDisagreement?: boolean;
   userCorrections?: Corrections;
   signal?: AbortSignal;
@@ -119,7 +118,6 @@ export function useDetailsCheck(coin: Identification, enabled: boolean) {
   );
 }
 
-/** Do some coins of this type and year have a mint mark? False if unknown. */
 export async function bearsMark({
   catalogueMatch,
   coinType,

@@ -28,7 +28,6 @@ export interface Layout {
   marked: number[];
 }
 
-/** Mean width of a character, in em. */
 const LETTER = 0.64;
 /** Minimum distance of two marks. */
 const MARK_ROOM = 9;

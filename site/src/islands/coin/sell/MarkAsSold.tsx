@@ -9,7 +9,6 @@ const loadSheet = async () => (await import('../../sold/SaleSheet.tsx')).SaleShe
 
 interface MarkAsSoldProps {
   coin: Pick<Coin, 'id' | 'name' | 'quantity' | 'purchasePrice'>;
-  /** The recorded sale, if sold. */
   sale?: SaleOf['sale'];
 }
 

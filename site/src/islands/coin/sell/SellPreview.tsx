@@ -24,7 +24,6 @@ interface SellPreviewProps {
   coin: Coin;
   values: SellValues;
   busy: boolean;
-  /** Error of the last attempt, or ''. */
   failure: string;
   onSpecifics: (specifics: Record<string, string>) => void;
   onCategory: (category: string) => void;

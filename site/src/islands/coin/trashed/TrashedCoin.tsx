@@ -29,7 +29,6 @@ function Resting({ coin }: { coin: WholeTrashedCoin }) {
   const deeds = useDeeds(
     () => setAsked(false),
     (_, how) => {
-      // On its own page the restored coin appears by itself.
       if (!closePanel() && how === 'deleted') void navigate('/collection?view=trash', { history: 'replace' });
     },
   );

@@ -108,14 +108,12 @@ export interface Gestures {
   onSwipe: (direction: -1 | 1) => void;
 }
 
-/** Maximum movement of a tap, in px. */
 const STILL = 10;
 /** Maximum time (ms) and distance (px) of a double tap. */
 const PAUSE = 350;
 const NEAR = 40;
 /** Minimum length of a swipe, in px. */
 const SWIPE = 60;
-/** Height of a line, for wheels that count lines. */
 const LINE = 20;
 
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures) {
