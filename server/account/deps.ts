@@ -7,6 +7,7 @@ import type { Caller } from '../core/session/sessions.ts';
 import { type User, userById } from '../core/session/users.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
 
+/** How other features move a guest's data to an account (guest-merge.ts). */
 export interface GuestMerge {
   /** Inside the transaction of the sign-in. */
   give: readonly ((tx: Orm, guestId: string, accountId: string) => Promise<void>)[];
@@ -18,6 +19,7 @@ export interface GuestMerge {
 }
 
 export interface AccountDeps extends PhotosDeps, MoneyDeps {
+  /** Running work of `afterResponse` (email/outbox.ts). */
   afterResponses: Set<Promise<void>>;
   guestMerge: GuestMerge;
   /** Runs in the transaction; returns what to do after the commit. */
@@ -28,6 +30,7 @@ export interface Presence extends Origin {
   caller: Caller;
 }
 
+/** 401 if the account was deleted meanwhile. */
 export async function accountOf(orm: Orm, { caller }: Pick<Presence, 'caller'>): Promise<User> {
   const user = await userById(orm, caller.id);
   if (!user) throw notSignedIn();

@@ -43,6 +43,10 @@ const OTHER_ROWS = [activeLearningFeedback, aiLearningData] as const;
 /** Coins and photos moved in the transaction of the sign-in; most guests have fewer. */
 const MAX_IMMEDIATE = 40;
 
+/**
+ * Moves everything of a guest to an account and deletes the guest. Runs in a transaction; the rest moves
+ * afterwards in short ones (`guestsMoved`). Does nothing if the guest no longer exists.
+ */
 export async function mergeGuest(
   tx: Orm,
   deps: AccountDeps,

@@ -34,6 +34,7 @@ export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKe
   return rows.map(toView);
 }
 
+/** Returns the key, which is stored only as a hash; 409 if the account is full. */
 export async function makeKey(
   deps: AccountDeps,
   origin: Origin,

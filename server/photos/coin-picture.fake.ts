@@ -1,5 +1,6 @@
 import { crc32 as checksum, deflateSync } from 'node:zlib';
 
+/** A drawn coin as a PNG, told apart by its metal: 0 silver, 1 copper, 2 gold. Runs on Bun and on Node. */
 export function coinPicture(width: number, height: number, metal = 0): Buffer {
   const [red = 0, green = 0, blue = 0] = METALS[metal % METALS.length] ?? [];
   const radius = Math.min(width, height) * 0.46;

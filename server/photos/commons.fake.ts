@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { coinPicture } from './coin-picture.fake.ts';
 
+/** A file on the fake Commons; what is left out is as for most photos of coins there. */
 export interface FakeFile {
   /** "1916-D Mercury dime obverse.jpg": found by the words in it. */
   name: string;
@@ -23,7 +24,9 @@ export interface FakeFile {
 export interface FakeCommons {
   url: string;
   files: FakeFile[];
+  /** The search of each question, in their order. */
   searches: string[];
+  /** Paths of the thumbnails that were fetched. */
   thumbs: string[];
   /** What a real Commons would have refused, or should never have been asked. */
   complaints: string[];
@@ -50,7 +53,7 @@ const AGENT = /^Mintmark\/\d+\.\d+\.\d+\S* \(.{5,}\)$/;
 /** The widths Wikimedia keeps; any other is refused. */
 const WIDTHS = [250, 330, 500, 960];
 
-/** Wikimedia Commons on loopback, as strict as the real one. */
+/** Wikimedia Commons on loopback, as strict as the real one about who asks what. Runs on Bun and on Node. */
 export async function startFakeCommons(files: FakeFile[] = []): Promise<FakeCommons> {
   const server = createServer((request, answer) => respond(fake, request, answer));
   const fake: FakeCommons = {

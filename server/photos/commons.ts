@@ -53,6 +53,7 @@ const Page = z.object({
     .min(1),
 });
 
+/** No `query` without hits; invalid pages are skipped one by one. */
 const Answer = z.object({
   error: z.undefined().optional(),
   query: z.object({ pages: z.array(z.unknown()) }).optional(),

@@ -8,11 +8,13 @@ export interface PhotosDeps extends CatalogueDeps {
   photos: PhotoStore;
   /** Of other sites: news, releases, coins. */
   pictures: PictureStore;
+  /** The operator's pictures of coin types, shown for coins without photos. */
   typePictures: TypePictures;
   /** Number of photos still being encoded, by coin. */
   pendingPhotos: Map<number, number>;
 }
 
+/** For commands that run without a server. */
 export type Stores = Pick<PhotosDeps, 'db' | 'blobs' | 'photos' | 'log'>;
 
 /** `durable: false` (tests) skips the sync to disk. */

@@ -12,8 +12,8 @@ import {
 import { createFrames, frame } from './frames.ts';
 import { Refused } from './unreadable.ts';
 
-// Started by encoder.ts: answers frames (frames.ts) of task and picture with Outcomes until stdin
-// ends.
+// Entry of a child process (started by encoder.ts): reads frames (frames.ts) of a task and a picture, and
+// answers each with an Outcome, until standard input ends. Only killing the process stops a decoder.
 
 const TASKS = {
   photo: encodePhoto,

@@ -55,6 +55,7 @@ export const encodeImported = (
   return photoOf(reencoded(upload, LONGEST_SIDE, as), as, given);
 };
 
+/** For exports of this program: a plain WebP or JPEG of at most the stored size stays byte for byte. */
 export const encodeExported = (
   upload: Uint8Array,
   given: CoinCircle | null = null,
@@ -78,6 +79,7 @@ async function unchanged(upload: Uint8Array): Promise<Uint8Array | null> {
   });
 }
 
+/** Of a person; also takes the first frame of a GIF. */
 export const encodePicture = (upload: Uint8Array): Promise<EncodedPhoto> =>
   versionsOf(reencoded(upload, PICTURE_SIDE, AS_WEBP, { types: WITH_GIF }), AS_WEBP, async () => null);
 
@@ -146,6 +148,7 @@ interface Admitted {
   maxPixels?: number;
 }
 
+/** Upright JPEG without EXIF and GPS. Errors of `encodePhoto`. */
 export async function encodeForAi(
   upload: Uint8Array,
 ): Promise<{ jpeg: Uint8Array<ArrayBuffer>; perceptualHash: string }> {

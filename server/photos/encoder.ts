@@ -11,6 +11,7 @@ import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';
 
 export type Picture = Blob | Uint8Array;
 
+/** `of` is the user, or another key of the fair queue. */
 export interface EncodeFor {
   of: string;
   isBackground?: boolean;

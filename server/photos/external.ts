@@ -59,6 +59,7 @@ async function store(deps: PhotosDeps, picture: Uint8Array, card: Uint8Array): P
   return address;
 }
 
+/** False after restoring a backup, which has no such pictures. */
 export const hasPicture = async (deps: PhotosDeps, address: string): Promise<boolean> =>
   (await deps.pictures.read(fileOf(address))) !== null;
 

@@ -36,6 +36,7 @@ const addressOf = (hash: string) => `/photos/${hash}.webp`;
 const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
+/** Identify a repeated upload, as file and as picture. */
 interface Fingerprints {
   uploadHash: string;
   perceptualHash: string;
@@ -45,6 +46,7 @@ export interface Upload {
   photo: Blob;
   /** SHA-256 in hex. */
   uploadHash: string;
+  /** As the user placed it. */
   circle: CoinCircle | null;
 }
 
@@ -79,6 +81,7 @@ export const showPhoto = async (userId: string, { photo, uploadHash, circle }: U
 
 const shownOf = (userId: string, photo: Picture) => encoded({ of: userId }, 'shown', photo);
 
+/** Returns the address. */
 export const storePhoto = async (
   deps: PhotosDeps,
   userId: string,
@@ -112,6 +115,7 @@ export async function addPhotos(
   return reverse ? { obverseImageUrl: obverse, reverseImageUrl: reverse } : { obverseImageUrl: obverse };
 }
 
+/** Queue key, encoder, and whether it is an export of this program. */
 export interface EncodeBy {
   of: string;
   encode: Encode;
@@ -129,6 +133,7 @@ export async function addImportedPhoto(
   return storeEncoded(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
 }
 
+/** Address of the photo stored from this very file, if any. */
 export async function photoOfUpload(
   deps: PhotosDeps,
   userId: string,
@@ -138,6 +143,7 @@ export async function photoOfUpload(
   return row ? addressOf(row.hash) : null;
 }
 
+/** For an AI model; 404 if absent or another user's. */
 export async function shownPhoto(
   deps: PhotosDeps,
   userId: string,
@@ -208,6 +214,7 @@ export async function refuseOthers(deps: PhotosDeps, userId: string, hash: strin
   if (!owned) throw notFound();
 }
 
+/** Does not check the owner; 404 if the file is missing. */
 export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVersion): Promise<Blob> {
   const read = (which: PhotoVersion) => deps.photos.read(hash, which);
   // Photos of older versions lack 480.

@@ -3,6 +3,7 @@ import type { BlobStore, StoredBlob } from '../core/blobs.ts';
 import { type From, withLock } from '../core/leases.ts';
 import { pdfIfIntact, typeIfIntact } from './formats.ts';
 
+/** Sizes are the longest side in pixels; a document is stored unchanged. */
 export type PhotoVersion = 'full' | 'document' | (typeof PHOTO_SIZES)[number];
 
 export interface StoredFile {

@@ -61,6 +61,7 @@ export function createTypePictures({ config, log }: { config: Config; log: Log }
     if (isChanged) await removeOthers(cache, files);
   };
 
+  /** Failed hashes; a changed file has a new hash. */
   const refused = new Set<string>();
   const making = createMemory<void>({ forMs: 60_000, most: 50 });
   const make = async (hash: string, file: TypeFile) => {
@@ -163,6 +164,7 @@ export async function typeFilesIn(
   return { files, unusable };
 }
 
+/** A fault visible without reading the file, or its stamp. */
 async function faultOf(path: string): Promise<string | { stamp: string }> {
   const found = await stat(path).catch(() => null);
   if (!found) return 'cannot be read';

@@ -6,6 +6,7 @@ import { AppError } from '../core/errors.ts';
 export interface Uploads {
   obverse: Blob;
   reverse?: Blob;
+  /** As the user placed it. */
   circles: { obverse: CoinCircle | null; reverse: CoinCircle | null };
 }
 

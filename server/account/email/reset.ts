@@ -19,6 +19,7 @@ import { hashOf, mergeRegisteredGuest, newToken } from './verification.ts';
 /** A newer request within this time does not end the link, as it may come from a stranger. */
 const MIN_LINK_AGE_MS = 5 * 60_000;
 
+/** Sends a reset link if the address has an account; returns whether it did. */
 export async function requestReset(deps: AccountDeps, email: string, { language }: Origin): Promise<boolean> {
   const { token, hash } = newToken('reset');
   const { passwordResetSentAt: sentAt } = users;

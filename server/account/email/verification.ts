@@ -24,6 +24,7 @@ import type { MailTopic } from './mails.ts';
 import { afterResponse, createMails } from './outbox.ts';
 import { isInUse, releaseAddress } from './unproven.ts';
 
+/** To the account's own address or a new one; ends older links. */
 export async function sendVerification(
   deps: AccountDeps,
   user: { id: string; email: string | null },
@@ -73,8 +74,8 @@ export async function resendVerification(deps: AccountDeps, email: string, origi
 }
 
 /**
- * 400 for an unusable token; errors of `requireRegistrant`. A change of address ends all other
- * sessions.
+ * 400 for a used, replaced, unknown or expired (24 hours) token; errors of `requireRegistrant`. A change of
+ * address ends all other sessions.
  */
 export async function verifyEmail(
   deps: AccountDeps,
@@ -289,6 +290,7 @@ export type Purpose = keyof typeof MARKS;
 export interface LinkToken {
   /** Purpose letter and 256 random bits, base64url; only for the mail. */
   token: string;
+  /** SHA-256 in hex; only this is stored. */
   hash: string;
 }
 

@@ -19,6 +19,7 @@ import { releaseAddress } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
 import { type Person, ProviderError } from './identity-provider.ts';
 
+/** An account, and whether the provider was connected just now. */
 export interface LinkedAccount {
   user: User;
   connected: boolean;

@@ -11,6 +11,7 @@ export class ProviderError extends Error {
   }
 }
 
+/** Kept during the redirect, to be compared with what returns. */
 export interface Checks {
   state: string;
   nonce: string;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 import { coinPicture } from '../../photos/coin-picture.fake.ts';
 
-/** Omitted fields are unknown to the provider. */
+/** Somebody with an account at the fake provider; what is left out the provider does not know. */
 export interface FakePerson {
   sub: string;
   email?: string;
@@ -57,8 +57,9 @@ const REDIRECT = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/api\/login\/[a-z0-9
 const CLIENT = { clientId: 'mintmark', clientSecret: 'a secret of the fake provider & Co.' };
 
 /**
- * OpenID provider on loopback. Its page has a button for each person (`person` is their `sub`) and
- * one to cancel. `basic`: secret in the header alone.
+ * A real OpenID provider on loopback with people of one's choice. Its page has a button for each of them (`value` of the
+ * field "person" is their `sub`) and one to cancel; it asks anew at each sign-in. `basic` takes the secret of the client in
+ * the header alone. Runs on Bun and on Node.
  */
 export async function startFakeProvider(
   people: FakePerson[] = [],

@@ -189,6 +189,7 @@ function personOf(answer: unknown): Person {
   };
 }
 
+/** One line, of the length an account allows. */
 function nameOf(given: string | null | undefined): string | null {
   const line = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, 80).join('').trim() || null;

@@ -29,6 +29,7 @@ export interface Redirect {
   cookies: string[];
 }
 
+/** Signs in with the identity provider, or connects it. Never throws. */
 export function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
   const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);

@@ -15,7 +15,7 @@ export interface Untruths {
   certificate?: Uint8Array;
 }
 
-/** By the book (WebAuthn L3, 6), with ES256 (RFC 9053, 2.1). */
+/** A device that makes one passkey and signs in with it, by the book (WebAuthn L3, 6), with ES256 (RFC 9053, 2.1). */
 export async function createAuthenticator(origin = 'http://localhost') {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

@@ -39,6 +39,10 @@ export async function listPasskeys(deps: AccountDeps, userId: string): Promise<P
   return rows.map(toView);
 }
 
+/**
+ * Registration options (WebAuthn L3, 7.1): a discoverable credential with user verification. 409 if the account
+ * is full.
+ */
 export async function newPasskey(deps: AccountDeps, userId: string, site: RelyingParty): Promise<NewPasskey> {
   const [user, known] = await Promise.all([
     userById(deps.db.orm, userId),
@@ -234,6 +238,7 @@ export async function signInWithPasskey(
 
 type Passkey = InferSelectModel<typeof passkeys>;
 
+/** Null for a wrong answer. */
 async function counterOf(
   deps: AccountDeps,
   passkey: Passkey,

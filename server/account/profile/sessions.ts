@@ -6,6 +6,7 @@ import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession, endSessions } from '../../core/session/sessions.ts';
 import type { AccountDeps, Presence } from '../deps.ts';
 
+/** The current session first, then by last use. */
 export async function listSessions(deps: AccountDeps, caller: Caller): Promise<SessionList> {
   const views = (await activeSessions(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
     const { createdAt, userAgent, method, address } = sess;
@@ -24,6 +25,7 @@ export async function listSessions(deps: AccountDeps, caller: Caller): Promise<S
   return { sessions: views };
 }
 
+/** Returns whether it was the current session; 404 for any other. */
 export async function endOwn(deps: AccountDeps, presence: Presence, id: string): Promise<boolean> {
   const { caller } = presence;
   const named = (await activeSessions(deps, caller)).find(({ sid }) => nameOf(sid) === id);
@@ -74,6 +76,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
 const nameIn = (names: [string, RegExp][], userAgent: string) =>
   names.find(([, mark]) => mark.test(userAgent))?.[0];
 
+/** "Chrome on Android", or "Unknown device". */
 export function deviceName(userAgent: string | undefined): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');

@@ -27,6 +27,7 @@ export interface SignedIn {
   sid: string;
 }
 
+/** A guest stays the same guest. 403 if the operator does not allow guests. */
 export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
   const { caller } = context;
