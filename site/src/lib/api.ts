@@ -3,13 +3,12 @@ import type { App } from '../../../server/app.ts';
 import { t, translated } from '../../../shared/language/i18n.ts';
 import { BASE, ownPath } from './base.ts';
 
-/** Dates stay ISO strings. */
 export const { api } = treaty<App>((globalThis.location?.origin ?? 'http://localhost') + BASE, {
   parseDate: false,
   fetch: { credentials: 'include' },
 });
 
-/** Eden types a body as parsed by its route; clients send the schema's input. */
+/** Eden expects the parsed body; clients send the input. */
 export const sent = <Parsed>(body: unknown) => body as Parsed;
 
 /** `mintMark` '' means none. */
@@ -18,11 +17,9 @@ export interface NearestIssue {
   mintMark: string;
 }
 
-/** The message is "status: text". */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    /** Message of the server, without the status. */
     readonly text: string,
     readonly userErrors: readonly string[] = [],
     /** By field path. */
@@ -42,7 +39,7 @@ export const sentenceOf = (error: Error): string =>
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.text === unreachable();
 
-/** The "unreachable" message where that was the cause, else the given sentence. */
+/** Prefers the "unreachable" message. */
 export const whyNot = (error: unknown, sentence: string): string =>
   isUnreachable(error) ? error.text : sentence;
 
@@ -77,7 +74,6 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
 
 const unreachable = () => t('The server could not be reached. Check your connection and try again.');
 
-/** Pages where a 401 answers a form and does not end a session. */
 const PUBLIC_PAGES =
   /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
 
@@ -86,13 +82,9 @@ export const beginSigningOut = () => {
   isLeaving = true;
 };
 
-/** Event before the page is left because the session has ended. */
 export const SIGNED_OUT = 'mintmark:signed-out';
 
-/**
- * Reads the error body, then plain text, then the status text; a proxy's page is ignored. A session that ended
- * leads to the sign-in page.
- */
+/** Ignores a proxy's page. A session that ended leads to the sign-in page. */
 export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
   const status = Number(error.status) || 0;
   if (!response) return new ApiError(status, unreachable());
@@ -105,7 +97,6 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const body: Record<string, unknown> = value && typeof value === 'object' ? { ...value } : {};
   const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
   const raw = isPlain ? value : body.message;
-  // The server's text is translated already; the service worker's is English.
   const text = typeof raw === 'string' ? translated(raw) : '';
   return new ApiError(
     status,

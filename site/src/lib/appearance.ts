@@ -32,7 +32,6 @@ export function storedTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** layouts/Theme.astro listens and applies it. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
@@ -56,7 +55,6 @@ export function chooseLayout(layout: Layout) {
   dispatchEvent(new Event(KEY));
 }
 
-/** Also fires for changes in another tab. */
 export function subscribeTheme(listener: () => void) {
   const events = [KEY, 'storage'];
   for (const event of events) addEventListener(event, listener);

@@ -1,10 +1,8 @@
 import { HOME } from './base.ts';
 import { type Circles, circleFrom } from './circle.ts';
 
-/** Read once, then removed; signing out clears it like any draft. */
 const KEY = 'mintmark:captured';
 
-/** Screens, named as in their addresses. */
 export type Receiver = 'manual-entry' | 'ai-results';
 
 /** Older photos belong to a screen that was never reached. */
@@ -23,8 +21,8 @@ interface Sides {
 }
 
 /**
- * Stores the photos for that screen only; false if there is no room. Session storage holds about 5 million
- * characters, so photos that do not fit are reduced.
+ * False if there is no room: session storage holds about 5 million characters, so large photos are
+ * reduced.
  */
 export async function keepCaptured(
   sides: Sides,
@@ -92,7 +90,6 @@ export function forgetCaptured(store: Storage = sessionStorage) {
 
 let expected: Receiver | undefined;
 
-/** Arriving at another screen drops the photos. */
 function forgetElsewhere(receiver: Receiver) {
   if (typeof document === 'undefined') return;
   expected = receiver;
@@ -103,7 +100,7 @@ function onPageLoad() {
   if (location.pathname !== `${HOME}${expected}`) forgetCaptured();
 }
 
-/** Bytes per String.fromCharCode call: some engines limit the number of arguments. */
+/** Some engines limit the number of arguments. */
 const CHUNK = 0x8000;
 
 export async function toUrl(photo: Blob): Promise<string> {
@@ -115,7 +112,6 @@ export async function toUrl(photo: Blob): Promise<string> {
   return `data:${photo.type || 'image/jpeg'};base64,${btoa(letters)}`;
 }
 
-/** The Content-Security-Policy forbids fetching data URLs. */
 export function toFile(url: unknown, side: 'obverse' | 'reverse'): File | null {
   const [, type, data] =
     /^data:(image\/[\w.+-]+);base64,(.+)$/.exec(typeof url === 'string' ? url : '') ?? [];

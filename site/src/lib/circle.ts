@@ -10,7 +10,6 @@ export type PlacedBy = 'finder' | 'hand' | 'whole photo';
 export interface Placing {
   circle: CoinCircle | null;
   by: PlacedBy;
-  /** Null as well where the collector placed it. */
   problem: FindProblem | null;
 }
 
@@ -20,7 +19,6 @@ export interface Size {
 }
 
 export const WHOLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.5 };
-/** Start of a circle placed by hand. */
 export const BEGUN: CoinCircle = { x: 0.5, y: 0.5, radius: 0.4 };
 
 /** Limits of the radius as parts of the shorter side; a coin may extend beyond the photo. */
@@ -45,7 +43,6 @@ export function moved(circle: CoinCircle, dx: number, dy: number, { width, heigh
 export const scaled = (circle: CoinCircle, factor: number): CoinCircle =>
   possible({ ...circle, radius: circle.radius * factor });
 
-/** In pixels of the photo. */
 export function inPixels({ x, y, radius }: CoinCircle, { width, height }: Size) {
   return { x: x * width, y: y * height, radius: radius * Math.min(width, height) };
 }
@@ -94,7 +91,6 @@ export function circleFrom(value: unknown): CoinCircle | null {
   return [x, y, radius].every(Number.isFinite) ? possible({ x, y, radius }) : null;
 }
 
-/** Parses stored data; undefined if not searched yet. */
 export function placingFrom(value: unknown): Placing | undefined {
   const { circle, by, problem } = (value ?? {}) as Record<string, unknown>;
   const known = BY.find((one) => one === by);
@@ -112,7 +108,6 @@ export const placedWords = ({ by, problem }: Placing): string =>
 
 const percent = (part: number) => formatWholePercent(part * 100);
 
-/** Description for screen readers: "Centre 48% from the left and 52% from the top, 80% of the photo wide." */
 export function circleInWords({ x, y, radius }: CoinCircle, { width, height }: Size): string {
   const wide = (2 * radius * Math.min(width, height)) / width;
   return t('Centre {x} from the left and {y} from the top, {wide} of the photo wide.', {

@@ -4,20 +4,14 @@ import { BASE, ownPath } from './base.ts';
 import { addressMoved, COIN, searchWithout, shownAddress, stayHere } from './navigation.ts';
 import type { CoinFilter } from './queries/lists.ts';
 
-/**
- * The coin panel next to a list in the wide layout: `?coin=7` in the list's address and a history entry that
- * Back closes. No page is loaded.
- */
+/** `?coin=7` in the list's address and a history entry that Back closes. No page is loaded. */
 
-/** `beside`: the search of the list the panel was opened on. */
+/** Search of the list. */
 type Entry = { index?: number; beside?: string } | null;
 const entry = () => history.state as Entry;
 
-/** The list with a panel. */
 let room: { path: string } | undefined;
-/** Stays while another page is loading. */
 let shown: number | null = null;
-/** Just requested: focus the panel. */
 let focusRequested = false;
 const followers = new Set<() => void>();
 const tell = () => {
@@ -48,7 +42,7 @@ export const useIsInPanel = (id: number): boolean => useSyncExternalStore(subscr
 
 const hasRoom = () => location.pathname === room?.path;
 
-/** Attributes of a link to a coin; no prefetch where it opens in the panel. */
+/** No prefetch where the panel opens. */
 export function usePanelLink(id: number) {
   const isOpen = useIsInPanel(id) || undefined;
   const room = useSyncExternalStore(subscribe, hasRoom);
@@ -59,7 +53,6 @@ export function usePanelLink(id: number) {
   };
 }
 
-/** Enables the panel for the current list; returns the cleanup. */
 export function enablePanel(): () => void {
   const mine = { path: location.pathname };
   room = mine;
@@ -73,10 +66,7 @@ export function enablePanel(): () => void {
   };
 }
 
-/**
- * False if there is no panel, so that the coin's page opens. `walked`: reached from another coin, keep the
- * focus.
- */
+/** False without a panel: the coin's page opens. `walked`: keep the focus. */
 export function openPanel(id: number, { walked = false } = {}): boolean {
   if (location.pathname !== room?.path) return false;
   const isOpen = read() !== null;
@@ -112,7 +102,7 @@ export function closePanel(): boolean {
 
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Click handler; ignores clicks that open a new tab or window. */
+/** Ignores clicks for a new tab or window. */
 export const opensInPanel = (event: Press & { preventDefault: () => void }, id: number): boolean => {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !openPanel(id)) return false;
@@ -139,7 +129,6 @@ function onPreparation(event: TransitionBeforePreparationEvent) {
 
 if (typeof document !== 'undefined') document.addEventListener('astro:before-preparation', onPreparation);
 
-/** Position in a list (from 0), or the coins of a row. */
 export type Walk = { filter: CoinFilter; at: number } | { ids: readonly number[] };
 
 const KEY = 'mintmark:walk';

@@ -3,20 +3,16 @@ import type { CoinCircle, FindProblem } from './circle.ts';
 
 export interface EnhanceJob {
   photo: Blob;
-  /** Size of the result, in the photo's proportion. */
   width: number;
   height: number;
-  /** Side of the square preview, in pixels. */
   thumbnail: number;
 }
 
 export interface FindJob {
   photo: Blob;
-  /** Size of the picture searched, in the photo's proportion. */
   width: number;
   height: number;
   thumbnail: null;
-  /** Of the photo itself, in pixels. */
   shorterSide: number;
 }
 
@@ -36,13 +32,12 @@ const LOOKED_AT = 640;
 /** JPEG quality. */
 const QUALITY = 0.9;
 const THUMBNAIL_QUALITY = 0.95;
-/** Dodging with this grey divides by 1 − 1/6: 20 % brighter in every browser, unlike a canvas filter. */
+/** Dodging with this grey divides by 1 − 1/6: 20 % brighter, in every browser. */
 const FIFTH = 'rgb(16.6667% 16.6667% 16.6667%)';
 
 // Only the page that started a worker can message it.
 self.onmessage = async ({ data }: MessageEvent<EnhanceJob | FindJob>) => {
   postMessage(await (data.thumbnail === null ? found(data) : enhanced(data)));
-  // Frees the memory at once.
   close();
 };
 

@@ -4,14 +4,11 @@ import type { Placing, Size } from './circle.ts';
 import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance-worker.ts';
 import { type PhotoProblem, toUploadable } from './photos.ts';
 
-/** Longest side: the server keeps no larger photo. */
 export const LONGEST_SIDE = 2400;
-/** Side of the square preview, in CSS pixels. */
 export const THUMBNAIL = 200;
 
 export interface Prepared {
   photo: File;
-  /** Square; the photo itself on failure. */
   thumbnail: Blob;
   size: Size;
   /** Undefined if this device could not search. */
@@ -27,8 +24,8 @@ export class PhotoRefused extends Error {
 }
 
 /**
- * HEIC to JPEG, at most 2400 px, 20 % brighter, JPEG 0.9, preview and coin position, in a worker. Unchanged
- * where the device cannot. Throws `PhotoRefused`.
+ * HEIC to JPEG, at most 2400 px, 20 % brighter, in a worker. Unchanged where the device cannot.
+ * Throws `PhotoRefused`.
  */
 export async function prepare(file: File): Promise<Prepared> {
   const original = await toUploadable(file).catch(() => refuse(notAnImage(file)));

@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Section headings, not those of cards; hidden ones cannot show the focus. */
 const HEADING = ':is(h1, h2):not(.sr-only)';
 
-/** Focuses the nearest heading, else the main content. */
 function focusHeading(parts: readonly Element[]) {
   const heading = parts
     .filter(({ isConnected }) => isConnected)
@@ -20,14 +19,13 @@ function partsAround(element: Element): Element[] {
   return part ? [part, ...(part.parentElement ? partsAround(part.parentElement) : [])] : [];
 }
 
-/** Moves the focus to the surrounding heading when this part unmounts; it would fall to the body. */
+/** On unmount the focus would fall to the body. */
 export function useFocusHandedOn(part: RefObject<Element | null>) {
   useLayoutEffect(() => {
     const element = part.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const parts = partsAround(element);
-      // After the replacement has rendered.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusHeading(parts);
       });
@@ -35,10 +33,7 @@ export function useFocusHandedOn(part: RefObject<Element | null>) {
   }, [part]);
 }
 
-/**
- * For a dialog's onCloseAutoFocus: restores the focus to the opener, as Radix knows only its own triggers; else
- * to the surrounding heading.
- */
+/** Radix knows only its own triggers. */
 export function useFocusGivenBack(): (event: Event) => void {
   const [{ opener, parts }] = useState(() => {
     const opener = document.activeElement;

@@ -6,7 +6,6 @@ import { dismissToast, toast, toastStore } from './toast.ts';
 
 export type Messages = Readonly<Partial<Record<string, string>>>;
 
-/** First translated message of each invalid field, by name. */
 export function messagesOf(schema: z.ZodType, values: unknown): Messages {
   const messages: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
@@ -22,7 +21,6 @@ const firstOf = (form: HTMLFormElement, messages: Messages) =>
     (field): field is HTMLInputElement => field instanceof HTMLInputElement && Boolean(messages[field.name]),
   );
 
-/** Dismisses the failure toast of the previous attempt. */
 export function forgetFailure() {
   const shown = toastStore.get();
   if (shown?.variant === 'destructive') dismissToast(shown.id);
@@ -31,15 +29,13 @@ export function forgetFailure() {
 interface TextForm<Schema extends z.ZodType> {
   /** A loader is called on focus, so that the page need not bundle zod. */
   schema: Schema | (() => Promise<Schema>);
-  /** The form stays busy after success, as another page follows, unless this returns 'stay'. */
   send: (values: z.output<Schema>) => Promise<'stay' | undefined>;
-  /** Fallback if the server gives no reason. */
   failed: { title: string; text: string };
 }
 
 /**
- * Text form checked by a schema. Fields are uncontrolled, so input from before hydration survives. Field errors
- * appear on submit and clear once fixed; the server's message stays, so that no button moves.
+ * Uncontrolled: input from before hydration survives. Errors appear on submit; the server's
+ * message stays, so that no button moves.
  */
 export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
@@ -82,7 +78,6 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
       const known = error instanceof ApiError ? error : undefined;
       const description = known?.text || failed.text;
       const messages = known?.errors ?? {};
-      // Already shown at the field.
       rest(firstOf(form, messages) ? '' : description);
       toast({ title: failed.title, description, variant: 'destructive' });
       refuse(form, messages);

@@ -6,7 +6,6 @@ const KEY = 'mintmark:verification';
 
 export interface Handoff {
   tempId: string;
-  /** Override the identified fields. */
   chosen?: Partial<Identification>;
 }
 
@@ -34,7 +33,6 @@ const isHandoff = (value: unknown): value is Handoff =>
   value.tempId !== '' &&
   (!('chosen' in value) || (typeof value.chosen === 'object' && value.chosen !== null));
 
-/** The parameter is untrusted; null if it is no JSON object. */
 export function parsePrefill(json: string): Record<string, unknown> | null {
   try {
     const data: unknown = JSON.parse(json);

@@ -37,7 +37,6 @@ function onPopState() {
   }
 }
 
-/** Opening and closing an overlay loads nothing. */
 function onPreparation(event: TransitionBeforePreparationEvent) {
   const { from, navigationType } = event;
   if (navigationType === 'traverse' && from.pathname === page?.path && isHere()) stayHere(event);

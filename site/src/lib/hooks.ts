@@ -65,7 +65,6 @@ const orNothing = <Props>(load: Load<Props>) => load().catch((): Loaded<Props> =
 /** Lazy component that renders nothing if its code cannot be loaded. */
 export const optional = <Props = object>(load: Load<Props>) => lazy(() => orNothing(load));
 
-/** The same, loading at once. */
 export function optionalAtOnce<Props = object>(load: Load<Props>) {
   const loading = orNothing(load);
   return lazy(() => loading);

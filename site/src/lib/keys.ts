@@ -18,7 +18,6 @@ export function openedBy({ key, ctrlKey, metaKey, altKey, shiftKey }: Press, wri
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null;
 
-/** Is a dialog or menu open? Keys belong to it then. */
 export const isCovered = (): boolean => document.querySelector(DIALOG) !== null;
 
 /** Focuses synchronously, so that the next key reaches it. */
@@ -71,7 +70,6 @@ export function followKeys(load: () => Promise<Opener>) {
   });
 }
 
-/** 1 in left-to-right layouts. */
 export const onward = (): 1 | -1 => (document.dir === 'rtl' ? -1 : 1);
 
 const OTHER: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 export { navigate };
 
-/** Astro numbers history entries; the first page of a visit is 0. */
 const hasPreviousPage = () => ((history.state as { index?: number } | null)?.index ?? 0) > 0;
 
 export function goBack(fallback: string) {
@@ -13,11 +12,9 @@ export function goBack(fallback: string) {
 
 type Params = Record<string, string | undefined>;
 
-/** Keeps Astro from loading anything for a history entry within this page. */
 export function stayHere(event: TransitionBeforePreparationEvent) {
   const { loader, signal } = event;
-  // A pending loader is aborted by the next navigation. If a page that was under way swaps in all the same,
-  // this one is loaded again.
+  // Aborted by the next navigation. If the other page swaps in all the same, load this one again.
   event.loader = () =>
     new Promise((resolve, reject) => {
       const replaced = () => loader().then(resolve, reject);
@@ -25,10 +22,9 @@ export function stayHere(event: TransitionBeforePreparationEvent) {
     });
 }
 
-/** The coin panel (coin-panel.ts); survives every search. */
 export const COIN = 'coin';
 
-/** Replaces the search without navigating; empty values are left out. */
+/** Empty values are left out. */
 export function replaceSearch(params: Params) {
   const coin = new URLSearchParams(location.search).get(COIN);
   write({ ...params, [COIN]: coin ?? undefined }, coin ? location.hash : '');
@@ -39,26 +35,20 @@ function write(params: Params, hash = '') {
   here = location.href;
 }
 
-/** The search without one parameter. */
 export function searchWithout(name: string, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete(name);
   return params.toString();
 }
 
-/** On Back and Forward `location` changes before the screen does. */
 export const shownAddress = (): URL | null => (here ? new URL(here) : null);
 
-/** Records the new address and its scroll position. */
 export function addressMoved() {
   here = location.href;
   positions.set(here, window.scrollY);
 }
 
-/**
- * Syncs the address with the screen; unsettled input is written on any click or unload, so that Back restores
- * it.
- */
+/** Unsettled input is written on any click or unload: Back restores it. */
 export function useAddress(settled: Params, typed: Params) {
   const page = useRef(location.pathname);
   const latest = useRef(typed);
@@ -80,7 +70,6 @@ export function useAddress(settled: Params, typed: Params) {
   }, []);
 }
 
-/** The same as a new history entry, scrolled to the top. */
 export function pushSearch(params: Params, mark: { switched?: true } = {}) {
   const { index = 0 } = (history.state as { index?: number } | null) ?? {};
   // Astro reads index and scroll position from history entries on Back.
@@ -89,9 +78,7 @@ export function pushSearch(params: Params, mark: { switched?: true } = {}) {
   resetScroll();
 }
 
-/**
- * Switches the view: the first switch adds a history entry, later ones replace it, so Back leaves the screen.
- */
+/** Only the first switch adds a history entry: Back leaves the screen. */
 export function switchSearch(params: Params) {
   if (!(history.state as { switched?: boolean } | null)?.switched)
     return pushSearch(params, { switched: true });
@@ -117,7 +104,6 @@ const positions = new Map<string, number>();
 let returning = false;
 /** Reached by Back or Forward; stays true while parts load late. */
 let cameBack = false;
-/** The address on screen; on Back `location` is already the next one. */
 let here = '';
 
 if (typeof document !== 'undefined') {
@@ -127,10 +113,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/**
- * Restores the scroll position after Back or Forward once `ready`; Astro does it before islands have rendered,
- * when the page is too short.
- */
+/** Astro restores before islands have rendered, when the page is too short. */
 export function useScrollRestored(ready: boolean) {
   const restored = useRef(false);
   useLayoutEffect(() => {
@@ -152,7 +135,6 @@ export function useScrollRestored(ready: boolean) {
 
 const sideways = new Map<string, number>();
 
-/** Restores the horizontal scroll of a row after Back. */
 export function useRowRestored(row: RefObject<HTMLElement | null>, name: string, ready: boolean) {
   useLayoutEffect(() => {
     const element = row.current;

@@ -1,10 +1,7 @@
 /** Age in ms after which a page is refreshed when its reader returns. */
 const OLD_MS = 3_600_000;
 
-/**
- * Fetches the page again and replaces its lists (`data-list`). Throws on failure, also if it is another page
- * now, as after signing out.
- */
+/** Throws on failure, also if it is another page now, as after signing out. */
 export async function renewLists(root: Element): Promise<void> {
   const { pathname } = location;
   // "reload" makes the server wait for its pending update of the page.
@@ -28,5 +25,4 @@ export function onReturn(renew: () => unknown, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', look, { signal });
 }
 
-/** Event after news were refreshed: cached news and releases are refetched. */
 export const NEWS_REFRESHED = 'mintmark:news-refreshed';

@@ -1,9 +1,6 @@
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { language as spoken } from '../../../shared/language/i18n.ts';
 
-/**
- * Shows that a page is loading: a line at the top (`html[data-loading]`, base.css) and the pressed link dimmed.
- */
 document.addEventListener('astro:before-preparation', takePart, { capture: true });
 
 /** Capture: runs before history-step.ts replaces the loader, which fetches nothing. */

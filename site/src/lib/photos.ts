@@ -12,7 +12,6 @@ const HEIC_NAME = /\.(heic|heif)$/i;
 /** Some systems give HEIC files no type. */
 const looksLikePhoto = (file: File) => (file.type ? TYPES.test(file.type) : HEIC_NAME.test(file.name));
 
-/** Why these files cannot be uploaded, or null. */
 export function photoProblem(files: readonly File[]): PhotoProblem | null {
   if (files.length > MAX_PHOTOS) {
     return {
@@ -47,7 +46,6 @@ export async function isHeic(file: Blob): Promise<boolean> {
 
 const JPEG_QUALITY = 0.92;
 
-/** Converts HEIC to JPEG. Throws if it cannot be decoded. */
 export async function toUploadable(file: File): Promise<File> {
   if (!(await isHeic(file))) return file;
   const jpeg = (await decodedByBrowser(file)) ?? (await decodedByLibrary(file));

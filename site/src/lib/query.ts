@@ -9,8 +9,7 @@ import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/h
 const MINUTE = 60_000;
 
 /**
- * One client for all islands, passed to the hooks, so that it outlives navigation. `networkMode: 'always'`: the
- * server may be this machine, reachable while the browser is offline.
+ * Outlives navigation. `networkMode: 'always'`: the server may be this machine, reachable offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -51,7 +50,6 @@ export function keepHome(home: HomeMoney | null): void {
   }
 }
 
-/** Reloads the page if it may show another currency. */
 export function followHome(home: HomeMoney | null): void {
   const isAnother = home?.currency !== homeMoney()?.currency;
   keepHome(home);
@@ -60,7 +58,6 @@ export function followHome(home: HomeMoney | null): void {
 
 if (globalThis.localStorage) setHomeMoney(stored());
 
-/** Answers embedded in the page by server/web/own-pages.ts. */
 interface Seed {
   /** In ms. */
   at: number;
@@ -78,10 +75,7 @@ const element = globalThis.document?.querySelector('script[data-seed]');
 export const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
 if (seed) keepHome(seed.home);
 
-/**
- * Seeds a query from the page. It is refetched all the same, for the offline copies and as the page may be such
- * a copy.
- */
+/** Refetched all the same: the page may be an offline copy. */
 export function seedQuery<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
   queryKey: readonly unknown[],
   name: Name,
@@ -92,7 +86,7 @@ export function seedQuery<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
   void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-/** Checks synchronously: a second press may come before the button is disabled. */
+/** A second press may come before the button is disabled. */
 export function startOnce(mutationKey: MutationKey, start: () => void) {
   if (queryClient.isMutating({ mutationKey }) === 0) start();
 }

@@ -3,7 +3,6 @@ import { translated } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
 
-/** The embedded reader (READER in shared/identify/model.ts). */
 export const isReader = (model: string | null | undefined): boolean => /^reader \d/.test(model ?? '');
 
 /** More likely than all other candidates together. */

@@ -33,7 +33,6 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
-/** Prefilled form; foreign coins use the world form. */
 export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
   const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;

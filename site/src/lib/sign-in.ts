@@ -66,5 +66,4 @@ export function useIsGuest(): boolean | undefined {
   return isGuest;
 }
 
-/** Shown by the home screen. */
 export const welcomeAtHome = () => toastAfterReload({ title: t('Login Successful'), variant: 'success' });

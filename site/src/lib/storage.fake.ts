@@ -1,4 +1,3 @@
-/** A store of a tab, in memory. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {

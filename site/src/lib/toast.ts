@@ -8,7 +8,6 @@ export interface ToastContent {
   variant?: 'default' | 'destructive' | (typeof CORNER_KINDS)[number];
 }
 
-/** Read out at once (assertive). */
 export const isFailure = (variant: ToastContent['variant']): boolean =>
   variant === 'destructive' || variant === 'error';
 
@@ -54,7 +53,6 @@ export function dismissToast(id: number) {
   if (current?.id === id) show(undefined);
 }
 
-/** Shown if the home screen is the next page loaded in full, as after signing in. */
 export function toastAfterReload({ title, description, variant }: ToastContent) {
   try {
     sessionStorage.setItem(PENDING, JSON.stringify({ title, description, variant }));

@@ -32,8 +32,8 @@ export function placeOf(
 }
 
 /**
- * Replaces the browser's tooltip for `title`, for mouse and keyboard. Hidden from screen readers, which have
- * the name. Starts with the event that loaded it.
+ * For mouse and keyboard; hidden from screen readers, which have the name. Starts with the event
+ * that loaded it.
  */
 export function followTooltips({ target }: Pick<Event, 'target'>) {
   const tip = document.createElement('div');
@@ -48,7 +48,6 @@ export function followTooltips({ target }: Pick<Event, 'target'>) {
     if (!button.isConnected) return;
     tip.textContent = button.dataset.tooltip ?? '';
     document.body.append(tip);
-    // Above an open dialog, where supported.
     tip.showPopover?.();
     const { innerWidth: width, innerHeight: height } = window;
     const { left, top } = placeOf(button.getBoundingClientRect(), tip.getBoundingClientRect(), {

@@ -52,7 +52,6 @@ export function saveFile({ name, file }: Download) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Only XMLHttpRequest reports upload progress. Throws `ApiError`, or the signal's reason. */
 export function sendFile(
   path: string,
   file: Blob,

@@ -7,7 +7,6 @@ const KEPT = /:(toast|splash)$/;
 
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel(KEY);
 
-/** Undefined before it is known. */
 let here: string | undefined;
 
 /** Reloads a page of another user, which would show and save the wrong data. */
@@ -33,7 +32,6 @@ if (channel) {
   };
 }
 
-/** Broadcasts the user to all tabs. */
 export function tellWho({ id, isGuest }: { id: string; isGuest: boolean }) {
   const who = isGuest ? GUEST + id : id;
   meet(who);

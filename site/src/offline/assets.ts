@@ -5,7 +5,6 @@ import { ASSETS } from './copies.ts';
 declare const SITE_FILES: { version: string; names: string[]; first: number; early: number };
 
 const { names, first, early } = SITE_FILES;
-/** Changes with any file of the site. */
 export const VERSION: string = SITE_FILES.version;
 
 const OFFLINE = '/offline';
@@ -14,10 +13,8 @@ const FOLDER = '/_astro/';
 const TOO_LARGE = 500_000;
 const current = new Set(names.map((name) => FOLDER + name));
 
-/** Do all these files belong to this version? */
 export const isCurrent = (paths: string[]) => paths.every((path) => current.has(path.slice(BASE.length)));
 
-/** File name without its hash. */
 const stemOf = (path: string) => path.replace(/\.[\w-]{8}\.\w+$/, '');
 
 export async function installAssets(): Promise<void> {
@@ -54,7 +51,6 @@ export async function takeAsset(request: Request, key: string): Promise<Response
   return answer;
 }
 
-/** Deletes files of old versions; with `isReader` refetches the used ones in their new version. */
 export async function replaceAssets(isRead: boolean): Promise<void> {
   const cache = await caches.open(ASSETS);
   const gone = new Set<string>();

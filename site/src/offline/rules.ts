@@ -11,7 +11,6 @@ export type Keeping =
   | { kind: 'page'; key: string | undefined }
   | { kind: 'answer' | 'picture'; key: string };
 
-/** The query is part of the key. */
 const ANSWERS =
   /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits)$/;
 /** Full-size photos are too large. */

@@ -10,7 +10,6 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** "5 minutes ago". */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.floor(Math.max(0, now - at) / MINUTE);
   const [unit, length] = UNITS.find(([, length]) => minutes >= length) ?? [];
@@ -84,9 +83,7 @@ function button(name: string, press: () => void): HTMLButtonElement {
 
 /** The page's side of reading offline; loaded late (App.astro). */
 
-/** Interval in ms of the connection check and of the banner's clock. */
 const PROBE = 15_000;
-/** Interval of the check for a new version. */
 const HOUR = 3_600_000;
 
 const worker = navigator.serviceWorker;

@@ -1,4 +1,3 @@
-/** A CacheStorage in memory, as far as the worker uses it; each call takes a moment, as the real one's do. */
 export function fakeStores(): CacheStorage & { held: Map<string, Map<string, Response>> } {
   const held = new Map<string, Map<string, Response>>();
   const keyOf = (key: RequestInfo | URL) =>

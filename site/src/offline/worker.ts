@@ -1,5 +1,4 @@
 import { msg } from '../../../shared/language/msg.ts';
-/** Service worker: network first, else the copy. */
 import {
   installAssets,
   isCurrent,

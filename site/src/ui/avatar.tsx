@@ -7,11 +7,9 @@ export type { Pictured };
 interface AvatarProps {
   person: Pictured | undefined;
   large?: boolean;
-  /** Shown while the name is unknown. */
   letter?: string;
 }
 
-/** Picture, else the first letter of the name on a medal. */
 export function Avatar({ person, large, letter = letterOf(person) }: AvatarProps) {
   const size = large ? 'size-24' : 'size-13';
   if (person?.profileImageUrl) {

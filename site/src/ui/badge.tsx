@@ -16,7 +16,6 @@ export function SlabBadge({ children }: { children: ReactNode }) {
   return <span className="badge badge-slab">{children}</span>;
 }
 
-/** Corner of a well, or inline. */
 export function ReviewBadge({ className }: { className?: string }) {
   return (
     <span className={classNames('badge badge-orange badge-review', className)}>

@@ -3,13 +3,10 @@ import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './button.tsx';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
-  /** Heading that names the section. */
   title?: ReactNode;
-  /** At the end of the heading's line. */
   aside?: ReactNode;
 };
 
-/** For groups only; lists use rules, not boxes. */
 export function Card({ title, aside, className, children, ...rest }: CardProps) {
   const heading = useId();
   return (
@@ -37,7 +34,6 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
   return <span aria-hidden="true" className={classNames('skeleton', className)} style={style} />;
 }
 
-/** Announces the skeletons to screen readers. */
 export function Loading({
   label = t('Loading'),
   className,

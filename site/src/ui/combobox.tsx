@@ -17,7 +17,6 @@ import { ListOption } from './list-option.tsx';
 export interface ComboboxOption {
   value: string;
   detail?: string;
-  /** Either all options have a group or none. */
   group?: string;
 }
 
@@ -34,10 +33,6 @@ type ComboboxProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   begun?: RefObject<string | null>;
 };
 
-/**
- * WAI-ARIA combobox with a list: arrows move, Enter selects, Escape closes and discards. On blur an exact
- * value, or the only match, is selected.
- */
 export function Combobox({
   value,
   optionsFor,

@@ -9,7 +9,6 @@ interface Level {
   className: string;
 }
 
-/** Green from 80, yellow from 60, red below; the word says the same. */
 export function confidenceLevel(confidence: number): Level {
   if (confidence <= 0) return { word: t('Not identified'), className: 'bg-danger-soft text-danger' };
   if (confidence >= CONFIDENCE_STEPS.high)

@@ -15,7 +15,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [copied]);
   const copy = async () => {
     try {
-      // Plain http has no clipboard.
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {

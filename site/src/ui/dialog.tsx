@@ -3,7 +3,6 @@ import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 
 const Asked = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
-/** Lazy: most pages are left without opening it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     props.open && (

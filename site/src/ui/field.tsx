@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useId } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './button.tsx';
 
-/** Props that connect a control to its label, hint and error. */
 interface Wiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -19,11 +18,9 @@ export const useField = (): Partial<Wiring> => useContext(FieldContext) ?? {};
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Sets aria-invalid and is announced. */
   error?: string;
   required?: boolean;
   className?: string;
-  /** Input, Textarea, Select or QuantityStepper. */
   children: ReactNode;
 }
 

@@ -5,9 +5,7 @@ import { classNames, IconButton } from './button.tsx';
 import { Field } from './field.tsx';
 
 interface InlineFormProps {
-  /** For the labels of both buttons: "Save mint mark". */
   name: string;
-  /** Label of the check: "Save". */
   verb: string;
   label: ReactNode;
   error: string | undefined;
@@ -22,7 +20,6 @@ interface InlineFormProps {
   below?: ReactNode;
 }
 
-/** Edits one field in place: Enter confirms, Escape cancels. */
 export function InlineForm(props: InlineFormProps) {
   const { name, verb, label, error, hasLines, takesFocus, className, onConfirm, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);

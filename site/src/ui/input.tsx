@@ -58,5 +58,4 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   );
 }
 
-/** HEIC and HEIF are converted before the upload. */
 export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';

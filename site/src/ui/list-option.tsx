@@ -5,7 +5,6 @@ import { classNames } from './button.tsx';
 
 interface ListOptionProps {
   id: string;
-  /** Highlighted by the arrow keys. */
   active: boolean;
   chosen: boolean;
   onChoose: () => void;

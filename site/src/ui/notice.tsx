@@ -27,7 +27,6 @@ interface DoneNoticeProps {
   className?: string;
 }
 
-/** Feedback in place, instead of a toast that would cover it. */
 export const DoneNotice = ({ said, className }: DoneNoticeProps) => (
   <p role="status" className={classNames('flex gap-2 text-sm text-positive empty:hidden', className)}>
     {said && (
@@ -42,7 +41,6 @@ export const DoneNotice = ({ said, className }: DoneNoticeProps) => (
   </p>
 );
 
-/** Heading of a step on the same page: takes the focus, to be read out; no ring, as it is no control. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -60,7 +58,6 @@ export function StepTitle({ children }: { children: ReactNode }) {
 export const spoken = (text: string) =>
   rich(text, { sr: (inside) => <span className="sr-only">{inside}</span> });
 
-/** Shown if no AI is configured. */
 export function LocalReaderNote() {
   return (
     <p className="flex gap-2.5 text-sm text-muted">

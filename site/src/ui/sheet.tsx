@@ -17,10 +17,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/**
- * Sheet on phones, card elsewhere. Back closes it. The focus starts at the first field, else the title, also on
- * each step. Load it lazily.
- */
+/** Back closes it. Focuses the first field, else the title, also on each step. Load it lazily. */
 export function Sheet({ title, text, onClose, locked = false, wide = false, children }: SheetProps) {
   const content = useRef<HTMLDivElement>(null);
   const giveFocusBack = useFocusGivenBack();
@@ -70,7 +67,6 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
   );
 }
 
-/** Text fields; checkboxes are not focused first. */
 const FIELD = 'input:not([type="hidden"], [type="checkbox"], [readonly])';
 
 function focusStart(content: HTMLElement | null) {

@@ -14,7 +14,6 @@ interface SendAgainProps {
   send: () => Promise<unknown>;
 }
 
-/** Disabled for a minute after sending; keeps the focus. */
 export function SendAgain({ label, send }: SendAgainProps) {
   const [resting, setResting] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,6 @@ interface StateProps {
   /** The title is the page's heading. */
   wholePage?: boolean;
   text?: ReactNode;
-  /** A Button or a ButtonLink. */
   children?: ReactNode;
 }
 
@@ -71,7 +70,6 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
-/** A required lazy part, loading while the server answers; on failure an error with a retry. */
 export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
   const loading = load().catch((): Loaded<Props> => ({ default: NotLoaded }));
   return lazy(() => loading);
@@ -90,7 +88,6 @@ type Pages = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
-/** Loads the next page of a list. */
 export const ShowMore = ({ list }: { list: Pages }) => (
   <>
     {list.isFetchNextPageError && (

@@ -7,7 +7,6 @@ import { FileButton } from './FileButton.tsx';
 
 interface ClosedProps {
   access: Exclude<Access, 'live'>;
-  /** What is happening to chosen photos, as text; null while idle. */
   busy: string | null;
   onTryAgain: () => void;
   onFiles: (files: File[]) => void;
@@ -17,7 +16,6 @@ interface ClosedProps {
 /** Delay before the permission text, in ms: a granted permission resolves sooner. */
 const ASKED_MS = 900;
 
-/** Why there is no picture, and the alternatives. Without a camera, "Choose from Device" is the primary button. */
 export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedProps) {
   const asked = useLater(access === 'asking');
   if (access === 'asking' && !asked) return null;

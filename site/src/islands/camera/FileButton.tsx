@@ -31,7 +31,7 @@ export function FileButton({ label, capture, multiple, className, onFiles, child
           if (!input) return;
           input.onchange = () => {
             onFiles([...(input.files ?? [])]);
-            // Lets the same file be chosen again.
+            // The same file can be chosen again.
             input.value = '';
           };
         }}

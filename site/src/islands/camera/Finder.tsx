@@ -22,7 +22,6 @@ import { freeze } from './look.ts';
 import type { Hint } from './quality.ts';
 import type { Frozen } from './use-shutter.ts';
 
-/** Presses of a zoom button for the whole range. */
 const PRESSES = 10;
 
 export function LensControls({ track }: { track: MediaStreamTrack }) {
@@ -101,7 +100,6 @@ interface FinderProps {
   onPicture: () => void;
 }
 
-/** The camera's picture, cut to the square that is stored, with the ring; frozen after the shutter. */
 export function Finder({ video, canvas, frozen, waiting, ready, onPicture }: FinderProps) {
   return (
     <div
@@ -147,7 +145,6 @@ const SIDE = 100;
 const MIDDLE = SIDE / 2;
 const RADIUS = RING * SIDE;
 
-/** The guide: felt around a round hole with a reeded rim. */
 function Ring() {
   const hole = `M0 0h${SIDE}v${SIDE}H0zM${MIDDLE - RADIUS} ${MIDDLE}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0`;
   return (
@@ -175,7 +172,6 @@ interface HintLineProps {
   busy: string | null;
 }
 
-/** The current advice, read out politely; changes at most once a second. */
 export function HintLine({ hint, state, busy }: HintLineProps) {
   const Icon = hint && !state ? ICONS[hint] : undefined;
   const text = busy ?? (state ? state === 'fine' && t('Sharp and clear') : hint && translated(HINT[hint]));

@@ -12,7 +12,6 @@ interface IdentifyingProps {
   onCancel: () => void;
 }
 
-/** Progress of the identification on the server. */
 export function Identifying({ progress, isLost, isLeaving, onCancel }: IdentifyingProps) {
   const provider = useIdentifying().data?.provider?.name ?? null;
   const done = isLeaving ? PARTS.length : partsDone(progress);
@@ -66,7 +65,6 @@ const PART: Readonly<Record<Stage, number>> = {
   cancelled: PARTS.length,
 };
 
-/** Parts that are done; the next one is active. Without progress the photos are still being uploaded. */
 export const partsDone = (progress: Progress | null | undefined): number =>
   progress ? PART[progress.stage] : 0;
 
@@ -91,7 +89,6 @@ export function partInWords(
   }
 }
 
-/** "You are next", "2 before you". */
 export function lineInWords(place: number | null): string {
   if (place === null) return t('Waiting in line');
   if (place <= 1) return t('Waiting in line: you are next');

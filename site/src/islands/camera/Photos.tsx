@@ -8,7 +8,6 @@ import type { Shot, Side, StepAction, Steps } from './steps.ts';
 
 interface PhotosProps {
   steps: Steps;
-  /** The photos are being sent. */
   locked: boolean;
   onAction: (action: StepAction) => void;
 }
@@ -39,7 +38,6 @@ interface TakenProps {
 
 function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
   const { blob, placing } = shot;
-  // The circle, once searched for, decides whether there is a coin.
   const findings = shot.findings.filter((finding) => !(finding === 'empty' && placing));
   return (
     <figure className="taken">

@@ -20,7 +20,6 @@ interface ReviewProps {
   steps: Steps;
   purpose: Purpose;
   onAction: (action: StepAction) => void;
-  /** The run has ended, and there are no photos. */
   onNothing: () => void;
 }
 
@@ -50,7 +49,6 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     if (isNothing) onNothing();
   }, [isNothing, onNothing]);
 
-  /** To the form that opened the camera, else to a new one. */
   const toForm = async () => {
     // Frees the storage that the photos need.
     forgetSteps(purpose);
@@ -108,7 +106,6 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   );
 }
 
-/** The number of identifications left today is shown from here on. */
 const FEW = 3;
 
 /**
@@ -185,7 +182,6 @@ function Change({ swaps, onAction }: ChangeProps) {
   );
 }
 
-/** Finds the coin on new photos, in the background. */
 function usePlacing(steps: Steps, onAction: (action: StepAction) => void) {
   const asked = useRef(new WeakSet<Blob>());
   const { obverse, reverse } = steps;

@@ -25,7 +25,6 @@ interface DoubtsProps {
   onUse: () => void;
 }
 
-/** Warnings about the photo just taken; it can be used all the same. */
 export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
   const part = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -53,12 +52,10 @@ export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
 
 interface SidesProps {
   steps: Steps;
-  /** A photo is being checked. */
   locked: boolean;
   onAction: (action: StepAction) => void;
 }
 
-/** Obverse and reverse; a photo that is there can be retaken. */
 export function Sides({ steps, locked, onAction }: SidesProps) {
   return (
     <ol className="sides" aria-label={t('Sides of the coin')}>
@@ -98,7 +95,6 @@ export function Sides({ steps, locked, onAction }: SidesProps) {
 
 /** Photos from the device: one fills the current side, two fill both. */
 export function useFiles(onAction: (action: StepAction) => void) {
-  /** Text of the current work; null while idle. */
   const [busy, setBusy] = useState<string | null>(null);
 
   const take = async (files: readonly File[]) => {
@@ -124,7 +120,6 @@ export function useFiles(onAction: (action: StepAction) => void) {
   return { busy, take };
 }
 
-/** The enhancer is loaded with the first photo. */
 async function shotOf(file: File): Promise<Shot> {
   const { prepare } = await import('../../lib/enhance.ts');
   const { photo, placing } = await prepare(file);
@@ -150,7 +145,6 @@ interface StageProps {
   onAction: (action: StepAction) => void;
 }
 
-/** The live camera with its ring, one side at a time, or why there is none and the alternatives. */
 export function Stage({ steps, forForm, onAction }: StageProps) {
   const { side } = steps;
   const { options } = useFlow();
@@ -278,7 +272,6 @@ function Alternatives({
   );
 }
 
-/** Once per visit, however often the page is hidden and shown again. */
 function useRefusalNotice(refused: boolean) {
   const told = useRef(false);
   useEffect(() => {
@@ -303,7 +296,6 @@ function usePausedVideo(video: RefObject<HTMLVideoElement | null>, still: boolea
   }, [video, still]);
 }
 
-/** The browser's bar matches the dark stage in both colour schemes. */
 function useDarkBar() {
   useEffect(() => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))

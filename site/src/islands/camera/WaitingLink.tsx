@@ -2,7 +2,6 @@ import { reviewAddress } from '../../lib/flow.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { countInWords } from '../waiting-results/waiting-labels.ts';
 
-/** Link to identifications that wait for review. */
 export function WaitingLink() {
   const { data } = useIdentifying();
   const [first, ...more] = data?.waiting ?? [];

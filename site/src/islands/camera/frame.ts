@@ -1,4 +1,3 @@
-/** Margin around the ring, as a share of its diameter. The central square is what is shown and stored. */
 const MARGIN = 0.15;
 /** Radius of the ring as a share of the square's side. */
 export const RING = 0.5 / (1 + 2 * MARGIN);

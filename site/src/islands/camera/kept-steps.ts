@@ -25,8 +25,7 @@ function stepsFor(purpose: Purpose): Steps {
 async function store(purpose: Purpose, steps: Steps) {
   const before = stepsByPurpose.get(purpose);
   stepsByPurpose.set(purpose, steps);
-  // A removed photo is deleted at once. Otherwise the old text stays until the new one is ready, as the page may be
-  // left meanwhile.
+  // Delete removed photos at once; else the old text stays until the new one is ready.
   const isPhotoRemoved = (['obverse', 'reverse'] as const).some(
     (side) => before?.[side] && before[side].blob !== steps[side]?.blob,
   );
@@ -35,7 +34,6 @@ async function store(purpose: Purpose, steps: Steps) {
   if (stepsByPurpose.get(purpose) === steps) keepText(keyOf(purpose), text);
 }
 
-/** The steps, stored per tab. Revokes the URLs of photos that are no longer used. */
 export function useKeptSteps(purpose: Purpose) {
   const [steps, setSteps] = useState(() => stepsFor(purpose));
   const act = useCallback(
@@ -54,7 +52,6 @@ export function useKeptSteps(purpose: Purpose) {
   return [steps, act] as const;
 }
 
-/** Brings sent photos back for changes. */
 export function keepForReview({ obverse, reverse, circles }: Sides) {
   const shot = (blob: Blob, side: Side): Shot => ({
     blob,
@@ -72,13 +69,11 @@ export function keepForReview({ obverse, reverse, circles }: Sides) {
   });
 }
 
-/** Deletes the stored photos; the screen still shows them until it is left. */
 export const forgetSteps = (purpose: Purpose) => void store(purpose, BEGINNING);
 
 /** Characters for one coin's photos, of a tab's five million: the form stores photos as well. */
 export const ROOM = 2_400_000;
 
-/** Each photo is encoded once. */
 const urls = new WeakMap<Blob, Promise<string>>();
 
 function urlOf(photo: Blob): Promise<string> {
@@ -87,7 +82,6 @@ function urlOf(photo: Blob): Promise<string> {
   return url;
 }
 
-/** The steps as JSON, with smaller photos where they do not fit; null when there is nothing to store. */
 export async function textOf(
   steps: Steps,
   smaller: (photo: Blob) => Promise<Blob> = reduced,
@@ -115,7 +109,6 @@ async function spelled(steps: Steps, fitted: (photo: Blob) => Blob | Promise<Blo
   });
 }
 
-/** The stored steps; `BEGINNING` where there are none, or invalid ones. */
 export function stepsFrom(text: string | null): Steps {
   try {
     const stored: Record<string, unknown> = JSON.parse(text ?? '{}');

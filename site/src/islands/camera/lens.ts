@@ -1,5 +1,4 @@
 import { figuresLocale } from '../../../../shared/language/i18n.ts';
-/** Abilities of the camera that have controls here. */
 export interface Lens {
   torch: boolean;
   /** In the camera's units: factors on phones, percent on some webcams. */
@@ -23,7 +22,6 @@ export function lensOf(track: MediaStreamTrack): Lens {
   };
 }
 
-/** "1.5×", relative to the widest view. */
 export const zoomInWords = (value: number, min: number) =>
   `${new Intl.NumberFormat(figuresLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value / min)}×`;
 

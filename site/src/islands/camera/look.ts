@@ -31,7 +31,6 @@ export function freeze(video: HTMLVideoElement, canvas: HTMLCanvasElement): bool
   return true;
 }
 
-/** The photo and its findings, once the frozen picture is painted. Rejects when it cannot be encoded. */
 export async function develop(canvas: HTMLCanvasElement): Promise<Shot> {
   await painted();
   const encoded = new Promise<Blob>((resolve, reject) => {

@@ -37,8 +37,8 @@ interface Found {
 }
 
 /**
- * The coin in a picture of about 96 pixels (smaller loses the rim), or null. Daugman's integro-differential operator
- * (IEEE PAMI 15, 1993) on 64 rays, from a coarse grid of centres to a fine one.
+ * On a picture of about 96 pixels. Daugman's integro-differential operator (IEEE PAMI 15, 1993),
+ * 64 rays, coarse to fine.
  */
 export function findDisc(grey: Grey): Disc | null {
   const ring = grey.size * RING;
@@ -62,7 +62,6 @@ export function findDisc(grey: Grey): Disc | null {
   return { x: best.x / ring, y: best.y / ring, radius: best.radius / ring, outline };
 }
 
-/** For a centre (offset from the middle): the radius with the strongest edge. */
 function edgeFinder({ size, luma }: Grey, ring: number): (dx: number, dy: number) => Found {
   const from = Math.floor(SMALLEST * ring);
   const to = Math.min(Math.ceil(LARGEST * ring), size);
@@ -126,7 +125,6 @@ function outlineOf({ size, luma }: Grey, { x: dx, y: dy, radius }: Found): numbe
 export const CHECKED = 288;
 export const AIMED = 96;
 
-/** What the live picture lacks, most urgent first. */
 export type Hint = 'dark' | 'bright' | 'empty' | 'far' | 'near' | 'aside' | 'ready';
 /** Warnings only: the photo can be used all the same. */
 export type Finding = 'dark' | 'empty' | 'blur' | 'glare';
@@ -145,7 +143,6 @@ const NEAR = 1.1;
 /** Offset that uses up the margin on one side, as a share of the ring's radius. */
 const ASIDE = 0.22;
 
-/** Hint for a live picture of about 96 pixels. */
 export function aim(grey: Grey): Hint {
   if (isDark(grey)) return 'dark';
   if (burnt(grey, null) > BRIGHT) return 'bright';
@@ -156,7 +153,6 @@ export function aim(grey: Grey): Hint {
   return Math.hypot(disc.x, disc.y) > ASIDE ? 'aside' : 'ready';
 }
 
-/** Findings for a photo of 288 pixels. */
 export function check(grey: Grey): Finding[] {
   const small = shrunk(grey, CHECKED / AIMED);
   // Nothing else can be judged in the dark.
@@ -194,8 +190,8 @@ const SMEAR = 9;
 const FLOOR = 5;
 
 /**
- * 0 sharp to 1 blurred: the share of differences that survives another blur, in the worse direction. Crete, Dolmiere,
- * Ladret, Nicolas: "The blur effect", SPIE 6492, 2007; here on the disc with its edge only.
+ * 0 sharp to 1 blurred. Crete, Dolmiere, Ladret, Nicolas: "The blur effect", SPIE 6492, 2007; on
+ * the disc only.
  */
 export function blurOf(grey: Grey, disc: Disc | null): number {
   return Math.max(blurAlong(grey, disc, 1), blurAlong(grey, disc, grey.size));
@@ -239,7 +235,6 @@ function smear(luma: Uint8Array, size: number, step: number): Float32Array {
   return smeared;
 }
 
-/** Visits the pixels within a share of the disc's radius; without a disc, of the ring's. */
 function eachWithin(
   { size }: Grey,
   disc: Disc | null,

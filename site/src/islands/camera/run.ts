@@ -1,7 +1,6 @@
 import type { Scope } from '../../../../shared/identify/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 
-/** A running identification: to save the coin, or only to look it up. */
 export interface Run {
   ticket: string;
   way: Way;

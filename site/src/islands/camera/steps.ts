@@ -11,16 +11,13 @@ export interface Shot {
   findings: readonly Finding[];
   /** Taken with the coin in the ring. */
   framed: boolean;
-  /** Missing until the coin was searched for. */
   placing?: Placing;
 }
 
 export interface Steps {
   obverse: Shot | null;
   reverse: Shot | null;
-  /** The next side to take. */
   side: Side;
-  /** The reverse was skipped on purpose. */
   oneSided: boolean;
   step: 'shoot' | 'review';
 }
@@ -44,7 +41,6 @@ export type StepAction =
   | { type: 'swap' }
   | { type: 'start-over' };
 
-/** Obverse, then reverse, then the review; a retake leads back to the review. */
 export function nextSteps(now: Steps, action: StepAction): Steps {
   switch (action.type) {
     case 'photo':

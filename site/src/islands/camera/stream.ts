@@ -4,7 +4,6 @@ export type Camera = { facing: Facing } | { deviceId: string };
 type Facing = 'environment' | 'user';
 export const REAR: Camera = { facing: 'environment' };
 
-/** In local storage while the camera is on, for other tabs. */
 const ACTIVE = 'cameraStreamActive';
 
 function tell(isActive: boolean) {
@@ -16,7 +15,6 @@ function tell(isActive: boolean) {
   }
 }
 
-/** A tab that closes its camera clears the flag for all; set it again while this one is on. */
 const repeat = ({ key, newValue }: StorageEvent) => {
   if ((key === ACTIVE || key === null) && newValue === null) tell(true);
 };
@@ -27,7 +25,6 @@ interface Listener {
   onClosed: (error?: unknown) => void;
 }
 
-/** Opens a camera; the returned function closes it, also during the permission prompt. */
 export function openCamera(camera: Camera, { onLive, onClosed }: Listener): () => void {
   let open: MediaStream | undefined;
   let wanted = true;

@@ -8,7 +8,6 @@ import { type Camera, openCamera, otherCamera, REAR } from './stream.ts';
 const canAsk = () => typeof navigator.mediaDevices?.getUserMedia === 'function';
 const closedFor = (): Access => (window.isSecureContext ? 'missing' : 'insecure');
 
-/** The live camera: closed while the page is hidden, opened again when it is shown. */
 export function useCamera() {
   const [access, setAccess] = useState<Access>(() => (canAsk() ? 'asking' : closedFor()));
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -82,7 +81,6 @@ function useShown(): boolean {
   return shown;
 }
 
-/** Retries when the permission is granted in the browser's settings. */
 function useRetryWhenGranted(refused: boolean, onGranted: () => void) {
   const latest = useRef(onGranted);
   latest.current = onGranted;

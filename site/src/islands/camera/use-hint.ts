@@ -28,7 +28,6 @@ export const LOOK_MS = 250;
 /** Minimum time per hint, in ms: a screen reader has to finish it. */
 const STANDS_MS = 1000;
 
-/** The hint shown, and the last one seen. */
 export interface HintState {
   hint: Hint | null;
   since: number;
@@ -36,7 +35,7 @@ export interface HintState {
 }
 export const NO_HINT: HintState = { hint: null, since: Number.NEGATIVE_INFINITY, seen: null };
 
-/** Shows a hint that was seen twice in a row, at most once a second, so that a shaky hand does not make it flicker. */
+/** Seen twice in a row, at most once a second: no flicker. */
 export function nextHint(now: HintState, seen: Hint, time: number): HintState {
   if (seen === now.hint || seen !== now.seen || time - now.since < STANDS_MS) return { ...now, seen };
   return { hint: seen, since: time, seen };

@@ -30,17 +30,12 @@ interface Problem {
 const failedTitle = () => t('Identification Failed');
 const interrupted = () => t('The identification was interrupted before it finished. Please try again.');
 
-/**
- * Starts, follows and cancels the identification. It continues when the page is left or reloaded, and then leads to
- * its result.
- */
 export function useRun(sides: Sides | null, forForm: boolean) {
   const { scope, purpose } = useFlow();
   const [run, setRun] = useState<Run | null>(() => (forForm ? null : readRun(scope)));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const progress = useProgress(run?.ticket ?? null);
-  /** Set for a run of this visit: only its own answer counts, progress reports may arrive later. */
   const own = useRef<AbortController>(null);
   const mounted = useMounted();
 
@@ -162,7 +157,6 @@ async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
   void navigate(resultsAddress(answer));
 }
 
-/** Result of a run of an earlier visit. Throws `ApiError`. */
 async function storedAnswer(tempId: string): Promise<IdentifyAnswer> {
   const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
   return { identification: data.coinData, tempId };

@@ -11,7 +11,6 @@ export type Frozen = { state: 'checking' } | { state: 'fine' } | { state: 'doubt
 
 const forget = (shot: Shot) => URL.revokeObjectURL(shot.url);
 
-/** Freezes the picture, checks it, and passes it on when it is good or accepted. */
 export function useShutter(
   video: RefObject<HTMLVideoElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -72,7 +71,6 @@ export function useShutter(
 /** Elements that use these keys themselves. */
 const CONTROL = 'a, button, input, label, select, textarea, summary, [role="button"], [role="dialog"]';
 
-/** Space and Enter release the shutter, unless the focused control uses them itself. */
 export function useShutterKey(onPress: () => void) {
   const press = useRef(onPress);
   press.current = onPress;

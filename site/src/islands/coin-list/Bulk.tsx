@@ -24,7 +24,6 @@ interface BulkProps {
   selection: Selection;
   filter: CoinFilter;
   listed: { coins: readonly CollectionCoin[]; total: number };
-  /** Those of the selected coins that have been loaded. */
   picked: readonly CollectionCoin[];
   onSelection: (selection: Selection) => void;
   onEnd: () => void;

@@ -139,7 +139,6 @@ type Selecting = ReturnType<typeof useSelection>;
 interface FrameProps extends Omit<CoinListProps, 'layout' | 'album' | 'onSort'> {
   /** The query of the first page. */
   first: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** The loaded coins; `total` is undefined until known. */
   listed: { coins: readonly CollectionCoin[]; total: number | undefined };
   between?: typeof coinsBetween;
   skeleton: ReactNode;

@@ -15,7 +15,6 @@ import { failed, undoAction, undoRetag } from './undo.ts';
 
 interface RenameSheetProps {
   tag: string;
-  /** Also called when the renaming is undone. */
   onRenamed: (from: string, to: string) => void;
   onClose: () => void;
 }

@@ -12,7 +12,6 @@ interface RenameTagProps {
 export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [isOpen, setOpen] = useState(false);
-  // At a later undo another filter may be shown.
   const now = useRef<RenameTagProps>(undefined);
   useEffect(() => {
     now.current = { tag, onRenamed };

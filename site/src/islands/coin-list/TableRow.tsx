@@ -34,7 +34,6 @@ interface TableRowProps {
   onClose: (step: -1 | 0 | 1 | null) => void;
 }
 
-/** Memoised: its props do not change on scroll. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { coin, index, columns, top, height, active, editing, selected, onSelect, onClose } = props;
   const tabIndex = (column: number) => (active === column ? 0 : -1);

@@ -23,7 +23,6 @@ export type Layout = 'grid' | 'list';
 
 /** Pixels between cards; rows have rules instead. */
 const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
-/** Rows drawn beyond the screen. */
 const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
 /** Coins left when the next page is loaded: half a second of a fast flick. */
 const AHEAD = 40;
@@ -78,7 +77,6 @@ export function VirtualCoins(props: VirtualCoinsProps) {
   );
 }
 
-/** A coin whose place on the screen survives a change of columns. */
 interface Anchor {
   index: number;
   offset: number;
@@ -196,7 +194,6 @@ interface CellProps {
   draw: (coin: CollectionCoin) => ReactNode;
 }
 
-/** Memoised: its props do not change on scroll. */
 const Cell = memo(function Cell(props: CellProps) {
   const { coin, index, total, top, height, column, columns, layout, drawn, draw } = props;
   const gap = GAPS[layout];

@@ -28,7 +28,6 @@ const NO_DATE = msg('Coins without a purchase date come last.');
 const NO_PRICE = msg('Coins without a purchase price in dollars come last.');
 const NO_GAIN = msg('Coins without a purchase price or a value in dollars come last.');
 
-/** Notes on coins that sort last in either direction. */
 export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
   'value-low': msg('Coins without an estimate come last.'),
   mint: NO_MINT,
@@ -43,7 +42,6 @@ export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
 
 export const coinsInWords = (count: number): string => plural(count, { one: '# coin', other: '# coins' });
 
-/** "60 coins", "60 coins, 67 pieces". */
 export const holdingInWords = (records: number, pieces: number): string =>
   pieces === records
     ? coinsInWords(records)

@@ -7,7 +7,6 @@ import { type CoinFilter, coinsPageQuery, PAGE } from '../../lib/queries/coins.t
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Rows loaded beyond the window. */
 const AHEAD = 24;
 
 interface VisibleRows {

@@ -7,7 +7,6 @@ import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { toast } from '../../lib/toast.ts';
 import { coinsInWords } from './coin-list-labels.ts';
 
-/** Single coins, or all of a filter with exceptions. */
 export interface Selection {
   all: boolean;
   /** The selected ids; with `all`, the exceptions. */
@@ -86,7 +85,6 @@ export function useSelection(
   const now = useRef({ coins, selection, filter, between });
   now.current = { coins, selection, filter, between };
   const last = useRef<{ id: number; row?: number; list: string }>(undefined);
-  /** Selected coins, including those of other searches. */
   const known = useRef(new Map<number, CollectionCoin>());
   for (const coin of coins) if (selection.ids.has(coin.id)) known.current.set(coin.id, coin);
 
@@ -102,7 +100,6 @@ export function useSelection(
     }
   }, []);
 
-  /** `through` selects all since the last one, by rows if not all are loaded. */
   const onSelect = useCallback(
     (id: number, on: boolean, through: boolean, row?: number) => {
       const { filter, between, coins } = now.current;

@@ -33,7 +33,6 @@ export interface Column {
 const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
 
 type ColumnField = FieldsWith<'column'> & FieldsWith<'list'> & FieldsWith<'detail'>;
-/** A plain field as a column. */
 const columnOf = (name: ColumnField): Column => ({
   name,
   label: () => translated(fieldOf(name).label),
@@ -161,7 +160,6 @@ export const COLUMNS: readonly Column[] = [
 
 const LINK_REM = 2.75;
 
-/** CSS grid tracks and their minimum width. */
 export const tracksOf = (columns: readonly Column[]): { tracks: string; least: string } => ({
   tracks: [
     `${LINK_REM}rem`,

@@ -23,7 +23,6 @@ import { failed, undoAction, undoRetag } from './undo.ts';
 
 export type BulkAction = 'condition' | 'place' | 'tags' | 'export' | 'trash';
 
-/** `done` is called after a change, `close` after any answer. */
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
   const conditioning = useSetCondition();
@@ -38,7 +37,6 @@ export function useBulk(done: () => void, close: () => void) {
     (exporting.isPending && 'export') ||
     undefined;
 
-  /** `name` if it is a single coin. */
   const trash = (selection: CoinSelection, name?: string) =>
     startOnce(BULK, () =>
       trashing

@@ -18,18 +18,16 @@ import { Specifications } from './Specifications.tsx';
 import { Notes } from './Story.tsx';
 import { coinInWords } from './words.ts';
 
-/** Sold and deleted coins are read-only. */
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
 
 interface ApartProps<Answer> {
   asked: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** Name of the coin, once loaded. */
   name: string | undefined;
   notFound: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
-/** Loads a sold or deleted coin; `notFound` on 404. */
+/** `notFound` on 404. */
 export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<Answer>) {
   const { data, error, isFetching, refetch } = asked;
   const isBeside = usePanelCoin() !== null;
@@ -50,12 +48,10 @@ export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<An
 
 interface ApartPageProps {
   coin: Coin;
-  /** Card with the reason and the way back. */
   children: ReactNode;
   end?: ReactNode;
 }
 
-/** The page of a coin that was sold or lies in the trash. */
 export function ApartPage({ coin, children, end }: ApartPageProps) {
   const { whole, photos, facts } = useColumns();
   return (

@@ -41,12 +41,11 @@ export const Each = ({
   coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
 }) => coin.quantity > 1 && !isUnvalued(coin) && <EachWord>{t('each')}</EachWord>;
 
-/** After the value of one piece. */
 export const EachWord = ({ className, children }: { className?: string; children: string }) => (
   <span className={classNames('font-normal text-muted', className)}> {children}</span>
 );
 
-/** Stores the preview for the coin's page; opens the split view if there is room. */
+/** Opens the split view if there is room. */
 export function depart(event: MouseEvent<Element>, coin: CollectionCoin) {
   rememberCoin(coin);
   keepWalk(event.currentTarget);
@@ -85,7 +84,7 @@ interface CardTextProps {
   children?: ReactNode;
 }
 
-/** The grade tells coins of one name apart, so only an amount replaces it. */
+/** Grades tell coins of one name apart: only an amount replaces them. */
 export function CardText({ name, grade, fit, children }: CardTextProps) {
   const isUnvalued = fit === 'unvalued';
   return (

@@ -5,7 +5,6 @@ import { Skeleton } from '../../ui/card.tsx';
 export const RAIL_CARD = 'w-41';
 export const CARD = 'card block p-2 pb-3';
 
-/** Exactly as high as CoinCard. In its own file, so that it loads first. */
 export function CoinCardSkeleton({ className }: { className?: string }) {
   return (
     <div className={classNames(CARD, className)} aria-hidden="true">

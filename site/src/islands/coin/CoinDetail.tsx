@@ -23,21 +23,17 @@ import { expectPart } from './late.ts';
 const Value = needed(async () => ({ default: (await import('./Value.tsx')).Value }));
 const Known = needed(() => import('./Known.tsx'));
 
-/** Optional: few coins need a review. */
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
 
-/** Loaded after the page. */
 const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCredits.tsx'));
 
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
-/** A missing coin may have been sold. */
 const SoldCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
     import('./sell/SoldCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
 );
 
-/** Or be in the trash. */
 const TrashedCoin = lazy(
   (): Promise<{ default: ComponentType<{ id: number; notFound: ReactNode }> }> =>
     import('./trashed/TrashedCoin.tsx').catch(() => ({ default: ({ notFound }) => notFound })),
@@ -49,7 +45,6 @@ export default function CoinDetail() {
   return <OneCoin id={coinIdIn(ownPath(location.pathname))} />;
 }
 
-/** A coin on its page or in the split view. Shows the card's preview until it is loaded. */
 export function OneCoin({ id }: { id: number | null }) {
   const { isBeside, whole, photos, facts } = useColumns();
   const coin = useCoin(id ?? 0, id !== null);
@@ -62,7 +57,7 @@ export function OneCoin({ id }: { id: number | null }) {
   const showFurther = useRef<ShowPhoto>(null);
   const known = stored ?? (card && withEdits(card, edits));
   useTitle(isBeside ? undefined : known?.name);
-  // Preloads editing: no wait, and it works offline.
+  // No wait, and it works offline.
   useEffect(() => expectPart(loadEditing), []);
   useEffect(() => {
     if (id === null) return;
@@ -130,7 +125,6 @@ export function OneCoin({ id }: { id: number | null }) {
           </div>
           <div className={facts}>
             {stored ? (
-              // One boundary: a late review must not shift the layout.
               <Suspense fallback={<FactsSkeleton />}>
                 {stored.needsReview && <Review coin={stored} />}
                 <Value coin={stored} />

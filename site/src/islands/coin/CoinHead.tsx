@@ -19,7 +19,6 @@ import type { KnownCoin } from './fields.ts';
 import { type Editing, EditingContext, IN_TEXT, InlineEdit } from './InlineEdit.tsx';
 import { formOf } from './words.ts';
 
-/** Name and identifying facts, each with inline editing. */
 export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) {
     return (
@@ -35,7 +34,7 @@ export function CoinHead({ coin }: { coin: KnownCoin | undefined }) {
 function KnownHead({ coin }: { coin: KnownCoin }) {
   const { on, turn } = useContext(EditingContext);
   const { name, isGraded, gradingCompany, certificationNumber } = coin;
-  // Short forms, as on the card, to fit one line.
+  // Short, to fit one line.
   const slab = slabOf({ isGraded, gradingCompany, grade: (on ? certificationNumber : coin.grade) ?? null });
   const isGradeInSlab = !on && Boolean(slab && coin.grade);
   return (
@@ -91,7 +90,6 @@ export const CoinName = ({ isLong, children }: { isLong: boolean; children: stri
   </h1>
 );
 
-/** Short grade; screen readers get the full condition. */
 function Short({ coin }: { coin: KnownCoin }) {
   const condition = conditionName(coin.condition);
   const short = shortGrade(coin) || condition;
@@ -105,21 +103,17 @@ function Short({ coin }: { coin: KnownCoin }) {
   );
 }
 
-/** A fact being edited takes the whole line. */
 export const FACT = 'max-w-full has-[form]:w-full';
 export const CHIPS = 'mt-2.5 flex flex-wrap gap-1.5';
 
-/** Loaded on wide screens only. */
 const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
 const isAtDesk = () => globalThis.matchMedia?.('(min-width: 64rem)').matches;
 
 interface CoinBarProps {
   coin?: Pick<CollectionCoin, 'id' | 'category'>;
-  /** Edit mode, once the coin is loaded. */
   editing?: Editing;
 }
 
-/** Back, category and the edit toggle. */
 export function CoinBar({ coin, editing }: CoinBarProps) {
   const { isBeside, bar } = useColumns();
   return (
@@ -165,7 +159,6 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
   );
 }
 
-/** Only for graded coins. */
 export function Grading({ coin }: { coin: Coin }) {
   if (!coin.isGraded) return null;
   return (

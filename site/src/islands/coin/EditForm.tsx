@@ -17,9 +17,7 @@ import type { Insistence } from './use-coin-edit.ts';
 
 interface EditFormProps {
   coin: KnownCoin;
-  /** As in "Edit mint mark", translated. */
   label: string;
-  /** The label is already visible. */
   labelled?: boolean;
   control: Control;
   typed: string;
@@ -32,10 +30,8 @@ interface EditFormProps {
   onCancel: () => void;
 }
 
-/** Enter saves (Ctrl+Enter in a textarea), Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { label, labelled, control, error, impossible, takesFocus, onSave, onCancel } = props;
-  // Amounts are entered in US dollars in every display currency.
   const unit =
     homeMoney() && control.kind === 'line' && control.hint === DOLLARS ? ` (${t('US dollars')})` : '';
   const name = label.charAt(0).toUpperCase() + label.slice(1) + unit;
@@ -56,7 +52,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** Field provides its label and error. */
+/** Field provides label and error. */
 function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
   const shared = {
     value: typed,
@@ -102,7 +98,6 @@ interface ImpossibleProps extends Insistence {
   onSave: (besides: CoinEdit) => void;
 }
 
-/** After an impossible edit: the nearest issues, or save anyway. */
 export function Impossible({ nearest, onSave }: ImpossibleProps) {
   return (
     <div className="mt-2 grid gap-2">
@@ -135,7 +130,6 @@ type Choice = readonly [value: string, label: string];
 
 const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
 
-/** Choices of a field, always with the coin's current value. */
 export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
   mintMark: (coin) => {
     const current = displayMintMark(coin.mintMark);

@@ -9,7 +9,7 @@ import { FIELDS, type FieldKind } from './fields.ts';
 import { EditingContext, type InlineEditProps, PlainField } from './InlineEdit.tsx';
 import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from './use-coin-edit.ts';
 
-/** Inline editor with optimistic save. A refused edit or a stored draft opens it again with its text. */
+/** A refused edit or a stored draft reopens the editor. */
 export function EditableField({ coin, field, chip, labelled, className, children }: InlineEditProps) {
   const { label: name, control: kind, text, edit }: FieldKind = FIELDS[field];
   const label = translated(name);
@@ -21,7 +21,6 @@ export function EditableField({ coin, field, chip, labelled, className, children
     return kept === text(coin) ? null : kept;
   });
   const [error, setError] = useState('');
-  /** Alternatives, if the catalogue knows no such coin. */
   const [impossible, setImpossible] = useState<Insistence | null>(null);
   const { on, toggle } = useContext(EditingContext);
   const opener = useRef<HTMLButtonElement>(null);
@@ -63,7 +62,7 @@ export function EditableField({ coin, field, chip, labelled, className, children
   };
   const save = async (besides: CoinEdit = {}) => {
     if (typed === null) return;
-    // Whitespace and other spellings of the same amount are no change.
+    // Other spellings of the same amount are no change.
     if (JSON.stringify(edit(typed)) === JSON.stringify(edit(text(coin)))) return cancel();
     close();
     try {
@@ -139,7 +138,6 @@ export function EditableField({ coin, field, chip, labelled, className, children
 
 const SETTLING: KeyframeAnimationOptions = { duration: 250, easing: 'ease-out' };
 
-/** Fading tint on a saved field; none with reduced motion. */
 export function settle(stored: Element | null) {
   if (!stored || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const tint = 'var(--accent-soft)';

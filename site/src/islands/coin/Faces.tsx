@@ -18,7 +18,6 @@ import { useViewerStep } from './viewer/use-viewer-step.ts';
 
 export const FELT = 'felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2';
 
-/** Both sides, as photo or drawn coin; each opens the viewer. */
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
   return <KnownFaces coin={coin} />;
@@ -51,7 +50,6 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
       (buttons?.[opened.current] ?? buttonOfPhoto(opened.current - SIDES.length))?.focus();
     opened.current = shown;
   }, [shown]);
-  // With a mouse: zoom on hover.
   useEffect(() => {
     if (!felt.current || !matchMedia('(min-width: 64rem) and (hover: hover)').matches) return;
     const place = felt.current;
@@ -71,7 +69,6 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const show = async (index: number) => {
     if (await want()) open(index);
   };
-  // A reload keeps the history step.
   const wanted = useEffectEvent(async () => {
     if (shown !== null && !(await want())) close();
   });
@@ -112,7 +109,6 @@ interface FaceProps {
   onOpen: () => void;
 }
 
-/** One side: opens the viewer; buttons to set or remove its photo. */
 export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
   const { uploading, replace, remove } = usePhotoChange(coin, which);
   const [broken, setBroken] = useState<string>();
@@ -176,7 +172,6 @@ export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: Face
             aria-label={t('Remove {side} photo', { side })}
             title={t('Remove photo')}
             onClick={() => {
-              // The button disappears with the photo: move the focus.
               input.current?.focus();
               void remove();
             }}
@@ -196,10 +191,8 @@ export const CAPTION = '-mx-2 mt-1.5 flex flex-wrap items-center justify-center 
 export const TOOL =
   'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
 
-/** For use within a sentence. */
 export const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
 
-/** Sets or removes the photo of a side, with undo. */
 export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const { field } = which;
   const side = sideInWords(which);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/button.tsx';
 
-/** A fact without a value is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
 /** `more`: another list of facts follows. */

@@ -15,7 +15,6 @@ export function FactsSkeleton() {
   );
 }
 
-/** The coin is loaded, its catalogue entry is not. */
 export const ReferenceSkeleton = () => (
   <Loading label={t('Loading what the catalogue knows')}>
     <SpecificationsSkeleton />

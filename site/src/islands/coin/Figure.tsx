@@ -2,12 +2,10 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { amountOf, formatGain, formatPercent } from '../../../../shared/format/format.ts';
 import { classNames } from '../../ui/button.tsx';
 
-/** Width of the widest digit, in em. */
 const DIGIT = 0.64;
 /** Width of the pencil. */
 const PENCIL = '32px';
 
-/** An amount on one line; shrinks to fit its container. */
 export function Figure({ children, className }: { children: string; className?: string }) {
   const fontSize = `min(1em, (100cqi - ${PENCIL}) / ${children.length * DIGIT})`;
   return (
@@ -42,7 +40,7 @@ const cents = (value: string | null): number | null => {
   return amount === null ? null : Math.round(amount * 100);
 };
 
-/** Estimated value less purchase price of one piece; null unless both are known. */
+/** One piece; null unless both are known. */
 export function gainOf(coin: Pick<Coin, 'estimatedValue' | 'purchasePrice'>): Gain | null {
   const value = cents(coin.estimatedValue);
   const price = cents(coin.purchasePrice);
@@ -51,7 +49,7 @@ export function gainOf(coin: Pick<Coin, 'estimatedValue' | 'purchasePrice'>): Ga
   return { difference: difference / 100, percent: price === 0 ? null : (difference / price) * 100 };
 }
 
-/** US dollars for all pieces; null for a single piece or an unknown amount. */
+/** Null for a single piece or an unknown amount. */
 export function totalOf(each: string | null, quantity: number): number | null {
   const value = cents(each);
   return quantity > 1 && value !== null ? (value * quantity) / 100 : null;

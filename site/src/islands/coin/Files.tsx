@@ -94,7 +94,7 @@ export function FilesApart({ coin }: { coin: Coin }) {
 
 interface FileListsProps {
   files: readonly CoinFile[];
-  /** Opens the viewer; without it the photo is a plain link. */
+  /** Without it a plain link. */
   onShow?: (index: number) => void;
 }
 
@@ -182,7 +182,6 @@ function DocumentLink({ document }: { document: CoinFile }) {
   );
 }
 
-/** Upload progress. */
 export interface Progress {
   at: number;
   of: number;
@@ -190,11 +189,10 @@ export interface Progress {
 
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-/** Uploads one by one; a refused file does not stop the others. */
+/** A refused file does not stop the others. */
 export function useAddFiles(coin: Coin) {
   const edit = useCoinEdit(coin.id);
   const [progress, setProgress] = useState<Progress | null>(null);
-  /** Refused files of the last upload, with reasons. */
   const [problems, setProblems] = useState<string[]>([]);
   const latest = useRef(coin);
   latest.current = coin;

@@ -18,7 +18,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { roleInWords } from './further-photos.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 
-/** Edits names, kinds and order of a coin's files; a removal can be undone. */
 export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void }) {
   const edit = useCoinEdit(coin.id);
   const before = coin.files ?? [];
@@ -43,7 +42,6 @@ export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void 
       await edit({ files: named }, { actions: [{ label: t('Undo'), onClick: undo }] });
       onClose();
     } catch {
-      // The toast has shown the reason; the input stays.
       setBusy(false);
     }
   };

@@ -9,7 +9,7 @@ import { PlainField } from './InlineEdit.tsx';
 
 const STILL = { on: false, turn: () => {}, toggle: { current: null } };
 
-/** Template of the first paint, rendered at build time; server/web/own-pages.ts fills its slots. */
+/** Rendered at build time; server/web/own-pages.ts fills the slots. */
 export default function FirstSight() {
   const { whole, photos, facts } = useColumns();
   return (
@@ -59,7 +59,6 @@ const Fact = ({ name }: { name: string }) => (
   </>
 );
 
-/** `at`: suffix of the template slots. */
 const Face = ({ at, name }: { at: '1' | '2'; name: string }) => (
   <figure className="min-w-0 text-center">
     <div className="relative">

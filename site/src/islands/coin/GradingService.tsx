@@ -18,12 +18,11 @@ interface GradingServiceProps {
   card: GradingCard;
 }
 
-/** Price guide and population of the coin. */
 export default function GradingService({ coin, card }: GradingServiceProps) {
   const ask = useAskGrading(coin.id);
   const { canAsk, answer, service } = card;
   const { mutate, isIdle } = ask;
-  // Automatic for slabs only: the service has a request quota.
+  // Slabs only: the service has a request quota.
   const isWanted = canAsk && service === 'PCGS' && isIdle;
   useEffect(() => {
     if (isWanted) mutate();

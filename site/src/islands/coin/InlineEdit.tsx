@@ -16,24 +16,18 @@ import { useLatePart } from './late.ts';
 export interface InlineEditProps {
   coin: KnownCoin;
   field: FieldName;
-  /** In edit mode the whole chip opens the field, without a pencil. */
   chip?: boolean;
-  /** The label is already visible. */
   labelled?: boolean;
-  /** Class of the value with its pencil. */
   className?: string;
-  /** The field when it is not edited. */
   children: ReactNode;
 }
 
-/** Loaded after the page: most visits edit nothing. */
+/** Most visits edit nothing. */
 export const loadEditing = async () => (await import('./EditableField.tsx')).EditableField;
 
-/** Keeps the pencil after the last word of a long text. */
 export const IN_TEXT =
   '[&.flex]:block [&>div]:inline [&>div>*]:inline [&>button]:inline-grid [&>button]:align-middle [&>button]:-ms-1';
 
-/** A field that can be edited in place in edit mode. */
 export function InlineEdit(props: InlineEditProps) {
   const [Editable, want] = useLatePart(loadEditing);
   const { on } = useContext(EditingContext);
@@ -43,7 +37,7 @@ export function InlineEdit(props: InlineEditProps) {
   useEffect(() => {
     if (isEdited) begin();
   }, [isEdited]);
-  // Stays mounted: a draft may outlast edit mode.
+  // A draft may outlast edit mode.
   return Editable ? <Editable {...props} /> : <PlainField chip={props.chip}>{props.children}</PlainField>;
 }
 
@@ -53,7 +47,6 @@ interface PlainFieldProps {
   children: ReactNode;
 }
 
-/** Read-only view of a field. */
 export const PlainField = ({ ref, chip, children }: PlainFieldProps) => (
   <div
     ref={ref}
@@ -67,7 +60,6 @@ export const PlainField = ({ ref, chip, children }: PlainFieldProps) => (
 export interface Editing {
   on: boolean;
   turn: () => void;
-  /** Receives the focus when a field closes without a pencil. */
   toggle: RefObject<HTMLButtonElement | null>;
 }
 
@@ -77,10 +69,9 @@ export const EditingContext = createContext<Editing>({
   toggle: { current: null },
 });
 
-/** In the URL, so that reload, Back and links restore editing. */
+/** Reload, Back and links restore editing. */
 export const EDITING = '#edit';
 
-/** Edit mode; on at once if the hash says so or a draft exists. */
 export function useEditing(id: number) {
   const [on, setOn] = useState(() => location.hash === EDITING || isEditBegun(id));
   const toggle = useRef<HTMLButtonElement>(null);

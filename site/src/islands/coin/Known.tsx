@@ -15,7 +15,6 @@ import { doubtInWords, mintageInWords } from './reference-words.ts';
 import { Specifications } from './Specifications.tsx';
 import { About, Notes, Rarity, Source } from './Story.tsx';
 
-/** Only for slabs and other coins the service can look up. */
 const GradingService = optional<{ coin: Coin; card: GradingCard }>(() => import('./GradingService.tsx'));
 
 const Files = optional<{ coin: Coin }>(() => import('./Files.tsx'));
@@ -28,7 +27,6 @@ interface KnownProps {
   grading: GradingCard | null;
 }
 
-/** All facts of the coin; works without a catalogue entry. */
 export default function Known({ coin, reference, grading }: KnownProps) {
   return (
     <>
@@ -59,7 +57,6 @@ export default function Known({ coin, reference, grading }: KnownProps) {
   );
 }
 
-/** Key date and variety, with how to recognise a genuine one. */
 export function HowToTell({ reference: { keyDate, variety } }: { reference: Reference }) {
   const hints = [keyDate, variety].filter((hint) => hint !== null);
   if (hints.length === 0) return null;
@@ -93,7 +90,6 @@ export function HowToTell({ reference: { keyDate, variety } }: { reference: Refe
   );
 }
 
-/** Possible varieties of the same type, year and mint mark. */
 export function CloserLook({ varieties }: { varieties: Hint[] }) {
   if (varieties.length === 0) return null;
   return (
@@ -132,7 +128,6 @@ const Recognise = ({ hint: { howToRecognise, confidence } }: { hint: Hint }) => 
   </p>
 );
 
-/** Contents, packaging and sales of a set. */
 export function InThisSet({ coin, reference }: { coin: Coin; reference: Reference }) {
   const { set } = reference;
   if (!set) return null;
@@ -184,7 +179,6 @@ export function InThisSet({ coin, reference }: { coin: Coin; reference: Referenc
 
 const loadValues = async () => (await import('./Values.tsx')).Values;
 
-/** Loads data and chart when it is opened. */
 export function ValueHistory({ coin }: { coin: Coin }) {
   const [opened, setOpened] = useState(false);
   const [Values, want] = useLatePart(loadValues);

@@ -11,10 +11,8 @@ import { rememberCoin } from '../../lib/queries/lists.ts';
 import { queryClient } from '../../lib/query.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-/** Elements that use arrow keys themselves. */
 const OWN_ARROWS = '.rail, [role=radiogroup], [role=slider], svg[tabindex], [tabindex="0"]';
 
-/** Neighbours, position and total in the list it was opened from. */
 function useNeighbours(id: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another coin may have been opened from elsewhere
   const walk = useMemo(() => readWalk(), [id]);
@@ -36,7 +34,6 @@ function useNeighbours(id: number) {
   return { walk, before, after, at, total, places };
 }
 
-/** Pages that cover a position and its neighbours. */
 const pagesAround = (at: number) => [
   ...new Set([Math.max(0, at - 1), at, at + 1].map((place) => Math.floor(place / PAGE))),
 ];
@@ -48,11 +45,10 @@ function indexIn(walk: ReturnType<typeof readWalk>, id: number) {
 
 interface NeighboursProps {
   id: number;
-  /** Prefetch both, for coins of the collection. */
+  /** Prefetch both. */
   ahead?: boolean;
 }
 
-/** Previous and next, by buttons or arrow keys; hidden without a list. */
 export default function Neighbours({ id, ahead = true }: NeighboursProps) {
   const { walk, before, after, at = -1, total, places } = useNeighbours(id);
   const go = (next: number | undefined, place: number) => {

@@ -13,7 +13,6 @@ interface OfferProps {
   valuations: readonly Valuation[];
 }
 
-/** Offers the highest other value when the owner's own estimate stays shown. */
 export function Offer({ coinId, valuations }: OfferProps) {
   const choose = useChooseValuation(coinId);
   const shown = valuations.find(({ isShown }) => isShown);
@@ -21,7 +20,7 @@ export function Offer({ coinId, valuations }: OfferProps) {
     .filter(({ source, value }) => source !== 'owner' && value !== shown?.value)
     .sort((one, other) => (amountOf(other.value) ?? 0) - (amountOf(one.value) ?? 0));
   if (shown?.source !== 'owner' || !best) return null;
-  // Promise callbacks: this component is unmounted once the offer is taken.
+  // Unmounted once the offer is taken.
   const take = () =>
     choose.mutateAsync(best.source).then(
       () => toast({ title: t('Updated'), variant: 'success' }),
@@ -45,7 +44,7 @@ const OFFERS: Readonly<Record<ValuationSource, string>> = {
   ai: msg('Show the AI estimate instead?'),
 };
 
-/** Revalues the coin and shows the result. Returns `updatedAt` if the value is unchanged, else null; throws on errors. */
+/** `updatedAt` if the value is unchanged, else null. Throws. */
 export async function revalue(id: number): Promise<string | null> {
   const { changed, message, coin } = await revalueCoin(id);
   toast(

@@ -6,7 +6,6 @@ import { useRates } from '../../lib/queries/market.ts';
 import { rich } from '../../lib/rich.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 
-/** Conversion of the owner's value into dollars, or the field to enter one. */
 export default function OwnValue({ coin }: { coin: Coin }) {
   const { data } = useRates();
   const { currency, estimatedValue, ownEstimatedValue, valuationSource } = coin;

@@ -10,7 +10,6 @@ import { Facts } from './Facts.tsx';
 import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
 import { EditingContext, InlineEdit } from './InlineEdit.tsx';
 
-/** Price, date and gain of all pieces. */
 export function Purchase({ coin }: { coin: Coin }) {
   const { quantity, purchasePrice, purchaseDate } = coin;
   // Edited under Purchases.
@@ -87,7 +86,6 @@ export const AT_THE_RIGHT =
 
 const Unknown = () => <span className="font-normal text-muted">{t('Not recorded')}</span>;
 
-/** Place and tags, each a link to the filtered collection. */
 export function Filing({ coin }: { coin: Coin }) {
   const { on } = useContext(EditingContext);
   const tags = coin.tags ?? [];

@@ -3,7 +3,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { useCoinCredits } from '../../lib/queries/coin-facts.ts';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
-/** Credits of photos that are not the owner's. */
 export default function PhotoCredits({ coin }: { coin: CollectionCoin }) {
   const credits = useCoinCredits(coin.id);
   if (!credits.data?.length) return null;

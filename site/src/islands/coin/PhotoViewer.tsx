@@ -29,7 +29,7 @@ interface PhotoViewerProps {
 }
 
 const MIDDLE = { x: 0, y: 0 };
-/** Pan by an arrow key, in pixels. */
+/** In px. */
 const PAN = 80;
 const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: PAN, y: 0 },
@@ -38,7 +38,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -PAN },
 };
 
-/** Full-screen viewer. A native dialog: Escape closes it and restores the focus. */
+/** Native dialog: Escape closes it and restores the focus. */
 export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -141,7 +141,6 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   );
 }
 
-/** Locks the scrolling of the page behind the viewer. */
 function useLockedPage() {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -151,28 +150,22 @@ function useLockedPage() {
   }, []);
 }
 
-/** A side of a coin or a further photo, with the drawing as fallback. */
 export interface Side {
-  /** Not unique: two further photos may share a label. */
   label: string;
   src: string | null;
   disc: CoinDiscProps;
-  /** The photo is a realistic drawing. */
   isDrawn?: boolean;
 }
 
 interface FaceProps {
   side: Side;
-  /** Alternative text; '' if decorative. */
   label: string;
   size: 200 | 800;
-  /** Zoomed in: load the uploaded photo in full. */
   near?: boolean;
   photoClass: string;
   discClass: string;
 }
 
-/** A photo, or the drawn coin if none loads. */
 export function Face({ side: { src, disc }, label, size, near = false, photoClass, discClass }: FaceProps) {
   const [broken, setBroken] = useState(false);
   const whole = useWhole(near && !broken ? src : null);
@@ -192,7 +185,7 @@ export function Face({ side: { src, disc }, label, size, near = false, photoClas
   );
 }
 
-/** URL of the full photo once decoded, else null. */
+/** Null until decoded. */
 function useWhole(src: string | null): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
@@ -263,7 +256,6 @@ interface ZoomBarProps {
   onReset: () => void;
 }
 
-/** Zoom without a wheel or touch. */
 export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
   return (
     <div className="flex items-center gap-2">
@@ -287,7 +279,7 @@ export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps
 interface ToolProps {
   label: string;
   icon: LucideIcon;
-  /** aria-disabled, so that it keeps the focus. */
+  /** Keeps the focus. */
   disabled?: boolean;
   onClick: () => void;
 }

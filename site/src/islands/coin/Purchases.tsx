@@ -15,7 +15,6 @@ const loadSheet = async () => (await import('./PurchasesSheet.tsx')).PurchasesSh
 export const amountIn = (amount: string, currency: string): string =>
   isDollars(currency) ? formatMoney(amount) : formatOwn(amount, currency);
 
-/** Hidden if empty and not in edit mode. */
 export function Purchases({ coin }: { coin: Coin }) {
   const { on } = useContext(EditingContext);
   const [Sheet, want] = useLatePart(loadSheet);
@@ -81,7 +80,7 @@ function Line({ purchase: { quantity, price, currency, ...said } }: { purchase: 
   );
 }
 
-/** Lists the currencies without a rate: their price in dollars is unknown. */
+/** The price in dollars is unknown. */
 function NoRate({ purchases }: { purchases: readonly Purchase[] }) {
   const { data } = useRates();
   if (!data) return null;

@@ -45,7 +45,7 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
     return known.length > 0 ? known : [emptyLine()];
   });
 
-  /** Prefilled with the pieces not yet covered; the first also with the coin's purchase fields. */
+  /** Suggests pieces not yet covered; the first has the coin's purchase fields. */
   function emptyLine(before: readonly Typed[] = []): Typed {
     const isFirst = before.length === 0;
     const own = isFirst && coin.ownPurchasePrice !== null;
@@ -82,7 +82,6 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
       await save({ purchases: checked.data.purchases ?? null });
       onClose();
     } catch {
-      // The toast has shown the reason; the input stays.
       setBusy(false);
     }
   };

@@ -4,30 +4,26 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { onward } from '../../lib/keys.ts';
 import { useRowRestored } from '../../lib/navigation.ts';
 
-/** Scroll step of the buttons, in px. */
+/** In px. */
 const STEP = 200;
 
 interface RailProps {
   title: string;
-  /** Total shown after the title. */
   count?: ReactNode;
-  /** End of the title line: "See All". */
   more?: ReactNode;
   /** Cards are loading. */
   bones?: boolean;
-  /** Shown instead of the cards on an error. */
   instead?: ReactNode;
   /** Each an <li> with a link, for keyboard scrolling. */
   children: ReactNode;
 }
 
-/** A titled, scrollable row of cards. */
 export function Rail({ title, count, more, bones = false, instead, children }: RailProps) {
   const heading = useId();
   const list = useRef<HTMLUListElement>(null);
   const [{ before, after }, setHidden] = useState({ before: false, after: false });
 
-  // A new key for new cards: scroll snapping would follow the removed skeletons.
+  // Scroll snapping would follow the removed skeletons.
   const row = instead ? 'none' : bones ? 'bones' : 'cards';
   useRowRestored(list, title, row === 'cards');
   useEffect(() => {

@@ -14,7 +14,6 @@ import { formOf } from './words.ts';
 /** Doubts shown before "more". */
 const SHOWN = 4;
 
-/** Review card: confidence, doubts, and the button to confirm. */
 export function Review({ coin }: { coin: Coin }) {
   const { mutate, isPending } = useConfirmCoin(coin.id);
   const part = useRef<HTMLElement>(null);
@@ -83,7 +82,7 @@ const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
 
 type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaintyFlags'>;
 
-/** Reason for the review; ends with a colon if a list of doubts follows. */
+/** Ends with a colon if doubts follow. */
 export function reviewReason({ userVerified, identificationMethod, uncertaintyFlags }: Reviewed): string {
   const isListed = Boolean(uncertaintyFlags?.length);
   if (userVerified || identificationMethod === null)

@@ -26,7 +26,6 @@ import {
   preciousContent,
 } from './reference-words.ts';
 
-/** The owner's values first, then the catalogue's. */
 export function Specifications({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const { on } = useContext(EditingContext);
   const only = reference?.strikes.length === 1 ? reference.strikes[0] : null;
@@ -102,7 +101,7 @@ export function Specifications({ coin, reference }: { coin: Coin; reference: Ref
   );
 }
 
-/** A plain field, edited in place; hidden without a value when nothing is edited. */
+/** Without a value hidden unless editing. */
 function detailOf(coin: Coin, name: FieldsWith<'detail'>, isEditing: boolean): Fact {
   const shown = formatPlainField(name, coin[name]);
   return [
@@ -115,7 +114,6 @@ function detailOf(coin: Coin, name: FieldsWith<'detail'>, isEditing: boolean): F
   ];
 }
 
-/** The edge as text and as a drawing. */
 export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
   const { metal, clad, mintMark } = discOf(coin);
   const legend = edgeLegend(edge, coin.year, mintMark);
@@ -134,7 +132,6 @@ export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
   );
 }
 
-/** Mintages by strike for the coin's year and mint mark. */
 export function Struck({ strikes }: { strikes: Reference['strikes'] }) {
   return (
     <table className="w-full border-t border-line wrap-anywhere">

@@ -9,10 +9,8 @@ import { certaintyInWords } from './reference-words.ts';
 import { firstSentences } from './words.ts';
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7];
-/** Sentences shown of a rarity analysis. */
 const MAX_SENTENCES = 5;
 
-/** The coin's own texts first. */
 export function About({ coin, reference }: { coin: Coin; reference: Reference | null }) {
   const parts = [
     [t('History'), coin.coinHistory ?? reference?.history],

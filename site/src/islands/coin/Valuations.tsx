@@ -18,10 +18,8 @@ interface ValuationsProps {
   onClose: () => void;
 }
 
-/** Values by source, and the choice of the one shown. */
 export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
-  // Fixed on opening, to match the link.
   const [title] = useState(() => sourcesTitle(coin));
   const text =
     coin.quantity > 1

@@ -23,7 +23,6 @@ const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/
 const OwnValue = optional<{ coin: Coin }>(() => import('./OwnValue.tsx'));
 const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
-/** Value with source and date, melt value and gain. */
 export function Value({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
   const total = totalOf(coin.estimatedValue, coin.quantity);
@@ -32,7 +31,7 @@ export function Value({ coin }: { coin: Coin }) {
   const valuation = useValuation(coin.id).data;
   const [Offer, wantOffer] = useLatePart(loadOffer);
   const [busy, setBusy] = useState(false);
-  /** `updatedAt` when an update left the owner's value in place. */
+  /** `updatedAt` when the owner's value was left in place. */
   const [stoodAt, setStoodAt] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const [Valuations, wantValuations] = useLatePart(loadValuations);
@@ -69,7 +68,6 @@ export function Value({ coin }: { coin: Coin }) {
         valuation.autoFill &&
         valuation.estimatedValue !== coin.estimatedValue));
   const figures = [total, gain?.difference, coin.estimatedValue].map((amount) => formatMoney(amount));
-  // Melt and gain in a second column if there is room, else below.
   const beside = !several && figures.every((figure) => figure.length <= USUAL);
   return (
     <Card aria-label={t('Estimated value')} className="@container">
@@ -182,7 +180,7 @@ const CONFIDENCE = {
   low: msg('low confidence'),
 };
 
-/** "Your estimate · 14 Nov 2026"; AI values with their confidence. */
+/** AI values with their confidence. */
 function givenBy(
   { valuationSource, valuedAt, estimatedValue }: Coin,
   valuation: CoinValuation | undefined,

@@ -14,7 +14,6 @@ import { ErrorState } from '../../ui/states.tsx';
 import { type Layout, layoutOf, type Point } from './chart/layout.ts';
 import { valueSource } from './words.ts';
 
-/** Shown values as a line, all values as a table. */
 export function Values({ coin }: { coin: Coin }) {
   const { data, error, isFetching, refetch } = usePriceHistory(coin.id);
   if (error && !data) {
@@ -54,7 +53,6 @@ export function Values({ coin }: { coin: Coin }) {
   );
 }
 
-/** Values that were never shown appear in the table only. */
 const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row => ({
   value: Number(value),
   at: recordedAt,
@@ -63,14 +61,11 @@ const rowOf = ({ value, recordedAt, valuationSource, isShown }: PricePoint): Row
 });
 
 interface ValueChartProps {
-  /** Oldest first. */
   points: readonly Point[];
-  /** Rows of the table, oldest first, if more than the points. */
   rows?: readonly Row[];
   label: string;
 }
 
-/** Value over time as a line chart and as a table. */
 export function ValueChart({ points, rows = points, label }: ValueChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const layoutFor = useCallback(({ width, em }: Size) => layoutOf(points, width, em, Date.now()), [points]);
@@ -139,7 +134,6 @@ function Chosen({ layout, index, kind }: { layout: Layout; index: number; kind: 
   );
 }
 
-/** The day; with the time if a neighbour has the same day. */
 function whenOf(points: readonly Point[], index: number): string {
   const at = points[index]?.at;
   const day = formatDate(at);
@@ -149,7 +143,6 @@ function whenOf(points: readonly Point[], index: number): string {
 
 interface PlotProps {
   layout: Layout;
-  /** Index in the legend, for each point. */
   kinds: readonly number[];
 }
 
@@ -227,7 +220,6 @@ export function Legend({ sources }: { sources: readonly string[] }) {
   );
 }
 
-/** A point with a remark. */
 export type Row = Point & { note?: string };
 
 interface PointTableProps {

@@ -22,7 +22,6 @@ import { FactsSkeleton } from './FactsSkeleton.tsx';
 import { returnTo } from './grow.ts';
 import './with-coin.css';
 
-/** The coin page, loaded when the first coin is opened. */
 const OneCoin = lazy(() =>
   import('./CoinDetail.tsx').then(
     ({ OneCoin }) => ({ default: OneCoin }),
@@ -31,27 +30,25 @@ const OneCoin = lazy(() =>
 );
 const Neighbours = optional<{ id: number; ahead: boolean }>(() => import('./Neighbours.tsx'));
 
-/** Ignore narrow widths shorter than this (ms): a resize or a screenshot. */
+/** In ms: ignores short narrowing by a resize or a screenshot. */
 const SETTLED_MS = 500;
 
 interface WithCoinProps {
   /** Is a list shown? */
   on?: boolean;
-  /** Shows a coin of a list outside the collection. */
   part?: Part;
   children: ReactNode;
 }
 
 type Part = ComponentType<{ id: number }>;
 
-/** A list with the split view of a coin in the wide layout. */
 export function WithCoin({ on = true, part, children }: WithCoinProps) {
   const wide = useIsWide();
   const id = usePanelCoin();
   const room = on && wide;
   useLayoutEffect(() => (room ? enablePanel() : undefined), [room]);
   const wasWide = useRef(false);
-  // A split-view URL on a narrow screen: open the coin's own page.
+  // A split-view URL on a narrow screen.
   useEffect(() => {
     const asked = on && !wide && new URLSearchParams(location.search).get(COIN);
     if (!asked || !/^\d+$/.test(asked)) {
@@ -84,20 +81,18 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
     const isAnother = before.current !== undefined && before.current !== id;
     before.current = id;
     if (isAnother) pane.current?.scrollTo({ top: 0 });
-    // The focused element may have been removed with the previous coin.
+    // Removed with the previous coin?
     const isLost = isAnother && document.activeElement === document.body;
     if (takePanelFocus() || isLost) pane.current?.focus({ preventScroll: true });
   }, [id]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
-    // Escape ends the selection first.
     if (!document.querySelector('.bulk-bar')) closePanel();
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  // Restores the focus to the opened card.
   const last = useRef(id);
   last.current = id;
   useEffect(() => () => void afterFrames(2, () => returnTo(last.current)), []);

@@ -13,34 +13,30 @@ import type { CoinEdit } from '../../lib/queries/edits.ts';
 export type KnownCoin = CollectionCoin & Partial<Coin>;
 
 export type Control =
-  // No maxLength: validation reports long texts instead of cutting them silently.
+  // No maxLength: it would cut long texts silently.
   | { kind: 'line'; inputMode?: 'numeric' | 'decimal'; hint?: string; suggest?: 'place' | 'tags' }
   | { kind: 'lines' }
   | { kind: 'day' }
   | { kind: 'type' }
-  // Choices are loaded with EditForm.
   | { kind: 'choice'; of: 'mintMark' | 'condition' };
 
 export interface FieldKind {
-  /** As in "Edit mint mark", in English. */
   label: string;
   control: Control | ((coin: KnownCoin) => Control);
-  /** Current value as input text. */
   text: (coin: KnownCoin) => string;
-  /** Parsed value; unreadable text is sent as it is, and the server reports the error. */
+  /** Unreadable text is sent as it is: the server reports the error. */
   edit: (text: string) => CoinEdit;
 }
 
 /** Choice for no mint mark, stored as null. */
 export const NO_MARK = 'none';
 
-/** A number, or the unreadable text. */
 export function numberOr(text: string): number | string {
   const trimmed = text.trim();
   return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** Decimal string of an amount; null if empty; unreadable text as it is. */
+/** Null if empty; unreadable text as it is. */
 export function amountOr(text: string): string | null {
   const cents = parseMoney(text);
   return cents === null ? text.trim() || null : moneyText(cents);

@@ -2,13 +2,11 @@ import { createContext, type RefObject } from 'react';
 import { type CoinFile, type FileRole, isDocument } from '../../../../shared/coins/files.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 
-/** Opens a further photo by its index. */
 export type ShowPhoto = ((index: number) => void) | null;
 
 /** Set by Faces once it is mounted. */
 export const FurtherPhotosContext = createContext<RefObject<ShowPhoto>>({ current: null });
 
-/** Button of a further photo, for restoring the focus. */
 export const buttonOfPhoto = (index: number): HTMLElement | null =>
   document.querySelector(`[data-further-photo="${index}"]`);
 

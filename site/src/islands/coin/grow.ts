@@ -1,6 +1,6 @@
 import { BASE } from '../../lib/base.ts';
 
-/** No animation after a navigation slower than this, in ms. */
+/** In ms: no animation after a slower navigation. */
 const FRESH_MS = 1500;
 const GROWTH: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
@@ -18,7 +18,6 @@ if (typeof document !== 'undefined') {
   document.addEventListener('astro:page-load', () => back && visited !== null && returnTo(visited));
 }
 
-/** Back on the list, the focus returns to the card. */
 export function returnTo(id: number, patience = PATIENCE) {
   if (document.activeElement !== document.body || patience === 0) return;
   const card = document.querySelector<HTMLElement>(`a[href="${BASE}/coin/${id}"]`);
@@ -26,14 +25,13 @@ export function returnTo(id: number, patience = PATIENCE) {
   else requestAnimationFrame(() => returnTo(id, patience - 1));
 }
 
-/** Records the card's position when its page is opened. */
 export function setOut(id: number, card: Element) {
   visited = id;
   const rect = card.querySelector('.well > .coin, .well > .well-photo')?.getBoundingClientRect();
   setOff = rect ? { id, rect, at: performance.now() } : null;
 }
 
-/** Card-to-page animation. A view transition would take its snapshot before the island has rendered. */
+/** A view transition would snapshot before the island has rendered. */
 export function arrive(id: number, disc: Element | null) {
   const from = setOff;
   setOff = null;

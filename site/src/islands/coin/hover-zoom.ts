@@ -1,13 +1,13 @@
 import { photoAt } from '../../../../shared/photos/model.ts';
 
-/** Zoom under the pointer: initial, maximum, and per turn of the wheel. */
+/** Initial, maximum, per wheel turn. */
 const FIRST = 2.2;
 const MOST = 8;
 const TURN = 1.25;
-/** From here on the full photo is loaded. */
+/** Loads the full photo. */
 const NEAR = 3;
 
-/** Zooms photos under the mouse; the wheel changes the zoom, and scrolls the page at zoom 1. Returns the cleanup. */
+/** At zoom 1 the wheel scrolls the page. Returns the cleanup. */
 export function growUnderPointer(felt: HTMLElement): () => void {
   const away = new AbortController();
   const { signal } = away;
@@ -66,7 +66,6 @@ export function growUnderPointer(felt: HTMLElement): () => void {
   };
 }
 
-/** Swaps in a larger photo once loaded; the full one at high zoom. */
 function bringDetail(photo: HTMLImageElement, zoom: number) {
   const small = photo.getAttribute('src') ?? '';
   const [, name] = /^(.*)@480\.webp$/.exec(small) ?? [];

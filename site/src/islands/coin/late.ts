@@ -2,10 +2,9 @@ import { type ComponentType, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Loaded parts, by their loader. */
 const arrived = new WeakMap<() => Promise<unknown>, ComponentType<never>>();
 
-/** A lazily loaded part. Offline, a toast is shown and the next use tries again. Loading resolves to success. */
+/** Offline: a toast, and the next use tries again. Resolves to success. */
 export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const want = (): boolean | Promise<boolean> => {
@@ -33,7 +32,7 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   return [Part, want] as const;
 }
 
-/** Preloads; after a failure the first use tries again. */
+/** After a failure the first use tries again. */
 export function expectPart<Props>(load: () => Promise<ComponentType<Props>>) {
   void load().then(
     (loaded) => arrived.set(load, loaded as ComponentType<never>),

@@ -21,7 +21,6 @@ export function countInWords(count: number | null, confidence: Confidence | null
   return confidence === 'low' ? t('{count}, unconfirmed', { count: text }) : text;
 }
 
-/** The coin's mintage, else the catalogue's, else null. */
 export function mintageInWords(
   { totalMintage }: Pick<Coin, 'totalMintage'>,
   reference: Pick<Reference, 'mintage' | 'mintageConfidence'> | null,
@@ -33,7 +32,6 @@ export function mintageInWords(
   return figure === null ? null : countInWords(figure, reference?.mintageConfidence ?? null);
 }
 
-/** "½ cent", "10 cents", "$1", "$2.50". */
 export function faceValue(cents: number | null): string | null {
   if (cents === null) return null;
   if (cents === 0.5) return t('½ cent');
@@ -41,14 +39,12 @@ export function faceValue(cents: number | null): string | null {
   return cents % 100 === 0 ? formatWholeDollars(cents / 100) : formatDollars(cents / 100);
 }
 
-/** "German Mark (DEM)"; an unknown code as it is. */
 export function currencyInWords(currency: string): string {
   const names = new Intl.DisplayNames(figuresLocale(), { type: 'currency', fallback: 'none' });
   const name = /^[A-Z]{3}$/.test(currency) && names.of(currency);
   return name ? `${name} (${currency})` : currency;
 }
 
-/** Origin and denomination of a world coin; empty for US coins. */
 export function originOf(
   coin: Pick<Coin, 'country' | 'region' | 'coinType' | 'currency' | 'ruler' | 'era' | 'script'>,
 ): [name: string, value: string | null][] {

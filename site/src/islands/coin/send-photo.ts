@@ -1,7 +1,6 @@
 import { type PhotoProblem, photoProblem } from '../../lib/photos.ts';
 import { uploadPhoto, uploadProblem } from '../../lib/queries/photos.ts';
 
-/** Uploads a photo; returns its URL or the reason of the refusal. */
 export async function sendPhoto(file: File): Promise<string | PhotoProblem> {
   const problem = photoProblem([file]);
   if (problem) return problem;

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 
 type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 
-/** Saves an edit and shows the result, with concurrent changes. Rejects on failure, so that the input can stay. */
+/** Rejects on failure, so that the input can stay. */
 export function useCoinEdit(id: number) {
   const { mutateAsync } = useEditCoin(id);
   return async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
@@ -27,7 +27,6 @@ interface Problem {
   description: string;
 }
 
-/** The toast of a failed edit. */
 export function updateProblem(error: unknown): Problem {
   if (isUnreachable(error)) {
     return {
@@ -56,20 +55,18 @@ export function updateProblem(error: unknown): Problem {
   return { title: t('Update Failed'), description: t('Could not update the coin. Please try again.') };
 }
 
-/** Error at the field: the server's, else that of the toast. */
 export const fieldProblem = (error: unknown, field: string): string =>
   (error instanceof ApiError && error.errors[field]) || updateProblem(error).description;
 
-/** Ways out of an impossible coin: another issue, or save anyway. */
 export interface Insistence {
   nearest: readonly NearestIssue[];
 }
 
-/** Null for errors that cannot be overridden. */
+/** Null if it cannot be overridden. */
 export const insistenceOf = (error: unknown): Insistence | null =>
   error instanceof ApiError && error.nearest ? { nearest: error.nearest } : null;
 
-/** Fields changed elsewhere; an empty list: only the overwritten one. */
+/** Empty list: only the overwritten one. */
 export const elsewhereInWords = (fields: readonly string[]): string =>
   fields.length === 0
     ? t('This coin was also changed elsewhere. Yours is the last change, and it stands.')

@@ -11,7 +11,6 @@ type Graded = Pick<CollectionCoin, 'isGraded' | 'grade' | 'condition'>;
 export const gradeInWords = ({ isGraded, grade, condition }: Graded): string =>
   (isGraded && grade) || conditionName(condition).replace(/\s*\(.*\)$/, '');
 
-/** Accessible name: "Mercury Dime, 1916, Denver, Very Fine", "1 Mark, 1950, Germany, Fine". */
 export function coinInWords(
   coin: Pick<
     CollectionCoin,

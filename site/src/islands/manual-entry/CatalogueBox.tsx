@@ -8,11 +8,9 @@ import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/que
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 
-/** Drawn discs are heavy: loaded while the search is typed. */
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
-/** A catalogue to search: its query, how a hit is shown, and its labels in English. */
 export interface Searched<Entry> {
   label: string;
   placeholder: string;
@@ -20,7 +18,6 @@ export interface Searched<Entry> {
     text: string,
   ) => Pick<UseQueryResult<Entry[]>, 'data' | 'isError' | 'isSuccess' | 'isPlaceholderData' | 'isFetching'>;
   show: (entry: Entry) => ReactNode;
-  /** Loads the component of a hit, while the search is typed. */
   loadShown: () => Promise<unknown>;
 }
 
@@ -36,12 +33,10 @@ interface CatalogueBoxProps<Entry> {
   catalogue: Searched<Entry>;
   chosen?: Entry | null;
   onChoose: (entry: Entry) => void;
-  /** Classes of the list, where the field does not stand alone. */
   listClass?: string;
   children?: ReactNode;
 }
 
-/** A catalogue as a combobox: arrows move, Enter takes a result, Escape closes. */
 export function CatalogueBox<Entry extends { id: string }>({
   catalogue,
   chosen = null,

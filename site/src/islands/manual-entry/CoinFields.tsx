@@ -15,7 +15,6 @@ import { useCatalogue } from './use-catalogue.ts';
 import { ValueFields } from './ValueFields.tsx';
 import { US_PLAIN } from './values.ts';
 
-/** Optional: without a connection the drawing is missing, not the form. */
 const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
     (part) => ({ default: part.Drawn }),
@@ -31,7 +30,6 @@ const photoFields = import('./PhotoFields.tsx').then(
 const PhotoFields = lazy(() => photoFields);
 
 interface CoinFieldsProps {
-  /** Chosen on the page before. */
   arrived: CatalogueEntry | null;
   photos: RefObject<HTMLElement | null>;
   atPhotos: boolean;
@@ -91,7 +89,6 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
 
 interface CatalogueSearchProps {
   chosen: CatalogueEntry | null;
-  /** Result of the last choice. */
   notice: Done | null;
   onChoose: (entry: CatalogueEntry) => void;
 }
@@ -114,7 +111,6 @@ function CatalogueSearch({ chosen, notice, onChoose }: CatalogueSearchProps) {
   );
 }
 
-/** Loaded late: a hundred grades, for few coins. */
 const SlabFields = lazy(() =>
   import('./SlabFields.tsx').then(
     (part) => ({ default: part.SlabFields }),
@@ -145,7 +141,6 @@ function GradingFields({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-/** Those without a place of their own in the form. */
 const PLACED = ['composition', 'weight', 'diameter', 'variation', 'series', 'notes'];
 const OTHERS = US_PLAIN.filter((name) => !PLACED.includes(name));
 

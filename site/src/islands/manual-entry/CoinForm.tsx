@@ -33,7 +33,6 @@ const Sides = optional<SidesProps>(async () => ({
   default: (await import('../coin-verification/Sides.tsx')).Sides,
 }));
 
-/** zod is a third of the page's weight: loaded while the first field is typed. */
 const rules = () => import('./check.ts');
 const checkForm = async (values: CoinFormValues) => (await rules()).check(values);
 
@@ -46,7 +45,6 @@ export function CoinForm({
   atPhotos = false,
 }: CoinFormProps) {
   const [restored, setRestored] = useState(() => (entry ? null : readDraft(draftKey)));
-  /** Messages are not repeated after a reload. */
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
   const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
@@ -59,7 +57,6 @@ export function CoinForm({
       toast({ ...(await rules()).formProblem(errors, values), variant: 'destructive' });
     },
   });
-  /** Incremented when the form is reset. */
   const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
   const photos = useRef<HTMLElement>(null);
@@ -124,7 +121,6 @@ export function CoinForm({
   );
 }
 
-/** Input of the drawing: photos, or a drawn side where there is none. */
 function shown({ name, coinType, composition, year, mintMark, ...photos }: CoinFormValues) {
   return {
     ...{ name, coinType, composition, country: null },
@@ -145,7 +141,6 @@ const loaded = (): Done => ({
   description: t('Check the details, then save.'),
 });
 
-/** Tells when the prefill could not be read. */
 function useArrivalNotice(arrival: CoinFormProps['arrival']) {
   useEffect(() => {
     if (arrival !== 'unreadable') return;

@@ -3,7 +3,6 @@ import { discOf } from '../../../../shared/format/disc.ts';
 import { CoinDisc } from '../../ui/picture.tsx';
 import type { CoinFormValues } from './values.ts';
 
-/** Both sides of the coin, drawn from the fields. */
 export function Drawn({ values }: { values: CoinFormValues }): ReactNode {
   const { name, coinType, composition } = values;
   const year = /^\d{4}$/.test(values.year.trim()) ? Number(values.year) : null;

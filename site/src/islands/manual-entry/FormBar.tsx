@@ -5,7 +5,6 @@ import { goBack } from '../../lib/navigation.ts';
 import { IconButton, IconLink } from '../../ui/button.tsx';
 
 interface FormBarProps {
-  /** The edited coin; undefined for a new one. */
   editId?: number;
   /** Scrolls to the photos. */
   onPhotos?: () => void;

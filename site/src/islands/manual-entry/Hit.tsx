@@ -5,7 +5,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { Well } from '../../ui/picture.tsx';
 import { dateOf } from './name.ts';
 
-/** A catalogue entry in the list of results. */
 export function Hit({ entry }: { entry: CatalogueEntry }) {
   const date = dateOf(entry);
   return (
@@ -24,7 +23,6 @@ export function Hit({ entry }: { entry: CatalogueEntry }) {
   );
 }
 
-/** The entry's note, else years, main metal, weight and mintage. */
 function remarkOn({ note, year, years, composition, weight, mintage }: CatalogueEntry): string {
   if (note) return note;
   const facts = [

@@ -15,14 +15,12 @@ import { NO_MARK } from './values.ts';
 
 type Props = Omit<ComponentProps<typeof Whole>, 'begun'>;
 
-/** Preloaded: usually ready before the form. */
 const loading = import('../coin-type/CoinTypeInput.tsx').then(
   (part) => ({ default: part.CoinTypeInput }),
   () => ({ default: Typed }),
 );
 const CoinTypeInput = lazy(() => loading);
 
-/** Lazy version; text typed before it loads is carried over. */
 export function LateCoinTypeInput(props: Props) {
   const begun = useRef<string | null>(null);
   return (
@@ -58,7 +56,6 @@ function Typed({ onChoose, ...rest }: Props) {
   return <Input {...rest} autoComplete="off" onChange={({ target }) => onChoose(target.value)} />;
 }
 
-/** Name, type, variation, year, mint mark, quantity and condition. */
 export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {
   const { values, errors, set, field } = useCoinForm();
   const { coinType, year, mintMark, condition } = values;
@@ -147,7 +144,6 @@ interface VariationFieldProps {
   onPick: (name: string) => void;
 }
 
-/** Designs and varieties of the type and year; hidden while there are none. */
 function VariationField({ variations, onPick }: VariationFieldProps) {
   const { values, errors, field } = useCoinForm();
   const { variation } = values;

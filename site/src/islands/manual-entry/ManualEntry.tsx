@@ -15,7 +15,6 @@ import { EMPTY_FORM } from './values.ts';
 /** Loaded late: most visits add a coin. */
 const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
-/** Adds a coin, or edits `?edit={id}`. Also `?prefill={json}`, `?another` (like the last coin) and `?photo=choose`. */
 export default function ManualEntry() {
   const [params] = useState(() => new URLSearchParams(location.search));
   const edit = params.get('edit');
@@ -72,7 +71,6 @@ function EditCoin({ id }: { id: number }) {
   );
 }
 
-/** Redirects world coins to their own form. */
 function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
   useEffect(() => void navigate(`/global-manual-entry?edit=${id}`, { history: 'replace' }), [id]);
   return children;

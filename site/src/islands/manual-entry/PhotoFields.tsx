@@ -9,7 +9,6 @@ import { DoneNotice, spoken } from '../../ui/notice.tsx';
 import { useCoinForm } from './form-context.ts';
 import { SIDES, type StockSearch, usePhotos, useStockPhotos } from './use-photos.ts';
 
-// Loaded when there is a photo, or a search for one.
 const StockPhotos = lazy(async () => ({ default: (await import('./StockPhotos.tsx')).StockPhotos }));
 /** Optional: without a connection only the credit is missing. */
 const PhotoCredit = lazy(() =>
@@ -21,14 +20,11 @@ const PhotoCredit = lazy(() =>
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
-  /** Scroll here at the start. */
   isWanted: boolean;
   stock: StockSearch;
-  /** +1 at the start of an upload, −1 at its end. */
   onUploading: (change: 1 | -1) => void;
 }
 
-/** Photos of both sides: camera, file (uploaded at once) or stock photo. */
 export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFieldsProps) {
   const heading = useId();
   const { values } = useCoinForm();
@@ -108,7 +104,6 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   );
 }
 
-/** Takes the photos that the camera page left. */
 function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captured) => void) {
   const take = useRef(onPhotos);
   take.current = onPhotos;
@@ -120,7 +115,6 @@ function useCaptured(place: PhotoFieldsProps['place'], onPhotos: (photos: Captur
   }, [place]);
 }
 
-/** Icon above label: three buttons fit on the narrowest phone. */
 const TILE = 'btn btn-ghost flex-col gap-1.5 px-1.5 text-sm text-balance hyphens-auto';
 
 interface FileButtonProps {

@@ -12,7 +12,6 @@ interface PlainInputsProps<Name extends PlainField> {
 
 const MODES = { text: undefined, own: undefined, measure: 'decimal', count: 'numeric' } as const;
 
-/** Inputs of plain fields, each with its label and unit. */
 export const PlainInputs = <Name extends PlainField>({ form, names }: PlainInputsProps<Name>) =>
   names.map((name) => {
     const { kind, label, unit } = fieldOf(name);

@@ -6,7 +6,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { useCoinForm } from './form-context.ts';
 
-/** Groups of grades by prefix. */
 const GROUPS: readonly [name: string, prefix: string][] = [
   [msg('Mint State'), 'MS-'],
   [msg('About Uncirculated'), 'AU-'],

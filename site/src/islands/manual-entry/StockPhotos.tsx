@@ -12,7 +12,6 @@ import { CreditLine } from '../../ui/credit-line.tsx';
 
 interface StockPhotosProps {
   images: readonly StockImage[];
-  /** Called with the address of the stored photo. */
   onChoose: (url: string) => void;
   onClose: () => void;
 }

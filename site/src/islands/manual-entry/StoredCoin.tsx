@@ -16,7 +16,6 @@ export interface StoredCoinProps {
   children: (coin: Coin) => ReactNode;
 }
 
-/** Loads the coin to edit, or shows why it cannot be edited. */
 export function StoredCoin({ id, bar, bones, children }: StoredCoinProps) {
   const known = Number.isSafeInteger(id) && id > 0;
   const coin = useCoin(id, known);

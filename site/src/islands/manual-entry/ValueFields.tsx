@@ -12,11 +12,9 @@ import type { CoinFormValues } from './values.ts';
 
 export function ValueFields() {
   const { values, errors, field, set, known, hasPurchases } = useCoinForm();
-  /** The coin that the value and the panel were estimated for. */
   const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const isSame = isSameCoin(valued, values, known.filled);
-  // An estimate is dropped when the coin changes.
   useEffect(() => {
     if (isSame) return;
     setValued(values);
@@ -24,7 +22,6 @@ export function ValueFields() {
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
   }, [isSame, values, set]);
   const hint = values.quantity > 1 ? t('For one coin') : undefined;
-  /** Minimum value by metal or face value. */
   const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>
@@ -95,14 +92,12 @@ const isSameCoin = (one: CoinFormValues, now: CoinFormValues, filled: Partial<Co
   CHOSEN.every((name) => one[name] === now[name]) &&
   FROM_CATALOGUE.every((name) => one[name] === now[name] || (one[name] === '' && now[name] === filled[name]));
 
-/** An estimate, its coin, and the component that shows it (loaded with it). */
 interface Estimated {
   estimate: Estimate;
   of: CoinFormValues;
   Panel: ComponentType<{ estimate: Estimate }>;
 }
 
-/** Estimates the value; code is loaded on press. */
 function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => void }) {
   const { values } = useCoinForm();
   const [busy, setBusy] = useState(false);

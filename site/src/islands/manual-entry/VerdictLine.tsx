@@ -46,7 +46,6 @@ export function VerdictLine({ verdict, onTake, other, onOther }: VerdictLineProp
 
 function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
   const press = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // The pressed button disappears: with the keyboard, move the focus to the year it changed.
     const year = detail === 0 && currentTarget.form?.elements.namedItem('year');
     if (year instanceof HTMLElement) year.focus();
     onTake();
@@ -62,7 +61,6 @@ function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }
   );
 }
 
-/** The catalogue's verdict on year and mint mark; never blocks saving. */
 export interface Verdict {
   tone: 'positive' | 'warning';
   text: string;

@@ -15,13 +15,10 @@ const { shape } = CoinFields;
 const year = shape.year.refine((value) => value >= MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`);
 
 interface Check {
-  /** Message when the field is empty. */
   required?: string;
-  /** Converts the text for the rule. */
   read?: (text: string) => unknown;
 }
 
-/** Text that the server's rule of the field accepts. */
 const checked = (rule: z.ZodType, { required, read = (text) => text }: Check = {}) =>
   z.string().superRefine((text, context) => {
     const missing = text.trim() === '' ? required : undefined;
@@ -35,7 +32,6 @@ const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) :
 
 const numberOrNull = (text: string) => (text.trim() ? wholeNumber(text) : null);
 
-/** The server's rules, and what only the form requires. */
 const CoinForm = z.object({
   name: checked(shape.name),
   coinType: checked(shape.coinType, { required: msg('Please select the coin type.') }),
@@ -61,7 +57,6 @@ const CoinForm = z.object({
   reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),
 });
 
-/** "Year", "Coin Type and Year", "Coin Type, Year, and Composition" */
 const inWords = (names: readonly string[]): string =>
   new Intl.ListFormat(figuresLocale(), { type: 'conjunction' }).format(names);
 
@@ -69,7 +64,6 @@ const inWords = (names: readonly string[]): string =>
 const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
   !currentValue.trim() && valuationSource !== '';
 
-/** The first error of each field. */
 export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   const errors: Record<string, string> = {};
   if (isCleared(values)) errors.currentValue = translated(VALUE_REQUIRED);
@@ -79,7 +73,6 @@ export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
   return errors;
 }
 
-/** Required fields by label, in the form's order. */
 const REQUIRED = [
   ['coinType', msg('Coin Type')],
   ['year', msg('Year')],
@@ -87,7 +80,6 @@ const REQUIRED = [
   ['composition', msg('Composition')],
 ] as const;
 
-/** The toast after a failed check: all that is missing, then what is wrong. */
 export function formProblem(
   errors: FieldErrors<CoinFormValues>,
   values: CoinFormValues,

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
-/** The form's state besides its values. */
 export interface Known {
   entry: CatalogueEntry | null;
   /** Values from the catalogue, which may be overwritten; typed ones may not. */
@@ -29,7 +28,6 @@ export function readDraft(key: string, store: Storage = sessionStorage): Draft |
   }
 }
 
-/** Storage may be full or blocked: then a reload loses the text. */
 export function writeDraft(key: string, { values, known }: Draft, store: Storage = sessionStorage) {
   try {
     store.setItem(key, JSON.stringify({ ...values, known }));
@@ -96,7 +94,6 @@ interface DraftState {
 /** Writes the draft after a pause in typing, and at once on submit. */
 export function useKeptDraft({ key, values, known, initial, saving }: DraftState) {
   useEffect(() => {
-    // The session may have expired, and then the answer leaves the page.
     if (saving) return writeDraft(key, { values, known });
     const keep = () => {
       if (isUntouched(values, initial)) clearDraft(key);

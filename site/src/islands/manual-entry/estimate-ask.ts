@@ -8,7 +8,6 @@ import { type CoinFormValues, toPayload } from './values.ts';
 
 export const NOTHING_TO_ESTIMATE = msg('Please fill in Coin Type and Year to estimate the value.');
 
-/** Estimates the form's coin; null after a toast that says why not. */
 export async function askEstimate(values: CoinFormValues): Promise<Estimate | null> {
   if (!values.coinType.trim() || !/^\d+$/.test(values.year.trim())) {
     toast({
@@ -27,7 +26,6 @@ export async function askEstimate(values: CoinFormValues): Promise<Estimate | nu
   });
 }
 
-/** The fields of a coin that matter to its value. */
 export function toEstimate(values: CoinFormValues) {
   const {
     name,

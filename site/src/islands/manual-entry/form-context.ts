@@ -7,7 +7,6 @@ export interface CoinFormState extends Form<CoinFormValues> {
   known: Known;
   /** Price and date come from the coin's purchases. */
   hasPurchases: boolean;
-  /** Merges into `known`, which is stored in the draft. */
   learn: (known: Partial<Known>) => void;
 }
 

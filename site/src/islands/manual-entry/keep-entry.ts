@@ -3,6 +3,5 @@ import { keepText } from '../../lib/drafts.ts';
 
 export const ENTRY_KEY = 'mintmark:manual-entry:entry';
 
-/** Hands a catalogue entry to the form (takeEntry in load.ts). */
 export const keepEntry = (entry: CatalogueEntry, store?: Storage) =>
   keepText(ENTRY_KEY, JSON.stringify(entry), store);

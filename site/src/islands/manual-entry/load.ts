@@ -6,7 +6,6 @@ import { isEntry, isUntouched } from './draft.ts';
 import { ENTRY_KEY } from './keep-entry.ts';
 import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
 
-/** Fields that an identification may prefill. */
 const PREFILLED = [
   'name',
   'year',
@@ -23,7 +22,6 @@ const PREFILLED = [
   'certificationNumber',
 ] as const;
 
-/** The form from the `prefill` parameter; null when that is not a JSON object. */
 export function fromPrefill(json: string): CoinFormValues | null {
   const data = parsePrefill(json);
   if (!data) return null;
@@ -46,15 +44,12 @@ export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | '
 /** Per tab; signing out deletes it as it does drafts. */
 const KEY = 'mintmark:manual-entry:another';
 
-/** Fields that the next coin takes over. Composition comes with its year. */
 const SHARED = ['coinType', 'purchaseDate'] as const satisfies readonly (keyof CoinFormValues)[];
 
-/** A new form with the shared fields of this one. */
 export function anotherLike(values: CoinFormValues): CoinFormValues {
   return { ...EMPTY_FORM, ...Object.fromEntries(SHARED.map((field) => [field, values[field]])) };
 }
 
-/** Stores the last coin for "Add another". */
 export const keepAnother = (values: CoinFormValues, store?: Storage) =>
   keepText(KEY, JSON.stringify(anotherLike(values)), store);
 

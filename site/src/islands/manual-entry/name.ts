@@ -4,7 +4,6 @@ import { dated } from '../../../../shared/catalogue/possible.ts';
 
 type Named = Pick<CatalogueEntry, 'name' | 'year' | 'mintMark' | 'variation'>;
 
-/** Year and mint mark of an entry, else those its name begins with; null where there are several. */
 export function issueOf({ name, year, mintMark }: Named) {
   const named = yearAndMintMarkFromName(name);
   return { year: year ?? named.year, mintMark: mintMark ?? named.mintMark };
@@ -19,8 +18,7 @@ export function dateOf(entry: Named): string | null {
 }
 
 /**
- * The entry's name under another year or mark ('' is none). Empty where year and type should name the coin: during
- * typing, for names without a date, and for a variety of another year.
+ * Empty where year and type should name the coin: while typing, and for varieties of another year.
  */
 export function nameFor(entry: Named, year: string, mintMark: string): string {
   const own = issueOf(entry);

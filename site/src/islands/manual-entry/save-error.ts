@@ -2,7 +2,6 @@ import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 
-/** The toast of a failed save. */
 export function saveProblem(error: unknown, editing: boolean): { title: string; description: string } {
   if (error instanceof ApiError) {
     if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {

@@ -18,23 +18,16 @@ import { type CoinFormValues, choiceOf, markOf, NO_MARK } from './values.ts';
 const COMMON_MARKS = [NO_MARK, 'D', 'S', 'CC', 'O', 'P', 'W'];
 
 const yearOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
-/** A year is checked once it has four digits. */
 const isWhole = (text: string) => text.trim().length >= 4;
 
-/** Changes to apply when the catalogue answers; none for a coin just loaded. */
 interface Open {
-  /** Coin type and year of the request; answers for another one are ignored. */
   about: string;
-  /** Preselect the first mark: always, or if the current one does not exist. */
   mark: 'any' | 'if wrong' | null;
-  /** Clear a variation that the coin does not have. */
   variation: boolean;
-  /** Fill in composition and measures. */
   specifications: boolean;
 }
 const SETTLED: Open = { about: '', mark: null, variation: false, specifications: false };
 
-/** The form's catalogue state: chosen entry, marks and variations, and the verdict. */
 export function useCatalogue() {
   const { values, set, known, learn } = useCoinForm();
   const { coinType, mintMark, name } = values;
@@ -90,7 +83,6 @@ export function useCatalogue() {
     set({ variation: '' });
   }, [about, unstruck, set]);
 
-  // The entry's name follows year and mark until a name is typed.
   const isFilledName = filled.name !== undefined && name === filled.name;
   const fitting = entry && isFilledName ? nameFor(entry, values.year, markOf(mintMark)) : name;
   useEffect(() => {
@@ -103,11 +95,9 @@ export function useCatalogue() {
     entry,
     gold: series?.gold ?? false,
     marks: marks.length > 0 ? marks : COMMON_MARKS,
-    /** All years of the coin, as text. */
     years,
     variations,
     verdict,
-    /** Name of a coin of another type, where only that type bears the year. */
     other,
 
     choose(chosen: CatalogueEntry) {
@@ -138,7 +128,6 @@ export function useCatalogue() {
       set({ year: next, mintMark: NO_MARK });
     },
 
-    /** A mark chosen by hand is not replaced by the catalogue's. */
     changeMark(next: string) {
       open.current = { ...open.current, mark: null };
       set({ mintMark: next });
@@ -151,7 +140,6 @@ export function useCatalogue() {
       set({ variation: name, ...(typeof mark === 'string' && { mintMark: choiceOf(mark) }) });
     },
 
-    /** Switches to the other type of that year. */
     takeOther() {
       open.current = { about, mark: 'any', variation: true, specifications: true };
       learn({ entry: null });
@@ -184,7 +172,6 @@ const PROOF_SET = { coinType: 'Proof Set', mintMark: 'S', condition: 'Not Applic
 
 const isProofSet = (entry: CatalogueEntry | null) => entry?.type === PROOF_SET.coinType;
 
-/** The values of a catalogue entry. `before` is the entry it replaces: values implied by its proof set are reset. */
 export function fillFrom(
   entry: CatalogueEntry,
   before: CatalogueEntry | null = null,
@@ -208,8 +195,7 @@ export function fillFrom(
 const MEASURED = ['composition', 'weight', 'diameter'] as const;
 
 /**
- * Series, composition and measures of a coin typed by hand; cleared where the catalogue is unsure, as for 1982 cents.
- * Only empty or `filled` fields change.
+ * Cleared where the catalogue is unsure, as for 1982 cents. Only empty or `filled` fields change.
  */
 function specificationsOf(
   types: YearType[],

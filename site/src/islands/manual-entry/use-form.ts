@@ -6,17 +6,12 @@ export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
 
 interface FormOptions<V> {
   initial: V;
-  /** May load its rules. If that fails, the server's check has to do. */
   check: (values: V) => Promise<FieldErrors<V>>;
-  /** Sends valid values; resolves to whether the form is finished. */
   onValid: (values: V) => Promise<boolean>;
   onRefused: (errors: FieldErrors<V>, values: V) => void | Promise<void>;
 }
 
-/**
- * State of a form. Errors show after the first submit, and are then checked on every change. The first wrong field is
- * focused and scrolled to the middle.
- */
+/** Errors show after the first submit, then on every change. The first wrong field is focused. */
 export function useForm<V extends Values>({ initial, check, onValid, onRefused }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<V>>({});
@@ -45,13 +40,11 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     };
   }, [values, tried, check]);
 
-  /** Shows errors from elsewhere, such as the server's. */
   const refuse = useCallback((found: FieldErrors<V>) => {
     setErrors(found);
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
     const first = controls.find(({ name }) => name in found);
     first?.focus({ preventScroll: true });
-    // The middle is clear of notices and the bottom bar.
     first?.scrollIntoView({ block: 'center' });
   }, []);
 
@@ -77,7 +70,6 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     setTried(false);
   }, []);
 
-  /** Props of a text input or select. */
   const field = (name: keyof V & string) => ({
     // Widened: a part of a form knows only some of its fields.
     name: name as string,

@@ -13,13 +13,11 @@ export const SIDES = ['Obverse', 'Reverse'] as const;
 const FIELDS = ['obverseImageUrl', 'reverseImageUrl'] as const;
 type Photos = Record<(typeof FIELDS)[number], string>;
 
-/** Uploads photos when they are chosen, so that a failed save or a reload does not lose them. */
+/** On choosing: a failed save or a reload does not lose them. */
 export function usePhotos(onUploading: (change: 1 | -1) => void) {
   const { values, set } = useCoinForm();
   const { mutateAsync: upload } = useUploadPhoto();
-  /** Object URLs of running uploads, by side. */
   const [uploading, setUploading] = useState<readonly (string | null)[]>([null, null]);
-  /** Photos replaced by a stock photo, until the photos change again. */
   const [earlier, setEarlier] = useState<Photos | null>(null);
   const [stock, setStock] = useState('');
   const [notice, setNotice] = useState<Done | null>(null);
@@ -53,9 +51,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     }
   }
 
-  /**
-   * Two photos are obverse and reverse; one goes to `side`, else replaces a stock photo or takes the first free side.
-   */
+  /** One photo goes to `side`, else replaces a stock photo or takes the first free side. */
   function add(files: readonly File[], side?: number, circles: readonly (CoinCircle | null)[] = []) {
     const problem = photoProblem(files);
     if (problem) return toast({ ...problem, variant: 'destructive' });
@@ -102,7 +98,6 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
   return { uploading, notice, add, remove, takeStock, bringBack: earlier && bringBack };
 }
 
-/** Query of a stock photo search, and the verdict on the coin. */
 export interface StockSearch {
   /** "Invalid Year" or "Invalid Mint Mark"; null for a possible coin. */
   problem: PhotoProblem | null;
@@ -126,7 +121,6 @@ export function useStockPhotos({ problem, query }: StockSearch) {
   return { searching, found, search, close: () => setFound(null) };
 }
 
-/** Query and result view are loaded together on the first search. */
 async function photosOf(query: StockQuery): Promise<StockImage[]> {
   const [{ searchStockPhotos }] = await Promise.all([
     import('../../lib/queries/stock-photos.ts'),

@@ -16,7 +16,6 @@ import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
 /** Loaded while the first field is typed. */
 export const loadStore = () => import('./store.ts');
 
-/** Saves the coin and leaves the page; on failure the form stays as it is. */
 export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const mutation = useMutation(
     {
@@ -47,7 +46,6 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
     void navigate(HOME);
   };
 
-  /** Resolves to whether the coin was saved; `refuse` shows the server's errors at their fields. */
   const save = async (
     values: CoinFormValues,
     refuse: (errors: FieldErrors<CoinFormValues>) => void,
@@ -72,7 +70,7 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   return { save, busy: mutation.isPending || mutation.isSuccess };
 }
 
-/** Adds a certain value (metal or face), as for coins from photos, where the owner gave none. */
+/** Metal or face value, where the owner gave none. */
 async function withEstimate(values: CoinFormValues): Promise<ReturnType<typeof toPayload>> {
   const coin = toPayload(values);
   if (values.currentValue.trim() || values.valuationSource) return coin;
@@ -86,7 +84,6 @@ async function withEstimate(values: CoinFormValues): Promise<ReturnType<typeof t
   }
 }
 
-/** The server's errors by form field; the form calls the estimated value `currentValue`. */
 function fieldErrors({ errors }: ApiError): FieldErrors<CoinFormValues> {
   const named = Object.entries(errors).map(([path, message]) => [
     path === 'estimatedValue' ? 'currentValue' : path,

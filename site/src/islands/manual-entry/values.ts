@@ -3,14 +3,12 @@ import { byField, fieldsOf, fieldsWith } from '../../../../shared/coins/fields.t
 import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
 import { splitTags, tidyTags } from '../../../../shared/coins/tags.ts';
 
-/** The value of "None (Philadelphia)"; empty means not chosen. */
 export const NO_MARK = 'none';
 
 /** Mint mark ('' is none) to choice, and back. */
 export const choiceOf = (mark: string): string => mark || NO_MARK;
 export const markOf = (choice: string): string => (choice === NO_MARK ? '' : choice);
 
-/** Plain inputs of the form. */
 export const US_PLAIN = fieldsWith('us');
 
 /** As typed, mostly text, so that no conversion loses anything. */
@@ -29,7 +27,6 @@ export const EMPTY_FORM = {
   purchasePrice: '',
   purchaseDate: '',
   currentValue: '',
-  /** Source of an estimated value: 'melt' or 'face'; after clearing, the one that could be filled in. */
   valuationSource: '',
   storageLocation: '',
   /** Comma-separated. */

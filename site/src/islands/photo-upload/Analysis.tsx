@@ -10,21 +10,18 @@ import type { Photo } from './use-photos.ts';
 export interface AnalysisProps {
   ticket: string;
   sides: { obverse: Photo; reverse: Photo | null } | null;
-  /** Undefined while unknown, or without a provider. */
   provider: string | undefined;
   /** The server decides whether it was in time. */
   cancelling: boolean;
   onCancel: () => void;
 }
 
-/** Full-screen progress until there is an answer, or it is cancelled. */
 export function Analysis({ ticket, sides, provider, cancelling, onCancel }: AnalysisProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const own = dialog.current;
     // The answer may have left the page already.
     if (own?.isConnected) own.showModal();
-    // Closing the dialog first returns the focus.
     return () => own?.close();
   }, []);
   const progress = useProgress(ticket);
@@ -105,7 +102,6 @@ function Step({ label, state, share }: { label: string; state: 'done' | 'now' | 
   );
 }
 
-/** Interval of the bars, in ms; a CSS transition smooths it. */
 const TICK_MS = 200;
 
 function useTimed(known: Known) {
@@ -125,7 +121,6 @@ function useTimed(known: Known) {
   return at;
 }
 
-/** Steps and how long each is shown, in ms. The last step saves nothing. */
 export const STEPS = [
   { label: msg('Analyzing images'), ms: 3000 },
   { label: msg('Identifying with an AI model'), ms: 4000 },
@@ -133,7 +128,6 @@ export const STEPS = [
   { label: msg('Preparing the result'), ms: 1000 },
 ] as const;
 
-/** Current step, and ms spent on it. */
 export interface At {
   step: number;
   ms: number;
@@ -155,22 +149,18 @@ const FARTHEST: Readonly<Record<Stage, number>> = {
   cancelled: 3,
 };
 
-/** No step passes before the server's work on it is done. */
 const farthest = (known: Known): number => (known ? FARTHEST[known.stage] : 0);
 
-/** State after `passed` ms more. */
 export function advanced({ step, ms }: At, passed: number, known: Known): At {
   const length = STEPS[step]?.ms ?? 0;
   const now = ms + passed;
   if (now < length || step >= farthest(known)) return { step, ms: now };
-  // Waiting time does not count for the next step.
   return advanced({ step: step + 1, ms: 0 }, Math.min(now - length, passed), known);
 }
 
 /** Share from which a waiting step slows down. */
 const SLOW = 0.8;
 
-/** Bar of a step, 0 to 1; never full while it runs. */
 export function shareOf(index: number, { step, ms }: At): number {
   if (index !== step) return index < step ? 1 : 0;
   const time = ms / (STEPS[index]?.ms ?? 1);
@@ -183,11 +173,9 @@ const LONG_MS = 12_000;
 /** Name of the embedded reader on the server. */
 const READER_NAME = 'The reader';
 
-/** The reader is not called an AI model. */
 export const labelOf = (index: number, provider?: string): string =>
   index === 1 && provider === READER_NAME ? t('Reading the coin') : translated(STEPS[index]?.label ?? '');
 
-/** Describes the shown step, which may lag behind the server but never leads. */
 export function wordsFor(known: Known, { step, ms }: At, provider = msg('The AI')): string {
   if (known === undefined) return t('No connection. Waiting for the server…');
   if (known === null) return t('Sending your photos…');

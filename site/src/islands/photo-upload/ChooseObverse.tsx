@@ -27,7 +27,6 @@ interface ChooseObverseProps extends StepProps {
   onStartOver: () => void;
 }
 
-/** Second step: which photo is the obverse. Also shown after a failure. */
 export function ChooseObverse(props: ChooseObverseProps) {
   const { heading, over, preparing, refused, reads, onFiles } = props;
   const { photos, notice, choice, failed, byHand, busy, onPlace, onToggle, onSubmit, onStartOver } = props;
@@ -140,7 +139,6 @@ export function ChooseObverse(props: ChooseObverseProps) {
   );
 }
 
-/** Side of a photo in a sentence, or its number while unknown. */
 function called(side: ReturnType<typeof sideOf>, index: number): string {
   if (side) return side === 'Obverse' ? t('obverse') : t('reverse');
   return index === 0 ? t('first photo') : t('second photo');
@@ -161,10 +159,8 @@ async function handOver(obverse: Photo, reverse: Photo | null): Promise<boolean>
 
 interface PhotoTileProps {
   thumbnail: string;
-  /** Of the full photo; the thumbnail is its middle. */
   size: Size;
   circle: CoinCircle | null;
-  /** 1 or 2, in order of choice. */
   number: number;
   side: 'Obverse' | 'Reverse' | null;
   /** Undefined where there is no choice. */
@@ -208,7 +204,6 @@ interface AddReverseProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Placeholder next to a single photo. */
 function AddReverse({ busy, onFiles }: AddReverseProps) {
   const Icon = busy ? LoaderCircle : Plus;
   return (

@@ -9,7 +9,6 @@ interface FileLabelProps {
   children: ReactNode;
 }
 
-/** A drop area with a hidden file input. */
 export function FileLabel({ multiple, busy, onFiles, className, children }: FileLabelProps) {
   return (
     <label className={className} aria-busy={busy || undefined}>

@@ -18,7 +18,6 @@ import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
 import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
 
-/** Choose one or two photos, mark the obverse, and have the coin identified and added. */
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
   const flow = world ? WORLD : US;
   return (
@@ -122,7 +121,6 @@ function Upload({ flow }: { flow: Flow }) {
 /** The number of identifications left is shown from here on. */
 const FEW = 3;
 
-/** Notes before photos are sent: no provider, or few identifications left. */
 function Before({
   setUp,
   provider,

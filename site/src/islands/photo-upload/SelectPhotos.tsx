@@ -106,10 +106,8 @@ export function Refusal({ problem }: { problem: PhotoProblem | null }) {
 export interface StepProps {
   heading: RefObject<HTMLHeadingElement | null>;
   over: boolean;
-  /** Progress of the preparation; null while idle. */
   preparing: { index: number; count: number } | null;
   refused: PhotoProblem | null;
-  /** No provider: the collector names the coin. */
   byHand: boolean;
   /** The embedded reader is used: its result is reviewed before it is added. */
   reads: boolean;

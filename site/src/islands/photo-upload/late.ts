@@ -2,7 +2,6 @@ import { optional } from '../../lib/hooks.ts';
 
 const loadAnalysis = () => import('./Analysis.tsx');
 
-/** Loaded with the first photos, to be ready when they are sent. */
 export const Analysis = optional(async () => ({ default: (await loadAnalysis()).Analysis }));
 
 const loadAdjust = () => import('../coin-circle/Adjust.tsx');

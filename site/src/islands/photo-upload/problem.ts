@@ -26,7 +26,6 @@ export const guestLimit = (): PhotoProblem => ({
   description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
 });
 
-/** The toast of a failed identification. */
 export function identifyProblem(error: unknown, scope: Scope = 'us'): PhotoProblem {
   if (error instanceof ApiError) {
     if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
 
-/** Files dropped on the page or pasted; returns whether files are being dragged over it. */
 export function useFilesFromOutside(enabled: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);

@@ -66,7 +66,6 @@ const RESUME = {
   },
 } as const;
 
-/** Identifies and goes to the coin or its review; from another page a toast links there. */
 export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem | null) => void) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState(false);
@@ -153,7 +152,6 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
   return { ticket, cancelling, start, cancel, forget };
 }
 
-/** To the stored coin or the review; on another page a toast links there. */
 function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) {
   if (coin) {
     storeCoin(coin);
@@ -174,7 +172,6 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
   review(address, identification.name, isHere, () => !isSplit && handVerification({ tempId }));
 }
 
-/** To the review of a held result; on another page a toast links there. */
 function review(address: string, name: string | null, isHere: boolean, before: () => unknown = () => {}) {
   const go = () => {
     before();

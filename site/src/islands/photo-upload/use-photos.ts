@@ -13,17 +13,13 @@ export interface Photo {
   photo: File;
   /** Object URL. */
   thumbnail: string;
-  /** Of the full photo, in pixels; the preview is its middle. */
   size: Size;
-  /** Missing where the detector did not run. */
   placing?: Placing;
 }
 
-/** Takes photos in one by one, and which of them is the obverse. `refuse` gets the reason of a rejected one. */
 export function usePhotos(refuse: (problem: PhotoProblem | null) => void) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [choice, setChoice] = useState<Choice>(null);
-  /** Progress of the preparation; null while idle. */
   const [preparing, setPreparing] = useState<{ index: number; count: number } | null>(null);
   const isPreparing = useRef(false);
   const addresses = useRef<string[]>([]);
@@ -115,7 +111,6 @@ function readyWords(count: number, before: number): string {
   return before === 1 ? t('Both sides are there.') : t('Choose which photo shows the obverse.');
 }
 
-/** The file is gone: a memory card removed, or a cloud file not downloaded. */
 const unreadable = (error: unknown): PhotoProblem => ({
   title: t('Image Quality Issue'),
   description:
@@ -130,7 +125,6 @@ export type Choice = 0 | 1 | null;
 /** Pressing the obverse again clears the choice. */
 export const toggled = (choice: Choice, pressed: 0 | 1): Choice => (choice === pressed ? null : pressed);
 
-/** Side of a photo; null before a choice. A single photo is the obverse. */
 export function sideOf(index: number, count: number, choice: Choice): 'Obverse' | 'Reverse' | null {
   if (count === 1) return 'Obverse';
   if (choice === null) return null;
@@ -140,7 +134,6 @@ export function sideOf(index: number, count: number, choice: Choice): 'Obverse' 
 export const sideName = (side: 'Obverse' | 'Reverse'): string =>
   side === 'Obverse' ? t('Obverse') : t('Reverse');
 
-/** Photos by side; null without photos or before a choice. */
 export function inPlace<Photo>(
   photos: readonly Photo[],
   choice: Choice,

@@ -8,7 +8,6 @@ import { refreshTotals, takeFromLists } from './refresh.ts';
 
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Refetches lists, counts and totals in all tabs. */
 export async function refreshCoins() {
   tellOtherTabs(null);
   trimLists();
@@ -47,14 +46,12 @@ export const useSetCondition = () =>
     queryClient,
   );
 
-/** Returns how many moved, and their former places. */
 export async function placeCoins(change: { selection: CoinSelection; storageLocation: string | null }) {
   const placed = unwrap(await api.coins.place.post(change));
   void refreshCoins();
   return placed;
 }
 
-/** Returns the coins that gained or lost a tag. */
 export async function retagCoins(change: { selection: CoinSelection; add?: string[]; remove?: string[] }) {
   const retagged = unwrap(await api.coins.tags.post(change));
   void refreshCoins();

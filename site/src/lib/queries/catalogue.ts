@@ -6,7 +6,6 @@ import { queryClient } from '../query.ts';
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_PAUSE_MS = 300;
 const SEARCH_LIMIT = 10;
-/** The catalogue is fixed while the program runs. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 
 export function useCoinSearch(text: string) {
@@ -37,7 +36,6 @@ export function useSeries(of: string) {
   );
 }
 
-/** Issues, varieties and types of one year. */
 export function useYear(of: string, year: number | null) {
   return useQuery(
     {

@@ -48,7 +48,6 @@ const AMOUNTS = ['estimatedValue', 'purchasePrice'];
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
 /** A default name follows these. */
 const DATED = ['coinType', 'year', 'mintMark'];
-/** Labels of fields that another client changed. */
 export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
   // The owner's own figure stands.

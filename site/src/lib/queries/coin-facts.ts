@@ -6,7 +6,6 @@ import { IN_TURN, storeCoin } from './coins.ts';
 
 export function storeRevalued({ coin }: Revaluation) {
   storeCoin(coin);
-  // Sources may have changed even if the value did not.
   return renew(coin.id);
 }
 
@@ -17,7 +16,6 @@ const renew = (id: number) =>
     ),
   );
 
-/** An owner's value stands. May take long (AI); edits go on meanwhile. */
 export const revalueCoin = (id: number): Promise<Revaluation> =>
   new MutationObserver(queryClient, {
     mutationFn: async () => unwrap(await api.coins({ id })['gemini-valuation'].post()),
@@ -40,7 +38,6 @@ export const useChooseValuation = (id: number) =>
 
 export const valuationKey = (id: number) => ['coins', 'one', id, 'valuation'] as const;
 
-/** All valuations of a coin, metal and face value first. */
 export const useValuation = (id: number) =>
   useQuery(
     {

@@ -15,7 +15,6 @@ import { queryClient, seed, seedQuery } from '../query.ts';
 import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
 import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
 
-/** All queries about coins have keys under ['coins']. */
 const keys = {
   one: (id: number) => ['coins', 'one', id] as const,
   list: (filter: CoinFilter) => ['coins', 'list', filter] as const,
@@ -39,10 +38,7 @@ export const coinsQuery = (filter: CoinFilter) =>
     getNextPageParam: (page) => page.next,
   });
 
-/**
- * One page by number, from 0, to start in the middle of a long list. Shaped like a list, so that changes reach
- * it.
- */
+/** Not from the first page on. Shaped like a list, so that changes reach it. */
 export const coinsPageQuery = (filter: CoinFilter, page: number) =>
   queryOptions({
     queryKey: [...keys.list(filter), page],
@@ -54,7 +50,6 @@ export const coinsPageQuery = (filter: CoinFilter, page: number) =>
     initialDataUpdatedAt: () => queryClient.getQueryState(keys.list(filter))?.dataUpdatedAt,
   });
 
-/** Taken from a cached list that was read that far. */
 function pageOfList(filter: CoinFilter, page: number): CoinPages | undefined {
   const list = queryClient.getQueryState<CoinPages>(keys.list(filter));
   const one = list?.isInvalidated ? undefined : list?.data?.pages[page];
@@ -65,7 +60,6 @@ export const useCoins = (filter: CoinFilter) => useInfiniteQuery(coinsQuery(filt
 
 export const RAIL_LENGTH = 12;
 
-/** Enable when its row comes into view. */
 export function useRail(category: string, enabled: boolean) {
   return useQuery(
     {
@@ -84,10 +78,8 @@ export const coinQuery = (id: number) =>
     staleTime: 30_000,
   });
 
-/** Interval in ms while photos are pending. */
 const PHOTOS_EVERY_MS = 5000;
 
-/** Polls while photos are pending. */
 export const useCoin = (id: number, enabled = true) =>
   useQuery(
     {
@@ -98,7 +90,6 @@ export const useCoin = (id: number, enabled = true) =>
     queryClient,
   );
 
-/** Stores the newest state of a coin, here and in other tabs. */
 export function storeCoin(coin: Coin) {
   // A pending answer is older.
   void queryClient.cancelQueries({ queryKey: keys.one(coin.id), exact: true });
@@ -119,7 +110,6 @@ export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
 
 export const useAddCoin = () => useMutation({ mutationFn: addCoin }, queryClient);
 
-/** Edits run in sequence: each needs the result of the one before. */
 export const IN_TURN = { id: 'edits' } as const;
 
 /** Throws `ApiError`. */
@@ -129,7 +119,6 @@ export async function updateCoin(id: number, change: z.input<typeof CoinPatch>):
   return coin;
 }
 
-/** Returns false if it was gone already. */
 export const useDeleteCoin = (id: number) =>
   useMutation(
     {
@@ -154,7 +143,6 @@ export const useDeleteCoin = (id: number) =>
 
 const MOST = 8;
 
-/** Disabled for an empty search. */
 export const useFoundCoins = (search: string) =>
   useQuery(
     {
@@ -168,7 +156,7 @@ export const useFoundCoins = (search: string) =>
 
 type Input = z.input<typeof CoinToValue>;
 
-/** Value of one piece. No hook, so that the page need not bundle it. */
+/** No hook: the page need not bundle it. */
 export const estimateValue = (coin: Input): Promise<Estimate> =>
   new MutationObserver(queryClient, {
     mutationFn: async (body: Input) =>

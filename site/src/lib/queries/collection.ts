@@ -6,7 +6,6 @@ import { queryClient, seedQuery } from '../query.ts';
 // Listens to other tabs.
 import './lists.ts';
 
-/** All queries about the collection have keys under ['collection']. */
 const keys = {
   summary: ['collection', 'summary'] as const,
   valueHistory: ['collection', 'value-history'] as const,
@@ -79,7 +78,6 @@ import './lists.ts';
 const KEY = ['collection', 'report'] as const;
 const PROGRESS = [...KEY, 'progress'] as const;
 
-/** Fetches page by page; progress is in the second query. */
 const reportQuery = queryOptions({
   queryKey: [...KEY, 'coins'],
   queryFn: async ({ signal }) => {

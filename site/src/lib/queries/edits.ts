@@ -57,7 +57,6 @@ export const usePendingEdits = (id: number) =>
     queryClient,
   );
 
-/** Calls back when another tab has changed the coin. */
 export const watchCoin = (id: number, onChange: () => void) =>
   hearOtherTabs(async (which) => {
     if (which !== null && which !== id) return;
@@ -75,7 +74,6 @@ type Patch = z.input<typeof CoinPatch>;
 /** May contain raw input; the server validates it. */
 export type CoinEdit = { [Field in keyof Patch]?: Patch[Field] | string };
 
-/** Optimistic state: applies pending edits, drops values of the wrong type. */
 export function withEdits<Known extends CollectionCoin>(coin: Known, edits: readonly CoinEdit[]): Known {
   let now = coin;
   for (const edit of edits) {

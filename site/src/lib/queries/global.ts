@@ -123,7 +123,6 @@ export const useBulkRun = () =>
 
 export const refreshBulk = () => void queryClient.invalidateQueries({ queryKey: ['bulk-run'] });
 
-/** Resolves when all photos are done. */
 export async function identifyBulk(
   coinImages: { id: string; obverse: string }[],
   signal?: AbortSignal,
@@ -134,7 +133,6 @@ export async function identifyBulk(
   return unwrap(answer);
 }
 
-/** Cancels a run, or clears a finished one. */
 export const useEndBulk = () =>
   useMutation(
     {

@@ -52,7 +52,6 @@ export type Choice =
   | { mintMark: string }
   | { denominationCents: number };
 
-/** Applies the collector's choice; no model is asked again. */
 export const useChoose = () =>
   useMutation(
     {

@@ -18,13 +18,11 @@ export interface Sides {
   circles?: Circles;
 }
 
-/** Aborting only ends the waiting; see `cancelIdentification`. */
 export interface Asking {
   ticket: string;
   signal?: AbortSignal;
 }
 
-/** UUID v4. `crypto.randomUUID` is missing on plain http. */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -84,7 +82,6 @@ export async function identifyAndStore(sides: Sides, { ticket, signal }: Asking)
   return stored(await outcomeOf(answer, ticket, signal));
 }
 
-/** For one started before the page was loaded. Throws like `identifyAndStore`. */
 export const resumeStoring = async ({ ticket, signal }: Asking): Promise<StoreAnswer> =>
   stored(await outcomeOf(lost(), ticket, signal));
 
@@ -93,7 +90,6 @@ async function stored({ tempId, coinId }: Progress): Promise<StoreAnswer> {
   return { ...(await held(tempId)), coin };
 }
 
-/** Eden sends files as they are and other objects as JSON. */
 const asFile = (photo: Blob, side: string) =>
   photo instanceof File ? photo : new File([photo], `${side}.jpg`, { type: photo.type || 'image/jpeg' });
 
@@ -127,10 +123,7 @@ const POLL_MS = 1000;
 /** Longest time without the server, in ms. */
 const PATIENCE_MS = 90_000;
 
-/**
- * Polls the outcome of a lost request by its ticket. Throws if the server does not know the ticket, or stays
- * unreachable.
- */
+/** Throws if the ticket is unknown or the server stays unreachable. */
 async function outcomeOf(
   { error, response }: Answer,
   ticket: string,
@@ -157,10 +150,9 @@ async function outcomeOf(
   throw new AnswerLost(status, text);
 }
 
-/** Unknown outcome: retry with the same ticket, which never creates a second coin. */
+/** Retry with the same ticket: never creates a second coin. */
 export class AnswerLost extends ApiError {}
 
-/** Throws the signal's reason once aborted. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -176,9 +168,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Cancels on the server. False if it is unknown there: not begun, or still uploading. Throws if unreachable.
- */
+/** False if unknown there: not begun, or still uploading. Throws if unreachable. */
 export async function cancelIdentification(ticket: string): Promise<boolean> {
   const { error, response } = await api.identifications({ ticket }).delete();
   refreshIdentifying();
@@ -189,7 +179,7 @@ export async function cancelIdentification(ticket: string): Promise<boolean> {
 
 const ENDED = ['done', 'failed', 'cancelled'];
 
-/** Polls each second; null while the server does not know the ticket. */
+/** Each second; null while the ticket is unknown. */
 export const useProgress = (ticket: string | null) =>
   useQuery(
     {
@@ -212,7 +202,6 @@ export const identifyingQuery = queryOptions({
   staleTime: 0,
 });
 
-/** AI availability, quota, running identifications and waiting results. */
 export const useIdentifying = () => useQuery(identifyingQuery, queryClient);
 
 export const refreshIdentifying = () =>

@@ -38,7 +38,6 @@ export const useImports = () =>
     queryClient,
   );
 
-/** Polls; refetches coin lists when its coins are there or it ends. */
 export function useImport(id: string) {
   const query = useQuery(
     {
@@ -108,7 +107,6 @@ export function useRows(id: string, stamp: string, kinds: readonly ImportKind[],
 const numbered = (page: ImportRows | undefined, from: number) =>
   (page?.rows ?? []).map((row, at): [number, ImportRow] => [from + at, row]);
 
-/** Changes encoding or columns; the last answer wins. */
 export const useChangeReading = (id: string) =>
   useMutation(
     {
@@ -123,7 +121,6 @@ export const useChangeReading = (id: string) =>
     queryClient,
   );
 
-/** Handling of rows that resemble an existing coin. */
 export const useChangeAlike = (id: string) =>
   useMutation(
     {

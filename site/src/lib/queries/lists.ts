@@ -17,14 +17,12 @@ export type CoinPages = InfiniteData<CoinPage, string | undefined>;
 
 const LISTS = { queryKey: ['coins', 'list'] } as const;
 export const lists = () => queryClient.getQueryCache().findAll(LISTS) as unknown as Query<CoinPages>[];
-/** Keeps the freshness of the list. */
 export function put(query: Query<CoinPages>, pages: CoinPages) {
   queryClient.setQueryData<CoinPages>(query.queryKey, pages, { updatedAt: query.state.dataUpdatedAt });
 }
 
 /**
- * Cuts a list to its first page, as each page costs a request to refetch; lists on screen stay whole, to keep
- * the scroll position.
+ * Each page costs a request to refetch. Lists on screen stay whole, to keep the scroll position.
  */
 export function trim(query: Query<CoinPages>) {
   const { data, isInvalidated } = query.state;
@@ -33,12 +31,10 @@ export function trim(query: Query<CoinPages>) {
   if (isInvalidated) query.invalidate();
 }
 
-/** Call before refetching all lists. */
 export function trimLists() {
   for (const query of lists()) trim(query);
 }
 
-/** Changed, added or deleted coin; null for several. */
 type Which = number | null;
 
 const listeners = new Set<(which: Which) => void>();
@@ -67,7 +63,6 @@ export function hearOtherTabs(listener: (which: Which) => void): () => void {
 
 export const previewKey = (id: number) => ['coins', 'preview', id] as const;
 
-/** Card data, shown by the coin's page instead of a skeleton. */
 export function rememberCoin(coin: CollectionCoin) {
   queryClient.setQueryData(previewKey(coin.id), coin);
 }

@@ -14,7 +14,6 @@ seedQuery(metalPricesQuery.queryKey, 'metals');
 
 export const useMetalPrices = () => useQuery(metalPricesQuery, queryClient);
 
-/** Also refetches what depends on prices. */
 export const useRefreshMetalPrices = () =>
   useMutation(
     {

@@ -25,7 +25,6 @@ const refetchListings = () => void queryClient.invalidateQueries({ queryKey: LIS
 
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('mintmark-listings');
 if (channel) channel.onmessage = refetchListings;
-// A coin deleted, sold or restored there may have been for sale.
 hearOtherTabs(refetchListings);
 
 function changed() {
@@ -49,7 +48,6 @@ export async function refreshLinks() {
   ]);
 }
 
-/** Being published, changed or ended. */
 export const isWorking = ({ status, doing }: Pick<ListingSite, 'status' | 'doing'>): boolean =>
   status === 'draft' || status === 'publishing' || doing !== null;
 
@@ -82,7 +80,6 @@ const listingsQuery = (filter: ListingFilter) =>
     refetchOnWindowFocus: true,
   });
 
-/** Newest first; polls while work is under way. */
 export const useListings = (filter: ListingFilter, enabled = true) =>
   useQuery(
     {
@@ -109,7 +106,6 @@ const replace = (listing: Listing) => {
 export const previewListing = async (form: z.input<typeof PreviewBody>, signal?: AbortSignal) =>
   unwrap(await api.marketplace.preview.post(sent<PreviewBody>(form), { fetch: { signal } }));
 
-/** Returns at once; publishing follows. */
 export const useCreateListing = () =>
   useMutation(
     {

@@ -15,7 +15,6 @@ export const useNumberSearch = (q: string | null) =>
     queryClient,
   );
 
-/** One call to the service. */
 export const usePcgsNumber = (id: string | null, grade: number) =>
   useQuery(
     {

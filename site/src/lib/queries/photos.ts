@@ -12,7 +12,6 @@ export interface Upload {
   circle?: CoinCircle | null;
 }
 
-/** Converts HEIC. Returns the address that a coin stores. */
 export async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
   const photo = await toUploadable(file);
   const circles = circleFields({ obverse: circle, reverse: null });

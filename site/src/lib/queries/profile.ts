@@ -16,7 +16,6 @@ export const profileQuery = queryOptions({
 
 export const useProfile = () => useQuery(profileQuery, queryClient);
 
-/** Also updates the signed-in user. */
 function storeProfile(profile: ProfileView) {
   queryClient.setQueryData(profileQuery.queryKey, profile);
   const { firstName, lastName, email, phoneNumber, profileImageUrl, ebayLinked, etsyLinked } = profile;
@@ -87,7 +86,7 @@ export const useSessions = () => useQuery(sessionsQuery, queryClient);
 
 export const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 
-/** Removes sessions from the cached list; the refetch corrects it. */
+/** The refetch corrects it. */
 const leaving = (stays: (session: SessionView) => boolean) => ({
   onSuccess: () => queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(stays)),
   onSettled: refreshSessions,
@@ -157,7 +156,6 @@ export function encodedProblem(dataUrl: string): string | null {
   return null;
 }
 
-/** Rejects if it cannot be read. */
 export const toDataUrl = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

@@ -10,7 +10,6 @@ type Field = keyof Coin;
 /** Coins in each list of the summary. */
 const SHOWN = 5;
 
-/** Shown on the coin's own page only. */
 const PRIVATE: readonly Field[] = [
   'notes',
   'purchasePrice',
@@ -47,7 +46,6 @@ export function refreshTotals() {
   stale('collection');
 }
 
-/** Updates the cached summary at once. */
 export function countIn(coin: Coin) {
   queryClient.setQueryData<CollectionSummary>(['collection', 'summary'], (summary) => {
     if (!summary || summary.recentCoins.some(({ id }) => id === coin.id)) return summary;
@@ -63,9 +61,7 @@ export function countIn(coin: Coin) {
   });
 }
 
-/**
- * Refetches only what the change affects and patches cached lists. Without `before` anything may have changed.
- */
+/** Without `before` anything may have changed. */
 export function refreshAround(before: Coin | undefined, after: Coin) {
   const { id } = after;
   const changed = before && changedFields(before, after);
@@ -92,7 +88,6 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
 
 const filterOf = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] as CoinFilter;
 
-/** Fields that a search covers. */
 const SEARCHED: readonly (keyof Coin)[] = [
   'name',
   'year',
@@ -135,7 +130,6 @@ export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean 
   const { search, sort, category } = filter;
   const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
   if (category !== undefined && differs('category')) return true;
-  // Filter fields may be derived by the server.
   if (hasFilters(filter)) return true;
   if (search && SEARCHED.some(differs)) return true;
   return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
@@ -160,7 +154,7 @@ function renew(query: Query<CoinPages>) {
   void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
-/** Patches lists that show the coin; refetches those in which it may move. */
+/** Refetches lists in which it may move. */
 export function changeInLists(before: Coin, after: Coin) {
   for (const query of lists()) {
     const { data, isInvalidated, fetchStatus } = query.state;
@@ -176,7 +170,6 @@ export function changeInLists(before: Coin, after: Coin) {
   }
 }
 
-/** Lists with further pages are refetched. */
 export function takeFromLists(gone: ReadonlySet<number>) {
   for (const query of lists()) {
     const { data, isInvalidated, fetchStatus } = query.state;

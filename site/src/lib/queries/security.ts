@@ -37,7 +37,6 @@ export async function confirmSecondStep(code: string): Promise<string[] | null> 
   }
 }
 
-/** False on failure. */
 const isOn = () =>
   queryClient.fetchQuery({ ...secondStepQuery, staleTime: 0 }).then(
     ({ enabled }) => enabled,

@@ -35,7 +35,6 @@ const refreshSold = () => void queryClient.invalidateQueries({ queryKey: SOLD })
 
 export type Sale = z.input<typeof SoldBody>;
 
-/** Records or corrects a sale. */
 export const useMarkAsSold = (id: number) =>
   useMutation(
     {

@@ -25,7 +25,6 @@ const creditQuery = (imageUrl: string) =>
     queryFn: async () => unwrap(await api['photo-credits'].get({ query: { imageUrl } })).credits,
   });
 
-/** Imports a found picture; caches its credit. */
 export const useChooseStockPhoto = () =>
   useMutation(
     {

@@ -29,7 +29,6 @@ const trashQuery = infiniteQueryOptions({
 /** Newest first. */
 export const useTrash = () => useInfiniteQuery(trashQuery, queryClient);
 
-/** `ApiError` 404 if not in the trash. */
 export const useTrashedCoin = (id: number) =>
   useQuery(
     {
@@ -43,8 +42,8 @@ export const useTrashedCoin = (id: number) =>
 export type Restored = { ids: number[] } | { all: true };
 
 /**
- * Patches cached pages and totals instead of refetching each page; refetches if nothing is left to show or an
- * older answer is pending.
+ * Patches caches instead of refetching each page; refetches if nothing is left or an older answer
+ * is pending.
  */
 export function takeFromTrash(gone: Restored) {
   const { queryKey } = trashQuery;
@@ -107,7 +106,6 @@ export const isRestoring = (which: Restored): boolean =>
     .findAll({ mutationKey: RESTORE, status: 'pending' })
     .some(({ state }) => overlaps(state.variables as Restored, which));
 
-/** Undo of a deletion, from a toast. */
 export async function restoreCoins(ids: number[]): Promise<void> {
   try {
     const { changed } = await restore({ ids });

@@ -12,10 +12,6 @@ export const VALUATION_RUN = ['collection', 'valuation-run'] as const;
 /** Key for `startOnce`. */
 export const UPDATE_VALUATIONS = ['collection', 'update-valuations'] as const;
 
-/**
- * Keeps owners' values. Shows the outcome as a toast, as the user may have left the screen. Joins a run that is
- * under way.
- */
 export const useUpdateValuations = () =>
   useMutation(
     {

@@ -16,14 +16,12 @@ export type Corrections = Record<string, { original: unknown; corrected: unknown
 export interface SaveVerified {
   tempId: string;
   coinData: Partial<Identification>;
-  /** Save despite the models' disagreement. */
   acceptDisagreement?: boolean;
   userCorrections?: Corrections;
   signal?: AbortSignal;
 }
 
 export interface SavedCoin {
-  /** False if it existed already. */
   isNew: boolean;
   coin: Coin;
   identification: Identification;
@@ -88,7 +86,6 @@ export const useReIdentify = () =>
     queryClient,
   );
 
-/** A 404 counts as success. */
 export const useDropResult = () =>
   useMutation(
     {
@@ -121,7 +118,6 @@ export function useDetailsCheck(coin: Identification, enabled: boolean) {
   );
 }
 
-/** Do some coins of this type and year have a mint mark? False if unknown. */
 export async function bearsMark({
   catalogueMatch,
   coinType,

@@ -22,7 +22,6 @@ const wantsQuery = (search: string) =>
     staleTime: 0,
   });
 
-/** Newest first; a search matches all words. */
 export const useWants = (search: string) => useInfiniteQuery(wantsQuery(search), queryClient);
 
 const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });

@@ -3,12 +3,10 @@ import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button, classNames } from '../button.tsx';
 
-/** A chart may have a thousand points. */
 const FEW = 30;
 
 interface DataTableProps {
   caption: string;
-  /** The first column is the row header. */
   columns: readonly string[];
   /** First numeric column. */
   figures?: number;
@@ -16,7 +14,6 @@ interface DataTableProps {
   className?: string;
 }
 
-/** The chart's data for screen readers. */
 export const DataTable = memo(function DataTable(props: DataTableProps) {
   const { caption, columns, figures = 1, rows, className } = props;
   const [all, setAll] = useState(false);

@@ -13,7 +13,6 @@ import { classNames } from '../button.tsx';
 interface ReadOutProps<Layout> {
   label: string;
   count: number;
-  /** Memoise it: a new function redraws. */
   layoutFor: (size: Size) => Layout;
   /** In em; reserves the space before the first draw. */
   height: number;
@@ -70,7 +69,6 @@ export function ReadOut<Layout extends { places: readonly { x: number }[] }>(pro
   );
 }
 
-/** The last of several at one place. */
 export function nearest(places: readonly { x: number }[], x: number): number {
   let best = 0;
   for (const [index, place] of places.entries()) {
@@ -108,7 +106,6 @@ export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointi
   }, [box]);
 }
 
-/** In pixels. */
 export interface Size {
   width: number;
   em: number;

@@ -35,11 +35,9 @@ const inDollars = ({ from, to, ticks }: Axis): Axis => ({
   ticks: ticks.map(({ at, label }) => ({ at: at / homePerDollar(), label })),
 });
 
-/** Makes a change of a few percent visible and centres a constant. */
 const roomFor = (least: number, greatest: number) =>
   Math.max(0, Math.max(greatest / 10, 0.1) - (greatest - least)) / 2;
 
-/** Labels as short as the ticks allow. */
 const axis = (
   from: number,
   to: number,
@@ -102,7 +100,6 @@ function percentFor(ticks: readonly number[]): (tick: number) => string {
 const UNITS = [1e9, 1e6, 1e3];
 const unitOf = (value: number) => UNITS.find((unit) => value >= unit) ?? 1;
 
-/** Exact to the cent with so many decimals of the unit? */
 const isExact = (value: number, unit: number, digits: number) =>
   Math.abs(Number((value / unit).toFixed(digits)) * unit - value) < 0.005;
 
@@ -125,7 +122,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** At most `count` labels; a moment is placed at noon of its day. */
 export function timeAxis(times: readonly number[], now: number, count: number): Axis {
   const [first = now, last = now] = extent(times);
   const end = Math.max(last, now);
@@ -166,12 +162,10 @@ function partsFor(step: number): Intl.DateTimeFormatOptions {
   return { year: 'numeric' };
 }
 
-/** Mean width of a character, in em. */
 const LETTER = 0.64;
 
 export const widthOf = (label: string, em: number): number => label.length * LETTER * em;
 
-/** Minimum gap between labels, in em. */
 const GAP = 0.8;
 
 /** Centred under the tick within `from` and `to`; overlapping labels are left out. */

@@ -1,6 +1,6 @@
 import { type Axis, scale, timeAxis, valueAxis } from '../../../ui/chart/axes.ts';
 
-/** A value in US dollars, valid from `at` (ISO), with the label of its source. */
+/** US dollars, valid from `at` (ISO). */
 export interface Point {
   value: number;
   at: string;
@@ -28,7 +28,6 @@ export interface Layout {
   marked: number[];
 }
 
-/** Mean width of a character, in em. */
 const LETTER = 0.64;
 /** Minimum distance of two marks. */
 const MARK_ROOM = 9;
@@ -62,7 +61,6 @@ export function layoutOf(points: readonly Point[], width: number, em: number, no
   };
 }
 
-/** Centred under its tick, clamped to the drawing. */
 const labelled = ({ ticks }: Axis, x: (at: number) => number, width: number, em: number) =>
   ticks.map(({ at, label }) => {
     const half = (label.length * LETTER * em) / 2;
@@ -72,7 +70,7 @@ const labelled = ({ ticks }: Axis, x: (at: number) => number, width: number, em:
 const stepsThrough = (places: readonly Placed[], end: number): string =>
   `${places.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')}H${end}`;
 
-/** Drops overlapping marks; the last one always stays. */
+/** Same number as the catalogue: same confidence. */
 function withRoom(places: readonly Placed[], width: number): number[] {
   // Many points: one per column. Few: all that differ.
   const apart = ({ x, y }: Placed, other: Placed) =>

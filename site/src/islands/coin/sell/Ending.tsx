@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 import SellItem from './SellItem.tsx';
 
-/** Sell, mark as sold, delete. */
 export default function Ending({ coin }: { coin: Coin }) {
   return (
     <div className="grid gap-2.5">
@@ -38,7 +37,6 @@ const undo = (id: number) =>
       }),
   );
 
-/** Deletes the coin after a confirmation. */
 export function DeleteCoin({ coin }: { coin: Coin }) {
   // A guest's coins do not outlast the visit.
   const isGuest = useUser().data?.isGuest ?? false;

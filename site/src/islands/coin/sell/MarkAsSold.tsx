@@ -9,11 +9,9 @@ const loadSheet = async () => (await import('../../sold/SaleSheet.tsx')).SaleShe
 
 interface MarkAsSoldProps {
   coin: Pick<Coin, 'id' | 'name' | 'quantity' | 'purchasePrice'>;
-  /** The recorded sale, if sold. */
   sale?: SaleOf['sale'];
 }
 
-/** Opens the form to record or correct a sale. */
 export function MarkAsSold({ coin, sale = null }: MarkAsSoldProps) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);

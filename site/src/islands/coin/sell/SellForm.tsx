@@ -46,7 +46,6 @@ interface SellFormProps {
   onListed: (listing: Listing) => void;
 }
 
-/** Form, then preview. The draft is stored until the coin is listed. */
 export function SellForm({ coin, links, suggestion, initial, step, onStep, onListed }: SellFormProps) {
   const create = useCreateListing();
   const check = useCallback(async (values: SellValues) => checkForm(coin.id, values), [coin.id]);
@@ -145,7 +144,7 @@ function refusalIn(error: Error): string {
 const errorsOf = ({ errors }: ApiError) =>
   refusedBy(Object.entries(errors).map(([path, message]) => ({ path, message })));
 
-/** Warnings about the coin; the others depend on the input and appear in the preview. */
+/** The other warnings depend on the input. */
 const isOfTheCoin = ({ kind }: SellWarning) =>
   kind === 'old-value' || kind === 'no-value' || kind === 'already-listed' || kind === 'several';
 
@@ -242,7 +241,6 @@ interface SitesProps {
   onChange: (part: Partial<SellValues>) => void;
 }
 
-/** Choice of marketplaces, with a link to connect an account. */
 export function Sites({ links, values, error, onChange }: SitesProps) {
   const id = useId();
   return (

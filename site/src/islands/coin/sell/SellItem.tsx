@@ -11,11 +11,9 @@ const loadSheet = async () => (await import('./SellSheet.tsx')).SellSheet;
 
 interface SellItemProps {
   coin: Coin;
-  /** Opens by itself at `/coin/7#sell`. */
   byAddress?: boolean;
 }
 
-/** Hidden for guests and without a configured marketplace. */
 export default function SellItem({ coin, byAddress }: SellItemProps) {
   const user = useUser().data;
   const links = useLinks(user !== undefined && !user.isGuest).data;

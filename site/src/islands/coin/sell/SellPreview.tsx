@@ -24,7 +24,6 @@ interface SellPreviewProps {
   coin: Coin;
   values: SellValues;
   busy: boolean;
-  /** Error of the last attempt, or ''. */
   failure: string;
   onSpecifics: (specifics: Record<string, string>) => void;
   onCategory: (category: string) => void;
@@ -32,7 +31,6 @@ interface SellPreviewProps {
   onList: () => void;
 }
 
-/** Preview for each marketplace, with fees and warnings. */
 export function SellPreview({ coin, values, busy, failure, onBack, onList, ...change }: SellPreviewProps) {
   const body = bodyOf(coin.id, values);
   // Debounced: item specifics are edited here.

@@ -20,7 +20,6 @@ interface SellSheetProps {
   onClose: () => void;
 }
 
-/** The dialog to list a coin: form, preview, progress. */
 export function SellSheet({ coin, links, onClose }: SellSheetProps) {
   const [step, setStep] = useState<'form' | 'preview'>('form');
   const [listed, setListed] = useState<Listing>();

@@ -14,7 +14,6 @@ const ListingCard = optional<{ listing: Listing }>(async () => ({
   default: (await import('../../listings/ListingCard.tsx')).ListingCard,
 }));
 
-/** Current listings of the coin. */
 export default function Selling({ coin }: { coin: Coin }) {
   const user = useUser().data;
   const links = useLinks(user !== undefined && !user.isGuest).data;

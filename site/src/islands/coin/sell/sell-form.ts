@@ -31,13 +31,12 @@ export type SellValues = {
   country: string;
   /** URLs in order, separated by spaces. */
   photos: string;
-  /** The marketplace's own category; '': its best suggestion. */
+  /** '': the best suggestion. */
   subcategory: string;
-  /** Item specifics the seller changed, as JSON. */
+  /** Changed ones, as JSON. */
   specifics: string;
 };
 
-/** The owner's own photos, obverse first. */
 export const photosOf = ({ obverse, reverse }: ListingPreview['suggested']['images']): string[] =>
   [obverse, reverse].filter((url) => url !== null);
 
@@ -46,7 +45,6 @@ export const marketplacesOf = ({ ebay, etsy }: Pick<SellValues, 'ebay' | 'etsy'>
   ...(etsy ? (['etsy'] as const) : []),
 ];
 
-/** Initial input: the server's suggestion, all linked marketplaces chosen. */
 export const filledFrom = (
   { suggested }: Pick<ListingPreview, 'suggested'>,
   linked: readonly MarketplaceId[],
@@ -69,7 +67,6 @@ export const filledFrom = (
   specifics: '{}',
 });
 
-/** Request body of a listing. */
 export function bodyOf(coinId: number, values: SellValues): ListingForm {
   return {
     coinId,
@@ -92,14 +89,12 @@ export function bodyOf(coinId: number, values: SellValues): ListingForm {
   };
 }
 
-/** Body fields with another name in the form. */
 const NAMES: Record<string, keyof SellValues> = {
   marketplaces: 'ebay',
   images: 'photos',
   shipFrom: 'postalCode',
 };
 
-/** First error of each form field. */
 export function refusedBy(issues: readonly { path: string; message: string }[]): FieldErrors<SellValues> {
   const found: FieldErrors<SellValues> = {};
   for (const { path, message } of issues) {
@@ -109,7 +104,6 @@ export function refusedBy(issues: readonly { path: string; message: string }[]):
   return found;
 }
 
-/** The server's validation, in the browser. */
 export const checkForm = (coinId: number, values: SellValues): FieldErrors<SellValues> =>
   refusedBy(
     (ListingBody.safeParse(bodyOf(coinId, values)).error?.issues ?? []).map(({ path, message }) => ({
@@ -140,7 +134,7 @@ const Draft = z.object({
 
 const keyOf = (coinId: number) => editDraftKey(coinId, 'sell');
 
-/** The stored draft, updated to the current photos and accounts; null if none. */
+/** Null if none. */
 export function keptDraft(
   coinId: number,
   { suggested }: Pick<ListingPreview, 'suggested'>,
@@ -163,7 +157,7 @@ export function keptDraft(
   }
 }
 
-/** Stores the draft for this tab; null removes it. */
+/** Per tab; null removes it. */
 export const keepDraft = (coinId: number, values: SellValues | null) =>
   keepText(keyOf(coinId), values && JSON.stringify(values));
 
@@ -177,15 +171,12 @@ const CATEGORIES: readonly string[] = [
   msg('Coins > US > Other'),
 ];
 
-/** An unusual suggested category comes first. */
 export const categoryChoices = (suggested: string): readonly string[] =>
   suggested && !CATEGORIES.includes(suggested) ? [suggested, ...CATEGORIES] : CATEGORIES;
 
-/** Does the description end with the notes as a paragraph? */
 export const hasNotes = (description: string, notes: string): boolean =>
   description.trim() === notes.trim() || description.trimEnd().endsWith(`\n\n${notes.trim()}`);
 
-/** Adds or removes the notes at the end. */
 export function withNotes(description: string, notes: string, wanted: boolean): string {
   const has = hasNotes(description, notes);
   if (has === wanted) return description;

@@ -23,14 +23,12 @@ export default function TrashedCoin({ id, notFound }: { id: number; notFound: Re
   );
 }
 
-/** Days left, restore and delete. */
 function Resting({ coin }: { coin: WholeTrashedCoin }) {
   const isGuest = useUser().data?.isGuest;
   const [asked, setAsked] = useState(false);
   const deeds = useDeeds(
     () => setAsked(false),
     (_, how) => {
-      // On its own page the restored coin appears by itself.
       if (!closePanel() && how === 'deleted') void navigate('/collection?view=trash', { history: 'replace' });
     },
   );

@@ -8,8 +8,8 @@ const step = () => history.state as Step;
 const viewerOf = (state: Step) => (typeof state?.viewer === 'number' ? state.viewer : null);
 
 /**
- * The open side as a history step: Back closes the viewer, Forward reopens it. The step has the URL and index of the
- * page, and Astro must not reload the page between the two.
+ * Back closes the viewer, Forward reopens it. The step keeps URL and index of the page: Astro must
+ * not reload it.
  */
 export function useViewerStep() {
   const [shown, setShown] = useState(() => viewerOf(step()));
@@ -22,8 +22,8 @@ export function useViewerStep() {
       const cameFromHere = event.navigationType === 'traverse' && event.from.pathname === page.current.path;
       if (!cameFromHere || !isHere()) return;
       const { loader, signal } = event;
-      // What never arrives is given up with the next navigation. A page that was about to take this one's place when
-      // the reader turned round takes it all the same: then this one is loaded again.
+      // Aborted by the next navigation. If the other page swaps in all the same, load this one
+      // again.
       event.loader = () =>
         new Promise((resolve, reject) => {
           const replaced = () => loader().then(resolve, reject);

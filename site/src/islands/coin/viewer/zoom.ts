@@ -6,7 +6,6 @@ export const MIN_ZOOM = 0.5;
 export const MAX_ZOOM = 5;
 export const ZOOM_STEP = 1.5;
 const WHEEL = { in: 1.1, out: 0.9 };
-/** Zoom of a double click: two steps. */
 export const CLOSE_UP = ZOOM_STEP ** 2;
 
 export interface Point {
@@ -41,14 +40,12 @@ export function within({ zoom, x, y }: View, whole: Size): View {
 export const panned = (view: View, by: Point, whole: Size): View =>
   within({ ...view, x: view.x + by.x, y: view.y + by.y }, whole);
 
-/** Zooms around a point, within the limits. */
 export function zoomed(view: View, factor: number, at: Point, whole: Size): View {
   const zoom = between(MIN_ZOOM, view.zoom * factor, MAX_ZOOM);
   const grown = zoom / view.zoom;
   return within({ zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, whole);
 }
 
-/** Zooms around the middle of two fingers. */
 export function pinched(
   view: View,
   before: readonly [Point, Point],
@@ -67,13 +64,11 @@ export const distance = ([a, b]: readonly [Point, Point]): number => Math.hypot(
 export const wheelFactor = (pixels: number): number =>
   (pixels < 0 ? WHEEL.in : WHEEL.out) ** Math.min(1, Math.abs(pixels) / 50);
 
-/** Toggles between the whole picture and a close-up. */
 export const toggled = (view: View, at: Point, whole: Size): View =>
   view.zoom === 1 ? zoomed(view, CLOSE_UP, at, whole) : WHOLE;
 
 export type Move = (view: View, whole: Size) => View;
 
-/** View state, clamped again on resize. */
 export function useZoom(frame: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const [gliding, setGliding] = useState(false);
@@ -113,14 +108,12 @@ export interface Gestures {
   onSwipe: (direction: -1 | 1) => void;
 }
 
-/** Maximum movement of a tap, in px. */
 const STILL = 10;
 /** Maximum time (ms) and distance (px) of a double tap. */
 const PAUSE = 350;
 const NEAR = 40;
 /** Minimum length of a swipe, in px. */
 const SWIPE = 60;
-/** Height of a line, for wheels that count lines. */
 const LINE = 20;
 
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures) {
@@ -192,7 +185,6 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
     element.addEventListener(
       'wheel',
       (event) => {
-        // Prevents page zoom and scroll.
         event.preventDefault();
         const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE);
         on().onWheel(wheelFactor(pixels), place(event));
