@@ -1,14 +1,16 @@
 import { Camera, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { Chip } from '../../ui/badge.tsx';
+import { isReader } from '../../lib/reader.ts';
+import { Badge, Chip } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
+import { ConfidenceBadge, IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { verificationAddress } from '../hybrid/address.ts';
@@ -17,11 +19,25 @@ import { candidateName, headline, isProposing, readingOf } from '../reader/readi
 import { useChoosing } from '../reader/use-choose.ts';
 import { AddDock, ConditionField } from './AddCoin.tsx';
 import { Photos } from './Photos.tsx';
-import { Sureness } from './Sureness.tsx';
 import type { Result } from './save.ts';
 import { mintInWords, titleOf } from './title.ts';
 import { useAdd } from './use-add.ts';
 import { usePhotos } from './use-photos.ts';
+
+/** How sure an identification is; a percentage only where somebody has looked at this coin. */
+export function Sureness({ coin }: { coin: Identification }) {
+  const { confidence, model, remembered } = coin;
+  if (isReader(model)) {
+    return <IdentificationBadge coin={coin} className="whitespace-normal" />;
+  }
+  if (model !== null || confidence === 0)
+    return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;
+  return (
+    <Badge tone="blue" className="whitespace-normal">
+      {remembered?.isSame ? t('From your collection') : t('Entered by you')}
+    </Badge>
+  );
+}
 
 /** Below what one sees first; should the connection be gone by then, that is said in its place. */
 const Findings = lazy(() =>

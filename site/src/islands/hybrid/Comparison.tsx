@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
-import type { CrossCheck, Identification } from '../../../../shared/identify/model.ts';
+import type { ComparedField, CrossCheck, Identification } from '../../../../shared/identify/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { handVerification } from '../../lib/handoff.ts';
@@ -16,15 +16,33 @@ import { catalogueInWords } from './catalogue.ts';
 import {
   type Choice,
   type Choices,
+  chosenText,
   comparedBy,
+  FOLLOWS,
   firstChoices,
   optionsOf,
   ownProblem,
   worthAsking,
 } from './choices.ts';
-import { chosenValues } from './chosen.ts';
 import { FieldChoice } from './FieldChoice.tsx';
 import { nameFor, nameOptions, nameProblem } from './name.ts';
+
+/** The chosen values as an identification has them; a name is left out where none follows from them. */
+export function chosenValues(
+  fields: readonly ComparedField[],
+  choices: Choices,
+  isOnEdge = false,
+): Partial<Identification> {
+  const values = fields.map(({ field }) => {
+    if (field === 'name' && choices.name?.option === FOLLOWS)
+      return [field, nameFor(fields, choices, isOnEdge) ?? undefined] as const;
+    const text = chosenText(fields, choices, field);
+    return [field, field === 'year' ? yearOf(text) : text] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+const yearOf = (text: string | null) => (text && /^\d{4}$/.test(text) ? Number(text) : null);
 
 interface ComparisonProps {
   tempId: string;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { ComparedField, CrossCheck } from '../../../../shared/identify/model.ts';
+import { chosenValues } from './Comparison.tsx';
 import {
   agreementInWords,
   comparedBy,
@@ -9,7 +10,6 @@ import {
   suggested,
   worthAsking,
 } from './choices.ts';
-import { chosenValues } from './chosen.ts';
 
 const field = (part: Partial<ComparedField>): ComparedField => ({
   field: 'series',

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { ComparedField, CrossCheck } from '../../../../shared/identify/model.ts';
+import { chosenValues } from './Comparison.tsx';
 import { type Choices, firstChoices, optionsOf, ownProblem, worthAsking } from './choices.ts';
-import { chosenValues } from './chosen.ts';
 import { contradicts, nameFor, nameOptions, nameProblem } from './name.ts';
 
 type Said = [first: string | null, second: string | null, catalogue?: string | null];
