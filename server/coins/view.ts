@@ -1,20 +1,18 @@
 import { type CoinRow, coins } from '../../db/schema.ts';
-import { type FieldsWith, fieldsWith } from '../../shared/coins/fields.ts';
+import { fieldsWith } from '../../shared/coins/fields.ts';
 import { fileInOrder } from '../../shared/coins/files.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { inOrder } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
 
-const LISTED = fieldsWith('list');
+export const columnsOf = <Name extends keyof CoinRow>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, coins[name]])) as Pick<typeof coins, Name>;
 
 /** The columns a list needs: reading forty others for every card would be waste. */
 export const listColumns = {
   id: coins.id,
   category: coins.category,
-  ...(Object.fromEntries(LISTED.map((name) => [name, coins[name]])) as Pick<
-    typeof coins,
-    FieldsWith<'list'>
-  >),
+  ...columnsOf(fieldsWith('list')),
   needsReview: coins.needsReview,
   createdAt: coins.createdAt,
 } as const;

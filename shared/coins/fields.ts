@@ -37,7 +37,7 @@ const count = <const In extends Places>(label: string, min: number, max: number,
   ({ kind: 'count', label, min, max, ...places }) as const;
 
 /**
- * Every field that the owner of a coin states. A new one needs a row here, a column in db/tables.ts with its migrations, headings in
+ * Every field that the owner of a coin states. A new one needs a row here, a column in db/coin-tables.ts with its migrations, headings in
  * server/import/read/headings.ts and translations.
  */
 export const COIN_FIELDS = {

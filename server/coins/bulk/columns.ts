@@ -13,13 +13,11 @@ import { joinedOf, parsePurchases, purchasesText } from '../../../shared/coins/p
 import { splitTags } from '../../../shared/coins/tags.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { WANT_STATUSES, type Want } from '../../../shared/wants/model.ts';
+import { columnsOf } from '../view.ts';
 
 /** Photos go into the zip, not into a sheet. */
 type Stated = Exclude<CoinFieldName, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'files'>;
 const STATED = COIN_FIELD_NAMES.filter((name): name is Stated => !/^files$|mageUrl$/.test(name));
-
-const columnsOf = <Name extends keyof CoinRow>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, coins[name]])) as Pick<typeof coins, Name>;
 
 export const exportedColumns = {
   id: coins.id,

@@ -84,7 +84,7 @@ export function Purchase({ coin }: { coin: Coin }) {
 export const AT_THE_RIGHT =
   'relative justify-end [&>button]:absolute [&>button]:-end-[20px] [&>button>svg]:size-3';
 
-const Unknown = () => <span className="font-normal text-muted">{t('Not recorded')}</span>;
+export const Unknown = () => <span className="font-normal text-muted">{t('Not recorded')}</span>;
 
 export function Filing({ coin }: { coin: Coin }) {
   const { on } = useContext(EditingContext);

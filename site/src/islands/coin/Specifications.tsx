@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Fact, Facts } from './Facts.tsx';
 import { EditingContext, InlineEdit } from './InlineEdit.tsx';
-import { AT_THE_RIGHT } from './OwnerFacts.tsx';
+import { AT_THE_RIGHT, Unknown } from './OwnerFacts.tsx';
 import {
   capitalised,
   countInWords,
@@ -108,7 +108,7 @@ function detailOf(coin: Coin, name: FieldsWith<'detail'>, isEditing: boolean): F
     translated(fieldOf(name).label),
     (shown || isEditing) && (
       <InlineEdit key={name} coin={coin} field={name} labelled className={AT_THE_RIGHT}>
-        {shown ?? <span className="font-normal text-muted">{t('Not recorded')}</span>}
+        {shown ?? <Unknown />}
       </InlineEdit>
     ),
   ];

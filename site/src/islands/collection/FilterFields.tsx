@@ -13,12 +13,11 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
-import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
   COUNT_CHOICES,
   certifiedLabel,
-  countLabel,
   gradeLabel,
   metalLabel,
   placedLabel,
@@ -32,9 +31,9 @@ interface FilterFieldsProps {
 
 /** The filters on small screens, applied together. */
 export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
-  const [metal, setMetal] = useState<MetalFilter | ''>(filters.metal ?? '');
-  const [grade, setGrade] = useState<GradeFilter | ''>(filters.grade ?? '');
-  const [certified, setCertified] = useState<'yes' | 'no' | ''>(filters.certified ?? '');
+  const [metal, setMetal] = useState<MetalFilter | undefined>(filters.metal);
+  const [grade, setGrade] = useState<GradeFilter | undefined>(filters.grade);
+  const [certified, setCertified] = useState(filters.certified);
   const [{ place, placed }, setPlace] = useState<Pick<CoinFilters, 'place' | 'placed'>>(filters);
   const [{ tag, tagged }, setTag] = useState<Pick<CoinFilters, 'tag' | 'tagged'>>(filters);
   const [counts, setCounts] = useState<CountFilters>(filters);
@@ -48,9 +47,9 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
     if (Object.keys(wrong).length === 0)
       onApply({
         ...ranges,
-        metal: metal || undefined,
-        grade: grade || undefined,
-        certified: certified || undefined,
+        metal,
+        grade,
+        certified,
         place,
         placed,
         tag,
@@ -69,33 +68,25 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         apply();
       }}
     >
-      <Field label={t('Metal')}>
-        <Select value={metal} onChange={({ target }) => setMetal(target.value as MetalFilter | '')}>
-          <option value="">{t('Any')}</option>
-          {METAL_FILTERS.map((one) => (
-            <option key={one} value={one}>
-              {metalLabel(one)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('Grade')}>
-        <Select value={grade} onChange={({ target }) => setGrade(target.value as GradeFilter | '')}>
-          <option value="">{t('Any')}</option>
-          {GRADE_FILTERS.map((one) => (
-            <option key={one} value={one}>
-              {gradeLabel(one)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('Certified')} className="col-span-2 wide:col-span-1">
-        <Select value={certified} onChange={({ target }) => setCertified(target.value as typeof certified)}>
-          <option value="">{t('Any')}</option>
-          <option value="yes">{certifiedLabel('yes')}</option>
-          <option value="no">{certifiedLabel('no')}</option>
-        </Select>
-      </Field>
+      <Choice
+        name={t('Metal')}
+        options={METAL_FILTERS.map((one) => [one, metalLabel(one)] as const)}
+        value={metal}
+        onChange={setMetal}
+      />
+      <Choice
+        name={t('Grade')}
+        options={GRADE_FILTERS.map((one) => [one, gradeLabel(one)] as const)}
+        value={grade}
+        onChange={setGrade}
+      />
+      <Choice
+        name={t('Certified')}
+        options={(['yes', 'no'] as const).map((one) => [one, certifiedLabel(one)] as const)}
+        value={certified}
+        onChange={setCertified}
+        className="col-span-2 wide:col-span-1"
+      />
       <UsedField
         label={t('Storage place')}
         used={used?.places}
@@ -115,22 +106,15 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         className="col-span-2"
         onChange={(tag, tagged) => setTag({ tag, tagged })}
       />
-      {COUNT_CHOICES.map(({ name, label, numbers }) => (
-        <Field key={name} label={translated(label)} className="col-span-2 wide:col-span-1">
-          <Select
-            value={counts[name] ?? ''}
-            onChange={({ target }) =>
-              setCounts((now) => ({ ...now, [name]: target.value ? Number(target.value) : undefined }))
-            }
-          >
-            <option value="">{t('Any')}</option>
-            {numbers.map((number) => (
-              <option key={number} value={number}>
-                {countLabel(name, number)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      {COUNT_CHOICES.map(({ name, label, options }) => (
+        <Choice
+          key={name}
+          name={translated(label)}
+          options={options}
+          value={counts[name]}
+          onChange={(number) => setCounts((now) => ({ ...now, [name]: number }))}
+          className="col-span-2 wide:col-span-1"
+        />
       ))}
       {RANGES.map(({ name, label }) => (
         <Field key={name} label={translated(label)} error={errors[name]}>

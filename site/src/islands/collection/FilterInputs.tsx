@@ -66,6 +66,33 @@ export function UsedField({
   );
 }
 
+interface ChoiceProps<Value extends string | number> {
+  name: string;
+  options: readonly (readonly [Value, string])[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  className?: string;
+}
+
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { name, options, value, onChange, className } = props;
+  return (
+    <Field label={name} className={className}>
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(options.find(([one]) => String(one) === target.value)?.[0])}
+      >
+        <option value="">{t('Any')}</option>
+        {options.map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 export const RANGES: readonly { name: RangeEnd; label: string; short: string }[] = [
   { name: 'fromYear', label: msg('From year'), short: msg('From year') },
   { name: 'toYear', label: msg('To year'), short: msg('To year') },

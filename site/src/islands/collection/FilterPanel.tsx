@@ -13,11 +13,10 @@ import { useCategories, usePlacesAndTags } from '../../lib/queries/collection.ts
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
-import { RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
+import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
   COUNT_CHOICES,
   certifiedLabel,
-  countLabel,
   gradeLabel,
   metalLabel,
   placedLabel,
@@ -91,20 +90,14 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         hasLabel={taggedLabel}
         onChange={(tag, tagged) => change({ tag, tagged })}
       />
-      {COUNT_CHOICES.map(({ name, label, numbers }) => (
-        <Field key={name} label={translated(label)}>
-          <Select
-            value={filters[name] ?? ''}
-            onChange={({ target }) => change({ [name]: target.value ? Number(target.value) : undefined })}
-          >
-            <option value="">{t('Any')}</option>
-            {numbers.map((number) => (
-              <option key={number} value={number}>
-                {countLabel(name, number)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      {COUNT_CHOICES.map(({ name, label, options }) => (
+        <Choice
+          key={name}
+          name={translated(label)}
+          options={options}
+          value={filters[name]}
+          onChange={(number) => change({ [name]: number })}
+        />
       ))}
       {filters.tag !== undefined && <RenameTag tag={filters.tag} onRenamed={(tag) => change({ tag })} />}
       <DecadeField filters={filters} onChange={change} />
@@ -124,31 +117,6 @@ function CategoryField({ category, onChange }: { category: string; onChange: (ca
         {categories.map((one) => (
           <option key={one.category} value={one.category}>
             {categoryName(one.category)} ({formatCount(one.records)})
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  name: string;
-  options: readonly (readonly [Value, string])[];
-  value: Value | undefined;
-  onChange: (value: Value | undefined) => void;
-}
-
-function Choice<Value extends string>({ name, options, value, onChange }: ChoiceProps<Value>) {
-  return (
-    <Field label={name}>
-      <Select
-        value={value ?? ''}
-        onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}
-      >
-        <option value="">{t('Any')}</option>
-        {options.map(([one, label]) => (
-          <option key={one} value={one}>
-            {label}
           </option>
         ))}
       </Select>

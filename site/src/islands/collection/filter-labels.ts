@@ -26,12 +26,14 @@ export const taggedLabel = (tagged: 'yes' | 'no'): string =>
   tagged === 'yes' ? t('With tags') : t('Without tags');
 
 type CountName = (typeof COUNT_FILTERS)[number];
+const countLabel = (name: CountName, number: number): string => formatPlainField(name, number) ?? '';
+
 /** Filters by the number of a field, with their choices. */
 export const COUNT_CHOICES = COUNT_FILTERS.map((name) => {
   const { label, min, max }: CountField = COIN_FIELDS[name];
-  return { name, label, numbers: Array.from({ length: max - min + 1 }, (_, at) => min + at) };
+  const numbers = Array.from({ length: max - min + 1 }, (_, at) => min + at);
+  return { name, label, options: numbers.map((number) => [number, countLabel(name, number)] as const) };
 });
-export const countLabel = (name: CountName, number: number): string => formatPlainField(name, number) ?? '';
 
 interface Chip {
   text: string;

@@ -15,8 +15,6 @@ import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { PlainInputs } from '../manual-entry/PlainInputs.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 
-/** Suggestions from the browser's Intl data; other text is allowed. */
-
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Region codes that are not countries with coins. */
 const NO_COUNTRY = /^(AC|CP|DG|EU|EZ|QO|UN|US|XA|XB|ZZ)$/;
