@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startProgram } from '../scripts/program.ts';
 import { outfile } from '../scripts/targets.ts';
 import { pngPixels } from '../server/core/pixels.ts';
@@ -180,8 +180,22 @@ async function shoot(context: BrowserContext, path: string, file: string): Promi
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: Math.min(height, 8000) });
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
+  writeFileSync(file, await settledPicture(page));
   await page.close();
+}
+
+/** Parts of a page load when they are seen: the picture is taken when two in a row are the same. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
+  let last = await take();
+  for (let tries = 0; tries < 8; tries += 1) {
+    await page.waitForLoadState('networkidle');
+    const next = await take();
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  return last;
 }
 
 async function record(folder: string, executable: string, withPictures: boolean): Promise<void> {
