@@ -1,7 +1,7 @@
 import type { AccountDeps } from './account/deps.ts';
 import { finishAfterResponse } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
-import { cataloguesOf } from './catalogue/loading.ts';
+import { cataloguesOf } from './catalogue/operator-files.ts';
 import { followRates, giveRates } from './coins/rates/service.ts';
 import { giveWants } from './coins/wants/service.ts';
 import { giveCoins } from './coins/write.ts';

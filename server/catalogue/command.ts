@@ -5,7 +5,7 @@ import { type OverlayResult, overlayFile, type Refusal } from '../../db/catalogu
 import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.ts';
 import { layWorld } from '../../db/catalogue/world/overlay.ts';
 import { assetFolder } from '../core/assets.ts';
-import { isThere, operatorFile } from './operator-file.ts';
+import { isThere, operatorFile } from './operator-files.ts';
 
 const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the world
        mintmark catalogue export [FILE]

@@ -1,9 +1,8 @@
 import { asc, getTableColumns, gt } from 'drizzle-orm';
 import { catalogueReadings, coins } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
-import { usIds, usWords } from '../catalogue/identified.ts';
-import { isOfWords, isReadBy } from '../catalogue/stored-ids.ts';
-import { worldIds, worldWords } from '../catalogue/world/type-of-coin.ts';
+import { isOfWords, isReadBy, usIds, usWords } from '../catalogue/identified.ts';
+import { worldIds, worldWords } from '../catalogue/world/referee.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import type { CoinsDeps } from './deps.ts';
 import { type Described, SEARCH_TEXTS, searchTextOf } from './search-texts.ts';

@@ -1,9 +1,10 @@
 import type { InferInsertModel } from 'drizzle-orm';
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { coins } from '../../db/schema.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
-import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
+import { specificationsFor } from '../catalogue/specifications.ts';
 import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
 import { catalogueIdsOf } from './catalogue-ids.ts';
 import type { CoinsDeps } from './deps.ts';

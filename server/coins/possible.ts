@@ -1,9 +1,10 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { IDENTITY } from '../../shared/coins/identity.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
-import { type Catalogue, type Impossible, impossibility } from '../catalogue/service.ts';
+import { type Impossible, impossibility } from '../catalogue/service.ts';
 import { AppError } from '../core/errors.ts';
 
 /**

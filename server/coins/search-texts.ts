@@ -3,7 +3,7 @@ import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { displayMintMark, mintOf } from '../../shared/catalogue/mints.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
-import { countriesNamed } from '../catalogue/world/countries.ts';
+import { countriesNamed } from '../catalogue/world/words.ts';
 import type { CoinsDeps } from './deps.ts';
 
 /** Where a coin is from and who made it, in its owner's words. */

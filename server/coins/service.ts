@@ -18,7 +18,8 @@ import {
 } from '../../shared/coins/model.ts';
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { buildIndex, seriesOf } from '../catalogue/service.ts';
+import { buildIndex } from '../catalogue/search-index.ts';
+import { seriesOf } from '../catalogue/series.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';

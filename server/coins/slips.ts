@@ -11,7 +11,7 @@ import {
   searchAmong,
   searchWords,
 } from '../../db/search.ts';
-import { slipsToPrefix } from '../catalogue/spelling.ts';
+import { slipsToPrefix } from '../catalogue/query.ts';
 import { givingTurns } from '../core/chunks.ts';
 
 /** Coins looked at for words that come near to unknown ones: the newest with a word that begins or ends like one. */

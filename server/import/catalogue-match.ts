@@ -3,7 +3,8 @@ import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportMatch } from '../../shared/import/model.ts';
-import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
+import { seriesOf } from '../catalogue/series.ts';
+import { typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { ImportDeps } from './deps.ts';
 

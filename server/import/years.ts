@@ -2,7 +2,7 @@ import { type Dating, parseDating, UNDATED } from '../../shared/coins/dating.ts'
 import { japaneseYear, westernDigits } from '../../shared/coins/numerals.ts';
 import { maxYear } from '../../shared/coins/years.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { gregorianYears } from '../catalogue/world/calendars.ts';
+import { gregorianYears } from '../catalogue/world/words.ts';
 import { readMark } from './values.ts';
 
 export interface Struck extends Dating {

@@ -253,7 +253,7 @@ function* mintagesIn(world: World, files: WorldFiles): Generator<WorldProblem> {
   }
 }
 
-export interface WorldCounts {
+interface WorldCounts {
   types: number;
   issuers: number;
   sourced: number;

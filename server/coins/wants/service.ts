@@ -17,7 +17,7 @@ import {
   type WantQuery,
   type WantRestore,
 } from '../../../shared/wants/model.ts';
-import { buildIndex } from '../../catalogue/service.ts';
+import { buildIndex } from '../../catalogue/search-index.ts';
 import { pageOf } from '../../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';

@@ -14,9 +14,9 @@ import {
 } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
-import { denominationKey } from '../../catalogue/world/denominations.ts';
 import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee.ts';
-import { worldType } from '../../catalogue/world/service.ts';
+import { worldType } from '../../catalogue/world/search.ts';
+import { denominationKey } from '../../catalogue/world/words.ts';
 import { contentOf } from '../../valuation/metals/composition.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Case } from '../case.ts';

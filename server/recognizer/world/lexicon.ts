@@ -1,5 +1,5 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
-import { denominationKey, folded } from '../../catalogue/world/denominations.ts';
+import { denominationKey, folded } from '../../catalogue/world/words.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metals.ts';

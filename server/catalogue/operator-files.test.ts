@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assetFolder } from '../../core/assets.ts';
-import type { Log } from '../../core/log.ts';
-import { catalogueCommand } from '../command.ts';
+import { assetFolder } from '../core/assets.ts';
+import type { Log } from '../core/log.ts';
+import { catalogueCommand } from './command.ts';
 import { loadWorldWithOwn, ownWorldFolder } from './operator-files.ts';
-import { searchWorldTypes } from './service.ts';
+import { searchWorldTypes } from './world/search.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'mintmark-world-'));
 afterAll(() => rmSync(data, { recursive: true, force: true }));

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { loadWorld } from '../../db/catalogue/world/ready.ts';
 import { assetFolder } from '../core/assets.ts';
 import { DEMO_COINS } from '../operate/demo/coins.ts';
 import { entryOf } from './entries.ts';
 import { type DescribedCoin, identified, usIds } from './identified.ts';
 import { marksOf, struck } from './issues.ts';
 import { referenceFor } from './reference.ts';
-import { loadCatalogue } from './service.ts';
-import { loadWorld } from './world/service.ts';
-import { type WorldCoin, worldIds, worldTypeOf } from './world/type-of-coin.ts';
+import { type WorldCoin, worldIds, worldTypeOf } from './world/referee.ts';
 
 const catalogue = loadCatalogue(assetFolder('catalogue'));
 const world = loadWorld(assetFolder('catalogue'));

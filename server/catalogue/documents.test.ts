@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { WordGatherer } from './word-weights.ts';
+import { WordGatherer } from './documents.ts';
 
 test('each document has the words it was given, at their highest weight, whatever the others have', () => {
   const weights = fc.array(fc.tuple(fc.string({ maxLength: 3 }), fc.integer({ min: 1, max: 15 })));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { loadCatalogue, variationsOf } from './service.ts';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { variationsOf } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const of = (name: string, year: number) =>

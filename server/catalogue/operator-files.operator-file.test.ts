@@ -2,10 +2,10 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { createLog } from '../core/log.ts';
-import { cataloguesOf } from './loading.ts';
-import { loadWithOperatorFile, operatorFile } from './operator-file.ts';
-import { loadCatalogue, searchCatalogue } from './service.ts';
+import { cataloguesOf, loadWithOperatorFile, operatorFile } from './operator-files.ts';
+import { searchCatalogue } from './search.ts';
 
 const bundled = join(import.meta.dir, '../../db/catalogue');
 const folders: string[] = [];

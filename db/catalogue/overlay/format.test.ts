@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { lineFinder, readOverlay, syntaxErrorIn } from './text.ts';
+import { lineFinder, readOverlay, syntaxErrorIn } from './format.ts';
 
 let folder: string;
 beforeAll(() => {

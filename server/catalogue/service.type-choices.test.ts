@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { COIN_TYPES } from '../../shared/catalogue/coin-types.ts';
 import { testApp } from '../testing/app.ts';
-import { seriesOf, typeChoices } from './service.ts';
+import { seriesOf } from './series.ts';
+import { typeChoices } from './service.ts';
 
 const it = testApp();
 afterAll(() => it.close());

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { loadCatalogue, whyImpossible } from './service.ts';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { whyImpossible } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Issue } from '../../db/catalogue/load.ts';
+import { type Issue, loadCatalogue } from '../../db/catalogue/load.ts';
 import { identified } from './identified.ts';
-import { issueOf } from './issue-facts.ts';
-import { loadCatalogue } from './service.ts';
+import { issueOf } from './specifications.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 
