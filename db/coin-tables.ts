@@ -186,7 +186,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
     (t) => [primaryKey({ columns: [t.userId, t.key, t.coinId] }), index('coin_tags_of_coin').on(t.coinId)],
   );
 
-  /** Progress of reading coins with a catalogue version (server/coins/catalogue-ids.ts): one row. */
+  /** Progress of reading coins with a catalogue version (server/coins/derive.ts): one row. */
   const catalogueReadings = table('catalogue_readings', {
     id: int('id').primaryKey(),
     version: text('version').notNull(),

@@ -200,7 +200,6 @@ const ItemLegends = z.strictObject({
   reverse: legends.optional(),
   either: legends.optional(),
 });
-type ItemLegends = z.output<typeof ItemLegends>;
 
 export const LegendFile = z.strictObject({
   types: z.array(LegendRecord),

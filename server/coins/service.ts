@@ -1,37 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.ts';
+import type { Reference } from '../../shared/catalogue/model.ts';
 import { dated } from '../../shared/catalogue/possible.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { isAmerican } from '../../shared/coins/country.ts';
-import { defaultName, yearProblem } from '../../shared/coins/dating.ts';
+import { defaultName, UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
 import {
   type Coin,
-  type CoinInput,
+  CoinInput,
   type CoinPatch,
+  type CoinValidation,
   NOT_UPLOADED,
   NOT_UPLOADED_FILE,
 } from '../../shared/coins/model.ts';
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { referenceFor } from '../catalogue/reference.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import { seriesOf } from '../catalogue/series.ts';
+import { type Impossible, impossibility, whyImpossible } from '../catalogue/service.ts';
 import { createMemory } from '../core/cache.ts';
-import { AppError, fieldError, notFound } from '../core/errors.ts';
+import { AppError, fieldError, fieldsOf, notFound, sentencesOf } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { hasPendingPhotos, holdsPhoto } from '../photos/service.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
 import { valueAfterChange } from '../valuation/service.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
-import { catalogueIdsOf } from './catalogue-ids.ts';
 import type { CoinsDeps } from './deps.ts';
-import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
-import { judgement } from './possible.ts';
+import { catalogueFacts, catalogueIdsOf, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
 import { preferenceAfter, reckonedColumns, revalued, valued } from './value.ts';
 import { toCoin } from './view.ts';
@@ -273,4 +276,76 @@ function withFreshFacts(deps: CoinsDeps, before: CoinRow, changes: Partial<CoinR
   );
   const facts = Object.fromEntries(fields.map((fact) => [fact, fresh[fact] ?? null]));
   return { ...changes, ...facts, catalogueIds: catalogueIdsOf(deps, { ...after, ...facts, catalogueIds }) };
+}
+
+/**
+ * What a change that makes another coin of it means for its review. 422 with the sentence and the nearest issues where the
+ * catalogue knows that there is no such coin, unless its owner insists: then it waits for review with that sentence, until it
+ * is corrected. What could not be before either was insisted on already.
+ */
+export function judgement(
+  catalogue: Catalogue,
+  before: CoinRow,
+  changes: Partial<CoinRow>,
+  { mintMark, acceptImpossible }: CoinPatch,
+): Partial<CoinRow> {
+  if (!IDENTITY.some((field) => changes[field] !== undefined && changes[field] !== before[field])) return {};
+  const isMarkSaid = mintMark !== undefined;
+  const judge = (coin: CoinRow) =>
+    isAmerican(coin) && coin.year !== UNDATED ? impossibility(catalogue, coin, isMarkSaid) : null;
+  const was = judge(before);
+  const is = judge({ ...before, ...changes });
+  if (is?.problem === was?.problem) return {};
+  if (is && !acceptImpossible) throw refusal(is);
+  const flags = before.uncertaintyFlags ?? [];
+  const others = flags.filter((flag) => flag !== was?.problem);
+  if (is) return { needsReview: true, uncertaintyFlags: [...others, is.problem] };
+  if (others.length === flags.length) return {};
+  return {
+    uncertaintyFlags: others.length > 0 ? others : null,
+    ...(others.length === 0 && { needsReview: false }),
+  };
+}
+
+function refusal({ problem, wrong, nearest }: Impossible): AppError {
+  const path = wrong === 'year' ? 'year' : 'mintMark';
+  const error = new AppError(422, problem, [problem], [{ path, message: problem }]);
+  error.nearest = nearest.map(({ year, mintMark }) => ({ year, mintMark }));
+  return error;
+}
+
+/** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
+export function validateCoin(deps: CoinsDeps, body: unknown): CoinValidation {
+  const parsed = CoinInput.safeParse(body ?? {});
+  if (!parsed.success) {
+    const errors = fieldsOf(parsed.error.issues);
+    return { valid: false, userErrors: sentencesOf(errors), errors, warnings: [] };
+  }
+  const isDated = isAmerican(parsed.data) && parsed.data.year !== UNDATED;
+  const doubt = isDated ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
+  return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };
+}
+
+const named = (coin: CoinInput) => ({ ...coin, name: coin.name ?? '' });
+
+/**
+ * The owner says that a coin is what it is called, as it now stands, and what is to be learned from that is kept; 404 when absent or somebody else's. */
+export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promise<Coin> =>
+  deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, userId, id);
+    if (!before) throw notFound();
+    // Pressed twice, it was confirmed the first time.
+    if (before.userVerified && !before.needsReview) return toCoin(before);
+    const confirmed = { userVerified: true, needsReview: false, lastVerified: new Date() };
+    return toCoin(await writeCoin(tx, deps, before, confirmed, { given: {} }));
+  });
+
+/**
+ * What the catalogue knows of one of the owner's coins; null for foreign coins and where it is not sure which
+ * coin it is. 404 when absent or somebody else's.
+ */
+export async function coinReference(deps: CoinsDeps, userId: string, id: number): Promise<Reference | null> {
+  const coin = await coinRow(deps.db.orm, userId, id);
+  if (!coin) throw notFound();
+  return isAmerican(coin) ? referenceFor(deps.catalogue(), coin) : null;
 }

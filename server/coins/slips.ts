@@ -46,7 +46,7 @@ export async function readingsOf(
  * The search, where a word that stands in none of the owner's coins is taken for those of theirs that differ from
  * it by one slip: a letter missing, added, wrong, or two swapped. The very same search where there is nothing to mend.
  */
-export async function withoutSlips(orm: Orm, search: Search): Promise<Search> {
+async function withoutSlips(orm: Orm, search: Search): Promise<Search> {
   const giveTurn = givingTurns();
   const unknown: string[] = [];
   for (const word of search.words) {

@@ -129,7 +129,7 @@ export const pageOf = (number: number, grade?: number): string =>
 /**
  * From the catalogue if the number is known, else from a search, else PCGS's own words. The user confirms it.
  */
-export function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
+function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
   const grade = readGrade(record.grade);
   const { priceCents, certNo } = record;
   return {

@@ -30,7 +30,7 @@ import {
 } from './wording.ts';
 import { readStruck, struckInName } from './years.ts';
 
-export interface MappedRow {
+interface MappedRow {
   input: CoinInput | null;
   problems: ImportProblem[];
   /** The coin's id in the file's own program. */

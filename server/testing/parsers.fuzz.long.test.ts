@@ -16,7 +16,7 @@ import { parseMoney, parseRate } from '../../shared/money/money.ts';
 import { readLabel } from '../../shared/pcgs/label.ts';
 import { normalize } from '../catalogue/query.ts';
 import { formCheck } from '../core/http/multipart.ts';
-import { readEcbRates } from '../core/money/official-rates.ts';
+import { readEcbRates } from '../core/money/official.ts';
 import { networkOf } from '../core/network.ts';
 import { plainText } from '../core/plain-text.ts';
 import { readCookie } from '../core/session/cookies.ts';

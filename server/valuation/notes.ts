@@ -5,7 +5,7 @@ import type { Estimate } from '../../shared/valuation/model.ts';
 import { uncountedIn } from '../catalogue/specifications.ts';
 import type { Contradiction, Gap, Recognised, Substance } from './substance.ts';
 
-export interface Circumstances {
+interface Circumstances {
   estimate: Pick<Estimate, 'estimatedValue' | 'parts' | 'atLeast'>;
   known: Recognised;
   substance: Substance;

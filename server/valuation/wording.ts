@@ -5,7 +5,7 @@ import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { followsMarket, type NewValue, type StoredCoin } from './stored.ts';
 
-export type HeldCoin = StoredCoin & Pick<CoinRow, 'quantity'>;
+type HeldCoin = StoredCoin & Pick<CoinRow, 'quantity'>;
 
 export const CHANGED_MEANWHILE = msg('The coin was changed in the meantime, so it was left as it is now.');
 

@@ -39,7 +39,7 @@ export type ExportedCoin = Pick<CoinRow, keyof typeof exportedColumns>;
 export type SheetCell = null | string | number | { decimal: string; isAmount: boolean } | { day: Date };
 
 /** Reads amounts and days of a file as its owner says they are written; null where a cell holds none. */
-export interface CellReader {
+interface CellReader {
   amount: (cell: string) => string | null;
   day: (cell: string) => string | null;
 }

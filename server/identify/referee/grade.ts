@@ -4,7 +4,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './text.ts';
 
-export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
+type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
 
 export const NOT_APPLICABLE = 'Not Applicable' satisfies (typeof CONDITIONS)[number];
 

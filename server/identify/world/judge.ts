@@ -73,10 +73,10 @@ async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin
 /** Percent: year and type are unchecked. */
 const READ = 75;
 /** Percent; also for impossible coins. */
-export const HALF_NAMED = 40;
+const HALF_NAMED = 40;
 const OFFERED = 3;
 
-export async function ofReader(
+async function ofReader(
   deps: IdentifyDeps,
   result: Identification,
   read: WorldReading,

@@ -10,7 +10,7 @@ export interface WorldLexiconEntry extends Entry {
   /** "2 euro", equal across countries. */
   value: string;
 }
-export interface WorldLexicon extends Lexicon {
+interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
 }
 
