@@ -59,7 +59,6 @@ export interface DescribedCoin extends Described {
   variation?: string | null;
   condition?: string | null;
   grade?: string | null;
-  /** See stored-ids.ts. */
   catalogueIds?: string | null;
 }
 

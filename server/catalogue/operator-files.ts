@@ -62,7 +62,7 @@ export function loadWorldWithOwn(folder: string, own: string, log: Log): World {
   if (!isThere(own)) return loadWorld(folder);
   // Lazy.
   const { layWorld } =
-    require('../../db/catalogue/world/overlay.ts') as typeof import('../../db/catalogue/world/overlay.ts');
+    require('../../db/catalogue/world/check.ts') as typeof import('../../db/catalogue/world/check.ts');
   try {
     const { files, problems } = layWorld(readWorldFiles(folder), readWorldFolder(own));
     if (problems.length === 0) {

@@ -2,7 +2,7 @@ import { asc, getTableColumns, gt, type InferInsertModel } from 'drizzle-orm';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { catalogueReadings, coins } from '../../db/schema.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { isOfWords, isReadBy, usIds, usWords } from '../catalogue/identified.ts';
 import { specificationsFor } from '../catalogue/specifications.ts';

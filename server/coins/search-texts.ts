@@ -2,7 +2,7 @@ import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { displayMintMark, mintOf } from '../../shared/catalogue/mints.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import { countriesNamed } from '../catalogue/world/words.ts';
 import type { CoinsDeps } from './deps.ts';
 

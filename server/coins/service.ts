@@ -8,9 +8,8 @@ import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.
 import type { Reference } from '../../shared/catalogue/model.ts';
 import { dated } from '../../shared/catalogue/possible.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
 import { defaultName, UNDATED, yearProblem } from '../../shared/coins/dating.ts';
-import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
+import { IDENTITY, ISSUE, isAmerican } from '../../shared/coins/identity.ts';
 import {
   type Coin,
   CoinInput,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, priceHistory } from '../../db/schema.ts';
-import { TRASH_DAYS, type TrashedCoin } from '../../shared/coins/trash.ts';
+import { TRASH_DAYS, type TrashedCoin } from '../../shared/coins/bulk.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 import { addCoins, multiply, totalsOf } from './bulk/testing.ts';
 import { purgeTrash } from './trash.ts';

@@ -4,16 +4,16 @@ import { afterCommit, type Orm } from '../../db/client.ts';
 import { coins, marketplaceListings } from '../../db/schema.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.ts';
-import type { Changed } from '../../shared/coins/bulk.ts';
-import { CoinId } from '../../shared/coins/model.ts';
 import {
+  type Changed,
   type Rest,
   RestoreBody,
   TRASH_DAYS,
   type TrashedCoin,
   TrashList,
   type WholeTrashedCoin,
-} from '../../shared/coins/trash.ts';
+} from '../../shared/coins/bulk.ts';
+import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { eachAlone, inPieces, pageOf } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';

@@ -1,5 +1,5 @@
-import { isUnitedStates } from '../../shared/coins/country.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
+import { isUnitedStates } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type {
   ImportAlike,

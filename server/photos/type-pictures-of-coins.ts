@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
 import { typesMeant } from '../catalogue/specifications.ts';
 import { createCache } from '../core/cache.ts';

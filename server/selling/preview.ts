@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, photos, users } from '../../db/schema.ts';
-import { UNITED_STATES } from '../../shared/coins/country.ts';
+import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { msg } from '../../shared/language/msg.ts';
 import {
   MARKETPLACE_NAMES,

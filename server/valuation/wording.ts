@@ -1,5 +1,5 @@
 import type { CoinRow } from '../../db/schema.ts';
-import type { ValuationSource } from '../../shared/coins/valuation-sources.ts';
+import type { ValuationSource } from '../../shared/coins/fields.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';

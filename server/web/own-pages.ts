@@ -1,7 +1,7 @@
 import { versionOf } from '../../db/shared.ts';
 import type { UserView } from '../../shared/account/account.ts';
 import { mintLabel } from '../../shared/catalogue/mints.ts';
-import { coinIdIn } from '../../shared/coins/address.ts';
+import { coinIdIn } from '../../shared/coins/identity.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import {
   CAROUSEL,

@@ -21,7 +21,7 @@ const MADE: Record<string, (deps: WebDeps) => string> = {
   'sitemap.xml': ({ url }) => sitemapText(url()),
 };
 
-/** The service worker (scripts/offline.ts); browsers ask here for ever. */
+/** The service worker (scripts/build.ts); browsers ask here for ever. */
 const WORKER = '/sw.js';
 
 /** With a hash in the address. */

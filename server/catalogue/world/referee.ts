@@ -417,7 +417,6 @@ export interface WorldCoin {
   variation?: string | null;
   ruler?: string | null;
   composition?: string | null;
-  /** See identified.ts. */
   catalogueIds?: string | null;
 }
 

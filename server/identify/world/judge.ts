@@ -1,6 +1,6 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
-import { UNITED_STATES } from '../../../shared/coins/country.ts';
+import { UNITED_STATES } from '../../../shared/coins/identity.ts';
 import { NEAREST_TYPE } from '../../../shared/global/model.ts';
 import {
   type Alternative,

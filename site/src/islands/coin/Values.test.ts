@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { layoutOf, type Point } from './layout.ts';
+import { layoutOf, type Point } from './Values.tsx';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const point = (value: number, daysAgo: number): Point => ({

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { ReportCoin } from './report.ts';
-import { groupsOf, totalsOf } from './report-totals.ts';
+import { groupsOf, type ReportCoin, totalsOf } from './report.ts';
 
 const coin = (of: Partial<ReportCoin>) =>
   ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Command, matching } from './commands.ts';
+import { type Command, matching } from './Palette.tsx';
 
 const command = (label: string, words?: string): Command => ({ group: 'Go to', label, words, does: '/' });
 const ALL = [

@@ -8,7 +8,7 @@ import {
   mintageInWords,
   originOf,
   preciousContent,
-} from './reference-words.ts';
+} from './Specifications.tsx';
 
 test('a count is as doubtful as it is', () => {
   expect(countInWords(264_000, 'high')).toBe('264,000');
