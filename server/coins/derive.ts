@@ -16,8 +16,8 @@ import { writeDerived } from './write.ts';
 type Catalogues = Pick<CoinsDeps, 'catalogue' | 'world'>;
 
 /**
- * What a coin's row keeps of how its words are read: what is there while they are the same, which version of the catalogue ever read them, and while
- * nobody has, since that is the timetable's work; else they are read now.
+ * Stored ids while the words are the same, of any catalogue version, as the timetable reads again; else
+ * reads now.
  */
 export function catalogueIdsOf(deps: Catalogues, coin: Described): string | null {
   const { catalogueIds } = coin;
@@ -44,10 +44,7 @@ const ROW = { id: 1 };
 export const readingVersion = (deps: Pick<CoinsDeps, 'catalogueVersion'>): string =>
   `${deps.catalogueVersion()} ${SEARCH_TEXTS}`;
 
-/**
- * Reads the words of all coins again, and derives what is searched of them, where the catalogue or the way of deriving has changed: page by
- * page, so that everybody is served meanwhile; stopped, it continues later. Until a coin has had its turn its old search text counts.
- */
+/** Derives all coins again after a change of catalogue or code, page by page; continues after a stop. */
 export async function followCatalogue(deps: CoinsDeps, isStopped = () => false): Promise<void> {
   const version = readingVersion(deps);
   const [last] = await deps.db.orm.select().from(catalogueReadings);
@@ -97,7 +94,7 @@ const readPage = (deps: CoinsDeps, version: string, after: number): Promise<numb
 
 type CoinRow = InferInsertModel<typeof coins>;
 
-/** Derives category, sort keys, what is searched, the fine metal of one piece from the coin itself, else from the catalogue, and what the catalogue takes it for. */
+/** Fine metal is that of one piece, of the coin itself, else of the catalogue. */
 export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Described): Derived {
   const catalogueIds = catalogueIdsOf(deps, coin);
   const isKnown = coin.weight && coin.metalContent;
@@ -140,10 +137,7 @@ export type Fact = (typeof FACTS)[number];
 /** Those of one year and mint mark; the others are of the piece itself. */
 export const ISSUE_FACTS: readonly Fact[] = ['totalMintage', 'rarityScale'];
 
-/**
- * Facts the catalogue adds to a new coin whose collector left them open: never over what was entered,
- * and none where the catalogue is not sure which coin it is.
- */
+/** Catalogue facts for fields left open; none where the catalogue is not sure which coin it is. */
 export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<Pick<CoinRow, Fact>> {
   const known = specificationsOf(catalogue, coin);
   if (!known) return {};

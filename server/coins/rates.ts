@@ -36,8 +36,8 @@ const put = inserting(exchangeRates, {
 });
 
 /**
- * Keeps the owner's rate of a currency, and answers when the dollars of all their coins are in line with it. That is done in pieces:
- * meanwhile each coin, and what it adds to the totals, goes by the old rate or by the new one. 422 where a coin would be worth too much.
+ * Resolves once all their coins follow, in pieces: until then some use the old rate. 422 if a coin would be
+ * worth too much.
  */
 export async function saveRate(
   deps: CoinsDeps,
@@ -132,8 +132,8 @@ export async function refuseBeyond(
 }
 
 /**
- * Brings the dollars of a user's coins in line with the rates there are, in short transactions. Each reads the rates anew, so the last of
- * several changes wins; what a kill leaves undone is found by `followOperator`.
+ * In short transactions, each reading the rates again: the last change wins. `followOperator` completes
+ * what a kill interrupts.
  */
 export const followRates = (deps: CoinsDeps, userId: string, isDaily = false): Promise<void> =>
   withUserLock(deps, userId, async () => {
@@ -210,10 +210,7 @@ function isBehind({ coin, purchasePrice, estimatedValue, said }: ReturnType<type
   return said !== undefined && coin.valuationSource !== 'owner' && said !== coin.stated;
 }
 
-/**
- * Brings all coins in line with the rates: those of the operator may have changed since the program ran last, and a kill may have left
- * an owner's half followed. Of an owner whose coins cannot be changed the log is told.
- */
+/** The operator's rates may have changed, or a kill interrupted an owner's. Failures are logged. */
 export async function followOperator(deps: CoinsDeps): Promise<void> {
   const { orm } = deps.db;
   const found = await orm.selectDistinct({ userId: coins.userId }).from(coins).where(hasOwn);
@@ -231,14 +228,14 @@ export async function followOperator(deps: CoinsDeps): Promise<void> {
   await eachAlone(deps, 'exchange rates', [...owners], (userId) => followRates(deps, userId, true));
 }
 
-/** A guest's rates go with their coins, which follow once they have all moved; where the account has one of the currency, that one counts. */
+/** A guest's rates follow their coins; the account's own rate of a currency wins. */
 export async function giveRates(tx: Orm, guestId: string, accountId: string): Promise<void> {
   const rates = await ownRates(tx, guestId);
   await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
   await addRates(tx, accountId, rates);
 }
 
-/** Keeps rates of currencies of which the owner has none, as many as there is room for, and answers them. `followRates` has coins follow. */
+/** Adds rates of new currencies while there is room, and returns them; call `followRates` afterwards. */
 export async function addRates(
   tx: Orm,
   userId: string,
@@ -278,7 +275,7 @@ export async function followRate(tx: Orm, deps: CoinsDeps, coin: CoinRow): Promi
   await convertCoins(tx, deps, coin.userId, [coin.id]);
 }
 
-/** What one unit of a currency is worth in US dollars, as its owner says: coins of that currency count in the totals by it. */
+/** US dollars for one unit, by the owner. */
 export const rateRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['collection'] })
     .use(auth(deps))

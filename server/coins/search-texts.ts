@@ -12,10 +12,7 @@ export const ORIGIN = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] a
 /** To be raised when `searchTextOf` gives other words for the same coin: all coins then get theirs in the background (catalogue-ids.ts). */
 export const SEARCH_TEXTS = 2;
 
-/**
- * Name, year, coin type and condition (specification 000, section 2), country, mint and origin, material, what a slab or an envelope
- * says, where it is kept, what it is filed under and its notes.
- */
+/** Name, year, type, condition, country, mint, origin, material, slab, place, tags and notes. */
 export const searchTextOf = (deps: Pick<CoinsDeps, 'world'>, coin: Described): string =>
   searchText([
     coin.name,

@@ -89,7 +89,7 @@ export async function insertCoin(
   return toCoin(await insertCoinRow(tx, deps, { ...filled, userId: caller.id }));
 }
 
-/** Changes the given fields of a coin, 404 when absent or somebody else's; and when the coin had been changed before, so that a client can tell whether somebody else did. */
+/** 404 if absent. Also returns the time of the change before, to detect another editor. */
 export async function changeCoin(
   deps: CoinsDeps,
   userId: string,
@@ -251,11 +251,7 @@ export function fill<T extends ReturnType<typeof normalise>>(
   return { ...filled, ...derive(deps, filled) };
 }
 
-/**
- * A coin that turns out to be another takes that one's facts from the catalogue. Only what came from there gives way:
- * whatever the collector entered, now or before, stands; and so does what the piece is made of, where the catalogue knows no
- * such coin of its type.
- */
+/** Facts of the catalogue are replaced by those of the new type; what the collector entered stays. */
 function withFreshFacts(deps: CoinsDeps, before: CoinRow, changes: Partial<CoinRow>): Partial<CoinRow> {
   const isChanged = (field: keyof CoinRow) =>
     changes[field] !== undefined && changes[field] !== before[field];
@@ -278,9 +274,8 @@ function withFreshFacts(deps: CoinsDeps, before: CoinRow, changes: Partial<CoinR
 }
 
 /**
- * What a change that makes another coin of it means for its review. 422 with the sentence and the nearest issues where the
- * catalogue knows that there is no such coin, unless its owner insists: then it waits for review with that sentence, until it
- * is corrected. What could not be before either was insisted on already.
+ * 422 with the nearest issues if there is no such coin; if the owner insists it waits for review. Old
+ * doubts are not raised again.
  */
 export function judgement(
   catalogue: Catalogue,
@@ -327,8 +322,7 @@ export function validateCoin(deps: CoinsDeps, body: unknown): CoinValidation {
 
 const named = (coin: CoinInput) => ({ ...coin, name: coin.name ?? '' });
 
-/**
- * The owner says that a coin is what it is called, as it now stands, and what is to be learned from that is kept; 404 when absent or somebody else's. */
+/** Confirms the coin as it stands, for learning; 404 when absent. */
 export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promise<Coin> =>
   deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
@@ -339,10 +333,7 @@ export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promis
     return toCoin(await writeCoin(tx, deps, before, confirmed, { given: {} }));
   });
 
-/**
- * What the catalogue knows of one of the owner's coins; null for foreign coins and where it is not sure which
- * coin it is. 404 when absent or somebody else's.
- */
+/** Null for foreign coins and where the catalogue is not sure which coin it is; 404 when absent. */
 export async function coinReference(deps: CoinsDeps, userId: string, id: number): Promise<Reference | null> {
   const coin = await coinRow(deps.db.orm, userId, id);
   if (!coin) throw notFound();

@@ -31,8 +31,8 @@ export interface Sold extends Sale {
 }
 
 /**
- * Marks pieces of a coin sold, inside the caller's transaction: of several the others stay, and those sold become a coin of their own. It
- * may lie in the trash: what was bought there is sold all the same. Answers the id of the sold one.
+ * Inside the caller's transaction; some pieces become a coin of their own. A coin in the trash may be sold.
+ * Returns the sold id.
  */
 export async function sellPieces(
   tx: Orm,
@@ -52,7 +52,7 @@ export async function sellPieces(
   return part.id;
 }
 
-/** Marks a coin sold by hand, or corrects what is known of its sale. 404 when absent or somebody else's, 422 for more pieces than there are. */
+/** 404 when absent, 422 for more pieces than there are. */
 export async function markSold(
   deps: CoinsDeps,
   userId: string,
@@ -81,7 +81,7 @@ const tooMany = ({ quantity }: CoinRow) =>
     ? msg('There is only one piece of this coin.')
     : msg`There are only ${quantity} pieces of this coin.`;
 
-/** Takes a sold coin back into the collection; 404 when it is none of the owner's sold ones, 403 when a guest would hold more than ten. */
+/** 404 when not sold, 403 when a guest would hold more than ten. */
 export async function putBack(deps: CoinsDeps, caller: Caller, id: number): Promise<Coin> {
   const row = await deps.db.transaction(async (tx) => {
     if (!(await unsellRow(tx, deps, soldCoin(caller.id, id)))) throw notFound();

@@ -39,10 +39,7 @@ const SERIES = new Map([
   ['Peace Silver Dollar', 'Peace dollar'],
 ]);
 
-/**
- * Searches for photos of a coin in the words of CirrusSearch, the most precise first: its design, its year, its series.
- * What people typed goes in as words only, so that no operator of the search gets in.
- */
+/** CirrusSearch queries, most precise first. Typed text becomes plain words: no operators. */
 export function searchesFor(coin: StockPhotoQuery): string[] {
   const series = seriesOf(coin);
   const design = words(coin.variation ?? '').filter((word) => word !== String(coin.year));

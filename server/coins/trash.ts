@@ -78,8 +78,8 @@ function after(cursor: string): SQL {
 }
 
 /**
- * Takes coins back into the collection. Named ones that are not in the owner's trash are skipped: 404 when that leaves
- * none. 403, and nothing restored, when a guest would hold more than ten coins.
+ * Skips coins not in the trash: 404 if none is left; 403, and nothing restored, when a guest would hold
+ * more than ten.
  */
 export const restoreCoins = (deps: CoinsDeps, caller: Caller, which: RestoreBody): Promise<Changed> =>
   withUserLock(deps, caller.id, () => restoreAll(deps, caller, which));
@@ -107,10 +107,7 @@ async function restoreSome(tx: Orm, deps: CoinsDeps, caller: Caller, ids: number
   return restored;
 }
 
-/**
- * Deletes a coin of the trash for good, with its price history; 404 when it is not in the owner's trash, 409 while it is for sale.
- * Its photos, unless used elsewhere, go with the next hourly sweep.
- */
+/** 404 when not in the trash, 409 while for sale. The hourly sweep removes its photos. */
 export async function deleteForGood(deps: CoinsDeps, userId: string, id: number): Promise<void> {
   const mine = and(trashOf(userId), eq(coins.id, id));
   const [offered] = await idsWhere(deps, and(mine, isOffered(true)));
@@ -127,7 +124,7 @@ const isOffered = (offered: boolean): SQL => {
   return offered ? sql`exists (${listed})` : sql`not exists (${listed})`;
 };
 
-/** Deletes all of the owner's trash for good but what is still for sale. The photos, unless used elsewhere, go with the next hourly sweep. */
+/** Except what is for sale. The hourly sweep removes the photos. */
 const emptyTrash = (deps: CoinsDeps, userId: string): Promise<Changed> =>
   withUserLock(deps, userId, async () => {
     const mine = and(trashOf(userId), isOffered(false));

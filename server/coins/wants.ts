@@ -173,8 +173,8 @@ async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: Boug
 }
 
 /**
- * Puts a want back that was deleted or bought; the coin that was made of it goes to the trash, in the same transaction. 404 for a coin that
- * is not in the owner's collection, and the errors of `addWant`.
+ * Its coin goes to the trash in the same transaction. 404 for a coin not in the collection, and the errors
+ * of `addWant`.
  */
 export async function restoreWant(
   deps: CoinsDeps,

@@ -22,8 +22,8 @@ function field(cell: Cell): string {
 }
 
 /**
- * What a spreadsheet takes for the beginning of a formula (ASVS 5.0, 1.2.10), also in its wide forms, and behind
- * characters nobody sees: some programs drop them.
+ * Beginning of a formula (ASVS 5.0, 1.2.10), also wide or behind invisible characters, which some programs
+ * drop.
  */
 const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}\p{DI}]*[=+\-@＝＋－＠])/u;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
@@ -82,10 +82,7 @@ export async function* soldRows(deps: CoinsDeps, userId: string): AsyncGenerator
   }
 }
 
-/**
- * Rows as a CSV file, in pages read while it is sent, so that a large collection neither fills the memory nor keeps
- * others waiting.
- */
+/** CSV in pages read while it is sent: large collections fill no memory. */
 export function csvOf(pages: AsyncGenerator<SheetCell[][]>): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
   return new ReadableStream({

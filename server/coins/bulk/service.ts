@@ -143,7 +143,7 @@ interface TagsChange {
   remove?: string[];
 }
 
-/** Takes tags from the selected coins and gives them others, and counts those it changed; 404 when none of the named ones is there. */
+/** Counts the changed coins; 404 if none of the named ones is there. */
 export const changeTags = (deps: CoinsDeps, userId: string, change: TagsChange): Promise<Retagged> =>
   withUserLock(deps, userId, () => retagAll(deps, userId, change));
 
