@@ -3,7 +3,7 @@ import type { MarketplaceId } from '../shared/marketplace/model.ts';
 import type { Kit } from './engine.ts';
 
 /** Owner and expiry are in columns of their own. */
-export interface SessionNotes {
+interface SessionNotes {
   createdAt: string;
   /** User-Agent at sign-in. */
   userAgent?: string;

@@ -32,7 +32,7 @@ export interface Db {
   close(): Promise<void>;
 }
 
-export interface DbOptions {
+interface DbOptions {
   /** With one folder per engine. */
   migrations: string;
   /** False only in tests: a power cut may lose data. */
@@ -214,15 +214,15 @@ export const SLOW_STATEMENT_MS = 250;
 const MAX_SQL_LENGTH = 2000;
 
 /** The statement with ? for its values. */
-export type OnSlow = (sql: string, ms: number) => void;
+type OnSlow = (sql: string, ms: number) => void;
 
 /** `began`: performance.now(). */
-export function reportSlow(sql: string, began: number, onSlow: OnSlow): void {
+function reportSlow(sql: string, began: number, onSlow: OnSlow): void {
   const ms = performance.now() - began;
   if (ms >= SLOW_STATEMENT_MS) onSlow(sql.slice(0, MAX_SQL_LENGTH), Math.round(ms));
 }
 
-export function withTiming<S extends Statement>(statement: S, sql: string, onSlow: OnSlow): S {
+function withTiming<S extends Statement>(statement: S, sql: string, onSlow: OnSlow): S {
   for (const name of ['all', 'get', 'run', 'values'] as const) {
     const plain = statement[name].bind(statement) as (...holes: unknown[]) => unknown;
     const timed = (...holes: unknown[]) => {

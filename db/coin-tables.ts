@@ -127,7 +127,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       goldMicrograms: int('gold_micrograms').notNull().default(0),
       silverMicrograms: int('silver_micrograms').notNull().default(0),
       platinumMicrograms: int('platinum_micrograms').notNull().default(0),
-      /** Catalogue ids read from its words (server/catalogue/stored-ids.ts); null if not read yet. */
+      /** Catalogue ids read from its words (server/catalogue/identified.ts); null if not read yet. */
       catalogueIds: text('catalogue_ids'),
     },
     (t) => {
@@ -186,7 +186,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
     (t) => [primaryKey({ columns: [t.userId, t.key, t.coinId] }), index('coin_tags_of_coin').on(t.coinId)],
   );
 
-  /** Progress of reading coins with a catalogue version (server/coins/catalogue-ids.ts): one row. */
+  /** Progress of reading coins with a catalogue version (server/coins/derive.ts): one row. */
   const catalogueReadings = table('catalogue_readings', {
     id: int('id').primaryKey(),
     version: text('version').notNull(),

@@ -5,7 +5,6 @@ export const sqliteKit = {
   index: sqlite.index,
   uniqueIndex: sqlite.uniqueIndex,
   primaryKey: sqlite.primaryKey,
-  /** Call before any module with tables is loaded. */
   id: (name: string) => sqlite.integer(name).primaryKey({ autoIncrement: true }),
   text: (name: string) => sqlite.text(name),
   int: (name: string) => sqlite.integer(name),
@@ -13,14 +12,14 @@ export const sqliteKit = {
   bool: (name: string) => sqlite.integer(name, { mode: 'boolean' }),
   bytes: (name: string) => sqlite.blob(name, { mode: 'buffer' }).$type<Uint8Array>(),
   json: <T>(name: string) => sqlite.text(name, { mode: 'json' }).$type<T>(),
-  /** Fixes the engine of this process. */
+  /** To the millisecond. */
   time: (name: string) => sqlite.integer(name, { mode: 'timestamp_ms' }),
+  /** US dollars, integer cents. */
   cents: (name: string) => sqlite.integer(name),
 };
 
 export type Kit = typeof sqliteKit;
 
-/** Never used twice. */
 export interface Engine {
   name: 'sqlite' | 'postgres';
   kit: Kit;
@@ -29,13 +28,13 @@ export interface Engine {
 let chosen: Engine = { name: 'sqlite', kit: sqliteKit };
 let isTaken = false;
 
-/** To the millisecond. */
+/** Call before any module with tables is loaded. */
 export function chooseEngine(engine: Engine): void {
   if (isTaken) throw new Error('the tables are made already');
   chosen = engine;
 }
 
-/** US dollars, integer cents. */
+/** Fixes the engine of this process. */
 export function engine(): Engine {
   isTaken = true;
   return chosen;

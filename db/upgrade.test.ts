@@ -128,7 +128,7 @@ function expectKept(before: Map<string, Row[]>, database: Database): void {
   expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']]);
   const [austrian] = database.query<Row, []>("SELECT * FROM coins WHERE country = 'Austria'").all();
   expect(`${austrian?.designer} ${austrian?.specifications}`).toMatch(/Hieronymus/);
-  // Words are derived at start (server/coins/catalogue-ids.ts).
+  // Words are derived at start (server/coins/derive.ts).
   expect(database.query('SELECT count(*) FROM coin_search').values()).toEqual([[2]]);
 }
 

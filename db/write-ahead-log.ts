@@ -14,7 +14,7 @@ interface Pages {
  * Flushes the log off the main thread: a busy disk takes a second. After `flush`, commits with synchronous=NORMAL
  * are as durable as with FULL.
  */
-export interface WriteAheadLog {
+interface WriteAheadLog {
   flush(): Promise<void>;
   /** `all`, or only if it has grown; nothing may be written meanwhile. */
   move(all?: boolean): Promise<void>;

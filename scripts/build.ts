@@ -1,9 +1,8 @@
-/**
- * Builds dist/mintmark: the site (Astro and the steps of `buildSite`), then server, site, migrations and data in one
- * file, and smoke-tests it where possible.
- */
-import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PACKED_WORLD, readWorldFolder, toWorld } from '../db/catalogue/world/load.ts';
 import { packWorld, READY_WORLD } from '../db/catalogue/world/ready.ts';
 import { worldWords } from '../server/catalogue/world/search-index.ts';
@@ -11,14 +10,18 @@ import { MODELS, type Model, sourceOf } from '../server/recognizer/text/models.t
 import { TRANSLATED } from '../shared/language/languages.ts';
 import { writeBaseMarks, writeScriptHashes } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
-import { precompress } from './compress.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { joinScripts } from './join-scripts.ts';
 import { isForServer, textsOf } from './messages/check.ts';
 import { writeMessages } from './messages/site.ts';
-import { writeWorker } from './offline.ts';
+import { pageModules } from './page-modules.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere } from './targets.ts';
+
+/**
+ * Builds dist/mintmark: the site (Astro and the steps of `buildSite`), then server, site, migrations and data in one
+ * file, and smoke-tests it where possible.
+ */
 
 const root = join(import.meta.dir, '..');
 const SITE = 'build/site';
@@ -142,4 +145,98 @@ for (const target of targets.length > 0 ? targets : [undefined]) {
   const { size } = await stat(join(root, file));
   console.log(`${file}  ${(size / 1e6).toFixed(1)} MB`);
   if (wantsSmoke && runsHere(target)) await smoke(join(root, file));
+}
+
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|wasm|webmanifest)$/;
+
+const encoders = {
+  br: (data: Buffer) =>
+    promisify(brotliCompress)(data, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+    }),
+  gz: (data: Buffer) => promisify(gzip)(data, { level: 9 }),
+};
+
+/** Cached by content: most chunks do not change between builds. */
+async function packedOf(data: Buffer, encoding: keyof typeof encoders, memory: string): Promise<Buffer> {
+  const remembered = join(memory, `${createHash('sha256').update(data).digest('hex')}.${encoding}`);
+  try {
+    return await readFile(remembered);
+  } catch {
+    const packed = await encoders[encoding](data);
+    await writeFile(remembered, packed);
+    return packed;
+  }
+}
+
+/**
+ * Writes `X.br` if smaller, and for pages `X.gz`, from which the server makes others at run time. Other gzip is made
+ * on demand (server/core/http/site-file.ts).
+ */
+async function precompress(folder: string, memory: string): Promise<void> {
+  await mkdir(memory, { recursive: true });
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(
+    names
+      .filter((name) => COMPRESSIBLE.test(name))
+      .map(async (name) => {
+        const file = join(folder, name);
+        const data = await readFile(file);
+        for (const encoding of name.endsWith('.html') ? (['br', 'gz'] as const) : (['br'] as const)) {
+          const packed = await packedOf(data, encoding, memory);
+          if (packed.length < data.length) await writeFile(`${file}.${encoding}`, packed);
+        }
+      }),
+  );
+}
+
+const SOURCE = 'site/src/offline/worker.ts';
+const FALLBACK = 'offline.html';
+/** Readable offline; news and releases are filled in by the server. */
+const READING = [
+  ...['home', 'collection', 'dashboard', 'news', 'upcoming-releases'].map((name) => `${name}.html`),
+  'coin/_.html',
+  'subcategory/_.html',
+];
+const FOLDER = '/_astro/';
+
+/** Into `sw.js`, with the list of the site's files. */
+async function writeWorker(root: string, site: string): Promise<void> {
+  const [fallback, reading] = await filesOf(site);
+  const all = (await readdir(join(site, FOLDER))).filter((name) => /\.(js|css|woff2)$/.test(name)).sort();
+  const first = all.filter((name) => fallback.has(name));
+  const early = all.filter((name) => !fallback.has(name) && reading.has(name));
+  const rest = all.filter((name) => !fallback.has(name) && !reading.has(name));
+  const names = [...first, ...early, ...rest];
+  const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
+  const files = { version, names, first: first.length, early: first.length + early.length };
+  const built = await Bun.build({
+    entrypoints: [join(root, SOURCE)],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    define: { SITE_FILES: JSON.stringify(files) },
+  });
+  const [worker] = built.outputs;
+  if (!built.success || !worker)
+    throw new Error(`the service worker was not built: ${built.logs.join('\n')}`);
+  await Bun.write(join(site, 'sw.js'), await worker.text());
+}
+
+/** Files of the fallback page, and of the readable pages. */
+async function filesOf(site: string): Promise<[Set<string>, Set<string>]> {
+  const modules = pageModules(site);
+  const namesIn = async (pages: string[]) => {
+    const names = new Set<string>();
+    for (const page of pages) {
+      const html = await readFile(join(site, page), 'utf8');
+      const { now, later } = modules.of(html);
+      const named = [...html.matchAll(/\/_astro\/[\w.@-]+/g)].map(([path]) => path);
+      const read = later.filter((path) => /\/(screen|Notices|Known|Value)\./.test(path));
+      for (const path of [...named, ...now, ...read.flatMap((path) => [...modules.with(path)])])
+        names.add(path.slice(FOLDER.length));
+    }
+    return names;
+  };
+  return [await namesIn([FALLBACK]), await namesIn(READING)];
 }

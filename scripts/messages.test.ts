@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { faultsOf } from './messages/check.ts';
-import { sidesIn, unwrappedIn } from './messages/find.ts';
-import { areaOf, messagesIn, treesOf, walk } from './messages/sources.ts';
+import { areaOf, messagesIn, sidesIn, treesOf, unwrappedIn, walk } from './messages/find.ts';
 
 function found(path: string, code: string): string[] {
   const all: string[] = [];

@@ -1,6 +1,6 @@
 /** Updates db/official-rates.json from the European Central Bank. Run and commit before `npm run release`. */
 import { join } from 'node:path';
-import { officialRateSource } from '../server/core/money/official-rates.ts';
+import { officialRateSource } from '../server/core/money/official.ts';
 
 const source = officialRateSource({ provider: 'ecb', baseUrl: null });
 if (!source) throw new Error('There is no source of exchange rates.');

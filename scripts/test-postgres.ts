@@ -47,7 +47,7 @@ const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'something happens before the first transaction, which on PostgreSQL is that of a lease',
   },
   {
-    file: 'server/market/releases/promises.test.ts',
+    file: 'server/market/releases/merged.test.ts',
     tests: ['a promise goes with its time, and a second look on the same day writes nothing'],
     why: 'asks SQLite whether the file has changed; on PostgreSQL the same number grows with time',
   },
@@ -62,7 +62,7 @@ const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'asks SQLite whether the file has changed',
   },
   {
-    file: 'server/core/session/guesses.test.ts',
+    file: 'server/core/session/limits.guesses.test.ts',
     tests: [
       'one network that registers accounts all at once leaves room for another',
       'a session that knows its password has it looked at sixty times an hour',

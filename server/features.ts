@@ -1,7 +1,6 @@
 import { createApp } from './app.ts';
-import { cataloguesOf } from './catalogue/loading.ts';
-import { isThere, operatorFile } from './catalogue/operator-file.ts';
-import { buildIndex } from './catalogue/service.ts';
+import { cataloguesOf, isThere, operatorFile } from './catalogue/operator-files.ts';
+import { buildIndex } from './catalogue/search-index.ts';
 import { keepDescriptors } from './core/child.ts';
 import type { Boot } from './core/context.ts';
 import { asItArrived, patiently } from './core/http/bodies.ts';

@@ -110,7 +110,7 @@ async function main(args: string[]): Promise<number> {
   if (command === 'backup' || command === 'restore') {
     const { backupCommand, restoreCommand } = await import('./operate/backup/command.ts');
     // A running server goes first.
-    if (command === 'backup') (await import('./core/give-way.ts')).giveWay();
+    if (command === 'backup') (await import('./core/child.ts')).giveWay();
     const run = command === 'backup' ? backupCommand : restoreCommand;
     return run(rest, () => readConfig(process.env).config);
   }

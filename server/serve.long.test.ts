@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Elysia } from 'elysia';
-import { listening } from './core/http/listening.ts';
+import { listening } from './core/http/bodies.ts';
 import { createLog } from './core/log.ts';
 import { startMailServer } from './core/smtp.fake.ts';
 import { cookieOf, DIME, picture } from './testing/app.ts';

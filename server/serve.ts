@@ -3,8 +3,8 @@ import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
 import { type Boot, createBoot } from './core/context.ts';
 import { openData } from './core/data-folder.ts';
+import { belowPath, listening } from './core/http/bodies.ts';
 import { UNKEPT } from './core/http/headers.ts';
-import { belowPath, listening } from './core/http/listening.ts';
 import { warnOfProxy } from './core/http/requests.ts';
 import type { Log } from './core/log.ts';
 import { measured } from './core/measured.ts';
@@ -12,7 +12,7 @@ import { hasAccounts } from './core/session/users.ts';
 import { type Fetch, firstAnswers } from './web/first-answers.ts';
 import { publicPages } from './web/public-pages.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   fresh?: boolean;
   /** Called when the data folder was replaced; the caller stops and restarts the server on the same port. */
   restart?: (port: number) => void;

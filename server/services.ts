@@ -1,9 +1,9 @@
 import type { AccountDeps } from './account/deps.ts';
 import { finishAfterResponse } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
-import { cataloguesOf } from './catalogue/loading.ts';
-import { followRates, giveRates } from './coins/rates/service.ts';
-import { giveWants } from './coins/wants/service.ts';
+import { cataloguesOf } from './catalogue/operator-files.ts';
+import { followRates, giveRates } from './coins/rates.ts';
+import { giveWants } from './coins/wants.ts';
 import { giveCoins } from './coins/write.ts';
 import { version } from './core/assets.ts';
 import { endChildren } from './core/child.ts';
@@ -42,7 +42,7 @@ import { createMarketplaces } from './selling/marketplaces.ts';
 import { endSoldListings } from './selling/service.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
 import { createMetalState } from './valuation/metals/service.ts';
-import type { WebDeps } from './web/deps.ts';
+import type { WebDeps } from './web/own-pages.ts';
 
 /** Only this file and the start of the program know all of it. */
 export interface Services

@@ -1,19 +1,26 @@
-import { issueName, keyDateName, type Problem } from './check/problem.ts';
+import { issueName, keyDateName, type Problem, sentenceOf } from './check/entries.ts';
 import { checkCatalogue } from './check.ts';
-import { Notes, Overlay, type Removal } from './overlay/format.ts';
-import { mergeIssues, removeFrom } from './overlay/issues.ts';
+import {
+  lineFinder,
+  Notes,
+  Overlay,
+  type Path,
+  type Removal,
+  readOverlay,
+  syntaxErrorIn,
+} from './overlay/format.ts';
 import {
   derived,
   followIssues,
+  mergeIssues,
   mergeRecords,
   NEW_ITEM,
   NEW_KEY_DATE,
   NEW_SET,
   newType,
+  removeFrom,
 } from './overlay/records.ts';
-import { lineFinder, type Path, readOverlay, syntaxErrorIn } from './overlay/text.ts';
 import type { CatalogueData } from './records.ts';
-import { sentenceOf } from './sentences.ts';
 
 export interface Refusal {
   /** From 1. */

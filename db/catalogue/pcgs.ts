@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { dateOf, repeated, sentenceOf } from './check/entries.ts';
 import { rowsOf, textOf } from './load.ts';
 import type { CatalogueData, Confidence } from './records.ts';
-import { dateOf, repeated, sentenceOf } from './sentences.ts';
 
 export const PCGS_FILE = 'pcgs-numbers.json';
 
 /** Circulation, proof, specimen. */
-export const PCGS_STRIKES = ['MS', 'PR', 'SP'] as const;
-export type PcgsStrike = (typeof PCGS_STRIKES)[number];
+const PCGS_STRIKES = ['MS', 'PR', 'SP'] as const;
+type PcgsStrike = (typeof PCGS_STRIKES)[number];
 
 export const DESIGNATIONS = [
   ...['', 'BN', 'RB', 'RD', 'CAM', 'DCAM', 'PL', 'DMPL'],
@@ -18,7 +18,7 @@ export const DESIGNATIONS = [
 const text = z.string().min(1);
 
 /** Year, mark, strike, number by designation ('' is none), the rest. */
-export const PcgsRow = z.tuple([
+const PcgsRow = z.tuple([
   z.number().int(),
   z.string(),
   z.enum(PCGS_STRIKES),
@@ -34,7 +34,7 @@ export const PcgsRow = z.tuple([
     })
     .optional(),
 ]);
-export type PcgsRow = z.output<typeof PcgsRow>;
+type PcgsRow = z.output<typeof PcgsRow>;
 
 export const PcgsFile = z.record(text, z.array(PcgsRow).min(1));
 export type PcgsFile = z.output<typeof PcgsFile>;
@@ -58,7 +58,7 @@ export interface PcgsNumber {
 export const readPcgsNumbers = (folder: string): PcgsNumber[] =>
   toPcgsNumbers(JSON.parse(textOf(join(folder, PCGS_FILE))) as PcgsFile);
 
-export const toPcgsNumbers = (file: PcgsFile): PcgsNumber[] =>
+const toPcgsNumbers = (file: PcgsFile): PcgsNumber[] =>
   Object.entries(file).flatMap(([typeId, rows]) => rows.flatMap((row) => numbersOf(typeId, row)));
 
 function numbersOf(typeId: string, [year, mintMark, strike, numbers, rest]: PcgsRow): PcgsNumber[] {
@@ -68,7 +68,7 @@ function numbersOf(typeId: string, [year, mintMark, strike, numbers, rest]: Pcgs
   return Object.entries(numbers).map(([designation, number]) => ({ ...coin, number, designation }));
 }
 
-export interface PcgsProblem {
+interface PcgsProblem {
   where: string;
   sentence: string;
 }

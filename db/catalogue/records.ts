@@ -195,12 +195,11 @@ export const LegendRecord = z.strictObject({
 export type LegendRecord = z.output<typeof LegendRecord>;
 
 /** Added to the type's. */
-export const ItemLegends = z.strictObject({
+const ItemLegends = z.strictObject({
   obverse: legends.optional(),
   reverse: legends.optional(),
   either: legends.optional(),
 });
-export type ItemLegends = z.output<typeof ItemLegends>;
 
 export const LegendFile = z.strictObject({
   types: z.array(LegendRecord),

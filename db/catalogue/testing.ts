@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Report } from './check/problem.ts';
+import type { Report } from './check/entries.ts';
 import { readData } from './load.ts';
 import type { CatalogueData, IssueRow, TypeRecord } from './records.ts';
 

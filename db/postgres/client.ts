@@ -20,7 +20,7 @@ import {
   TOO_MANY,
 } from './primary.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** With one folder per engine. */
   migrations: string;
   /** Awaited before the first connection. */
@@ -237,7 +237,7 @@ interface Session {
 const unavailable = (cause: unknown) => new DatabaseUnavailable('The database cannot be reached.', { cause });
 
 /** A fair lock: up to `most` shared, or one alone. */
-export class FairLock {
+class FairLock {
   readonly #most: number;
   #running = 0;
   #isAlone = false;

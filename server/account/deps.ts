@@ -1,14 +1,14 @@
 import type { Orm } from '../../db/client.ts';
 import type { MarketplaceId } from '../../shared/marketplace/model.ts';
 import { notSignedIn } from '../core/errors.ts';
-import type { Origin } from '../core/http/origin.ts';
+import type { Origin } from '../core/http/requests.ts';
 import type { MoneyDeps } from '../core/money/official.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { type User, userById } from '../core/session/users.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
 
 /** How other features move a guest's data to an account (guest-merge.ts). */
-export interface GuestMerge {
+interface GuestMerge {
   /** Inside the transaction of the sign-in. */
   give: readonly ((tx: Orm, guestId: string, accountId: string) => Promise<void>)[];
   /** Moves at most `limit` coins; returns their ids. */

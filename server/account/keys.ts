@@ -12,7 +12,7 @@ import {
 } from '../../shared/account/api-keys.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { type Origin, originOf } from '../core/http/origin.ts';
+import { type Origin, originOf } from '../core/http/requests.ts';
 import { hashOfKey, KEY_START } from '../core/session/api-keys.ts';
 import { audit } from '../core/session/audit.ts';
 import { auth } from '../core/session/plugin.ts';
@@ -25,7 +25,7 @@ const PREFIX_CHARS = 5;
 
 const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
 
-export async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
+async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
   const rows = await deps.db.orm
     .select()
     .from(apiKeys)
@@ -57,12 +57,7 @@ export async function makeKey(
 }
 
 /** 404 unless it is the user's own. */
-export async function revokeKey(
-  deps: AccountDeps,
-  origin: Origin,
-  userId: string,
-  id: string,
-): Promise<void> {
+async function revokeKey(deps: AccountDeps, origin: Origin, userId: string, id: string): Promise<void> {
   const gone = await deps.db.transaction((tx) =>
     tx
       .delete(apiKeys)

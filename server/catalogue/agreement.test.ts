@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { assetFolder } from '../core/assets.ts';
 import { entryOf } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
 import { referenceFor } from './reference.ts';
-import { loadCatalogue } from './service.ts';
 
 const catalogue = loadCatalogue(assetFolder('catalogue'));
 

@@ -2,10 +2,10 @@ import { statSync, writeFileSync } from 'node:fs';
 import { readData } from '../../db/catalogue/load.ts';
 import { exportCatalogue } from '../../db/catalogue/overlay/format.ts';
 import { type OverlayResult, overlayFile, type Refusal } from '../../db/catalogue/overlay.ts';
+import { layWorld } from '../../db/catalogue/world/check.ts';
 import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.ts';
-import { layWorld } from '../../db/catalogue/world/overlay.ts';
 import { assetFolder } from '../core/assets.ts';
-import { isThere, operatorFile } from './operator-file.ts';
+import { isThere, operatorFile } from './operator-files.ts';
 
 const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the world
        mintmark catalogue export [FILE]

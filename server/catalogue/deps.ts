@@ -1,6 +1,6 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { World } from '../../db/catalogue/world/load.ts';
 import type { SessionDeps } from '../core/session/sessions.ts';
-import type { Catalogue } from './service.ts';
-import type { World } from './world/service.ts';
 
 export interface CatalogueDeps extends SessionDeps {
   /** Lazy. */

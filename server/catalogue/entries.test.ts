@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { CatalogueEntry } from '../../shared/catalogue/model.ts';
 import { rangesText } from '../../shared/catalogue/possible.ts';
 import { entryOf, onlyNote } from './entries.ts';
-import { loadCatalogue } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const type = (id: string) => {

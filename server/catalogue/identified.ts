@@ -3,8 +3,24 @@ import { documentId } from './documents.ts';
 import { type Described, identify } from './identify.ts';
 import { type Candidate, ofQualifier } from './likelihood.ts';
 import { indexOf } from './search-index.ts';
-import { hashOf, idsText, readIds } from './stored-ids.ts';
 import { saidIn, type Variety, varietiesIn, varietiesOf, varietyIn, varietyNamed } from './varieties.ts';
+
+/** Outdated if version or words change. */
+export const idsText = (version: string, words: string, ids: readonly unknown[]): string =>
+  JSON.stringify([version, words, ...ids]);
+
+export const hashOf = (words: readonly unknown[]): string => Bun.hash(JSON.stringify(words)).toString(36);
+
+export const isReadBy = (text: string | null | undefined, version: string, words: string): text is string =>
+  text?.startsWith(`["${version}","${words}",`) ?? false;
+
+export const isOfWords = (text: string, words: string): boolean => text.split('"', 4)[3] === words;
+
+export const readIds = <Ids extends unknown[]>(
+  text: string | null | undefined,
+  version: string,
+  words: string,
+): Ids | null => (isReadBy(text, version, words) ? JSON.parse(text).slice(2) : null);
 
 /** Bronze and brass are mostly copper. */
 const METALS: Readonly<Record<string, string>> = {
@@ -22,7 +38,7 @@ const METAL = new RegExp(String.raw`\b(${Object.keys(METALS).join('|')})s?\b`, '
 const MAIN = 50;
 
 /** All, as contradicted, if none matches. */
-export function ofSaidMetal(
+function ofSaidMetal(
   likely: Candidate[],
   ...texts: (string | null | undefined)[]
 ): { likely: Candidate[]; contradicted: boolean } {
@@ -43,7 +59,6 @@ export interface DescribedCoin extends Described {
   variation?: string | null;
   condition?: string | null;
   grade?: string | null;
-  /** See stored-ids.ts. */
   catalogueIds?: string | null;
 }
 

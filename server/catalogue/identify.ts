@@ -132,7 +132,7 @@ function weighAll(documents: Document[], words: ReadonlySet<string>): number[] {
 /** Only silver proofs have "proof" in their names. */
 const telling = (words: ReadonlySet<string>): Set<string> => words.difference(new Set(['proof']));
 
-export function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
+function ofMark(catalogue: Catalogue, documents: Document[], year: number, mark: string): Candidate[] {
   const marked = documents.map((document) => ({
     document,
     marks: document.set?.mintMarks ?? marksOf(catalogue, document.type, year, document.item ?? undefined),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { marksOf, mintageOf, strikesOf } from './issues.ts';
-import { catalogueTypes, issuesOf, loadCatalogue } from './service.ts';
+import { catalogueTypes, issuesOf } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const typeOf = (id: string) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { referenceFor } from './reference.ts';
-import { loadCatalogue, specificationsFor } from './service.ts';
+import { specificationsFor } from './specifications.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const DOUBLED = '1955 Doubled Die Obverse Lincoln Wheat Cent';

@@ -7,9 +7,8 @@ import { rarityAnalysis, rarityName } from '../../shared/catalogue/rarity.ts';
 import type { Document } from './documents.ts';
 import { KEY_DATES, leastSure, plainKeyDate, statusNote } from './entries.ts';
 import { type DescribedCoin, type Identified, identified } from './identified.ts';
-import { type IssueFacts, issueOf, uncountedIn } from './issue-facts.ts';
 import { marksOf, strikesOf } from './issues.ts';
-import { agreed, specificationsOf } from './specifications.ts';
+import { agreed, type IssueFacts, issueOf, specificationsOf, uncountedIn } from './specifications.ts';
 import { varietiesIn, varietiesOf, varietyIn } from './varieties.ts';
 
 /** Common facts only; null if uncertain. */

@@ -1,20 +1,15 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
+import { GlobalCoinSearchQuery } from '../../shared/catalogue/world.ts';
 import { publicAnswer } from '../core/http/answers.ts';
 import { JSON_TYPE, jsonOnce } from '../core/http/json.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { CatalogueDeps } from './deps.ts';
-import {
-  buildIndex,
-  catalogueTypes,
-  issuesOf,
-  searchCatalogue,
-  seriesOf,
-  typeChoices,
-  typeDetail,
-  typesOfYear,
-  variationsOf,
-} from './service.ts';
+import { searchCatalogue } from './search.ts';
+import { buildIndex } from './search-index.ts';
+import { seriesOf } from './series.ts';
+import { catalogueTypes, issuesOf, typeChoices, typeDetail, typesOfYear, variationsOf } from './service.ts';
+import { catalogueSources, countryChoices, searchWorldTypes, worldType } from './world/search.ts';
 
 export const catalogueRoutes = (deps: CatalogueDeps) =>
   new Elysia({ prefix: '/api', tags: ['catalogue'] })
@@ -58,4 +53,24 @@ export const catalogueRoutes = (deps: CatalogueDeps) =>
     .get('/catalogue/series', ({ query }) => ({ series: seriesOf(deps.catalogue(), query.of) }), {
       signedIn: true,
       query: SeriesQuery,
+    });
+
+export const worldRoutes = (deps: CatalogueDeps) =>
+  new Elysia({ prefix: '/api', tags: ['world'] })
+    .use(auth(deps))
+    .get(
+      '/global-coin-search',
+      ({ query }) => ({ results: searchWorldTypes(deps.world(), query.q, query.limit) }),
+      { signedIn: true, query: GlobalCoinSearchQuery },
+    )
+    .get('/global-coins/:id', ({ params }) => ({ type: worldType(deps.world(), params.id) }), {
+      signedIn: true,
+    })
+    .get('/global-countries', () => countryChoices(deps.world()), {
+      signedIn: true,
+      mapResponse: publicAnswer,
+    })
+    .get('/catalogue/sources', () => catalogueSources(deps.world()), {
+      signedIn: true,
+      mapResponse: publicAnswer,
     });

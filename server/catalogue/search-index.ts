@@ -3,8 +3,7 @@ import { yearsIn } from '../../shared/catalogue/possible.ts';
 import { givingTurns } from '../core/chunks.ts';
 import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
-import { type Lexicon, toLexicon } from './query.ts';
-import { BEGINNING, slipsAllowed, slipsToPrefix } from './spelling.ts';
+import { BEGINNING, type Lexicon, slipsAllowed, slipsToPrefix, toLexicon } from './query.ts';
 
 /** Packed to save memory. */
 const posting = (document: number, weight: number) => document * 16 + weight;

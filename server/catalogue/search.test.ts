@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { CatalogueEntry, SEARCH } from '../../shared/catalogue/model.ts';
-import { buildIndex, loadCatalogue, searchCatalogue } from './service.ts';
+import { searchCatalogue } from './search.ts';
+import { buildIndex } from './search-index.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 await buildIndex(catalogue);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { identified } from './identified.ts';
-import { loadCatalogue, specificationsFor } from './service.ts';
+import { specificationsFor } from './specifications.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const of = (name: string, coinType: string, year: number, mintMark: string | null = null, series?: string) =>

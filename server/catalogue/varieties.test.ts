@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { identified } from './identified.ts';
-import { loadCatalogue } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 const variety = (

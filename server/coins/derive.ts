@@ -1,17 +1,100 @@
-import type { InferInsertModel } from 'drizzle-orm';
-import type { coins } from '../../db/schema.ts';
+import { asc, getTableColumns, gt, type InferInsertModel } from 'drizzle-orm';
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { catalogueReadings, coins } from '../../db/schema.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
-import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
+import { isOfWords, isReadBy, usIds, usWords } from '../catalogue/identified.ts';
+import { specificationsFor } from '../catalogue/specifications.ts';
+import { worldIds, worldWords } from '../catalogue/world/referee.ts';
+import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
-import { catalogueIdsOf } from './catalogue-ids.ts';
 import type { CoinsDeps } from './deps.ts';
-import { type Derived, type Described, searchTextOf } from './search-texts.ts';
+import { type Derived, type Described, SEARCH_TEXTS, searchTextOf } from './search-texts.ts';
+import { writeDerived } from './write.ts';
+
+type Catalogues = Pick<CoinsDeps, 'catalogue' | 'world'>;
+
+/**
+ * Stored ids while the words are the same, of any catalogue version, as the timetable reads again; else
+ * reads now.
+ */
+export function catalogueIdsOf(deps: Catalogues, coin: Described): string | null {
+  const { catalogueIds } = coin;
+  if (catalogueIds === null) return null;
+  return catalogueIds && isOfWords(catalogueIds, wordsOf(coin)) ? catalogueIds : readAnew(deps, coin);
+}
+
+const wordsOf = (coin: Described): string => (isAmerican(coin) ? usWords(coin) : worldWords(coin));
+
+/** What a coin's words are read as with the catalogue there is. */
+export const readAnew = (deps: Catalogues, coin: Described): string =>
+  isAmerican(coin) ? usIds(deps.catalogue(), coin) : worldIds(deps.world(), coin);
+
+export function isCurrent(deps: Catalogues, coin: Described): boolean {
+  const { version } = isAmerican(coin) ? deps.catalogue() : deps.world();
+  return isReadBy(coin.catalogueIds, version, wordsOf(coin));
+}
+
+/** Coins read in one transaction: with long notes a search text takes a millisecond to index. */
+const PAGE = 50;
+const ROW = { id: 1 };
+
+/** Changes with the catalogue, and when search texts are made another way. */
+export const readingVersion = (deps: Pick<CoinsDeps, 'catalogueVersion'>): string =>
+  `${deps.catalogueVersion()} ${SEARCH_TEXTS}`;
+
+/** Derives all coins again after a change of catalogue or code, page by page; continues after a stop. */
+export async function followCatalogue(deps: CoinsDeps, isStopped = () => false): Promise<void> {
+  const version = readingVersion(deps);
+  const [last] = await deps.db.orm.select().from(catalogueReadings);
+  if (last?.version === version && last.coinId === null) return;
+  let coinId: number | null = last?.version === version ? last.coinId : 0;
+  while (coinId !== null && !isStopped()) {
+    coinId = await readPage(deps, version, coinId);
+    await yieldToEventLoop();
+  }
+}
+
+/** Answers the last coin of a page, null where there is none after it. */
+const readPage = (deps: CoinsDeps, version: string, after: number): Promise<number | null> =>
+  deps.db.transaction(async (tx) => {
+    const page = await tx
+      .select(getTableColumns(coins))
+      .from(coins)
+      .where(gt(coins.id, after))
+      .orderBy(asc(coins.id))
+      .limit(PAGE);
+    const turn = givingTurns();
+    const read = [];
+    for (const coin of page) {
+      await turn();
+      try {
+        const searchText = searchTextOf(deps, coin);
+        const catalogueIds = isCurrent(deps, coin) ? coin.catalogueIds : readAnew(deps, coin);
+        if (catalogueIds !== coin.catalogueIds || searchText !== coin.searchText)
+          read.push({ id: coin.id, catalogueIds, searchText });
+      } catch (error) {
+        // The coins behind it are not kept waiting; its words are read when they are needed.
+        deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error });
+      }
+    }
+    for (const one of read) {
+      await turn();
+      await writeDerived(tx, [one]);
+    }
+    const coinId = page.length < PAGE ? null : (page.at(-1)?.id ?? null);
+    const row = { ...ROW, version, coinId };
+    await tx
+      .insert(catalogueReadings)
+      .values(row)
+      .onConflictDoUpdate({ target: catalogueReadings.id, set: row });
+    return coinId;
+  });
 
 type CoinRow = InferInsertModel<typeof coins>;
 
-/** Derives category, sort keys, what is searched, the fine metal of one piece from the coin itself, else from the catalogue, and what the catalogue takes it for. */
+/** Fine metal is that of one piece, of the coin itself, else of the catalogue. */
 export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Described): Derived {
   const catalogueIds = catalogueIdsOf(deps, coin);
   const isKnown = coin.weight && coin.metalContent;
@@ -54,10 +137,7 @@ export type Fact = (typeof FACTS)[number];
 /** Those of one year and mint mark; the others are of the piece itself. */
 export const ISSUE_FACTS: readonly Fact[] = ['totalMintage', 'rarityScale'];
 
-/**
- * Facts the catalogue adds to a new coin whose collector left them open: never over what was entered,
- * and none where the catalogue is not sure which coin it is.
- */
+/** Catalogue facts for fields left open; none where the catalogue is not sure which coin it is. */
 export function catalogueFacts(catalogue: Catalogue, coin: Described): Partial<Pick<CoinRow, Fact>> {
   const known = specificationsOf(catalogue, coin);
   if (!known) return {};

@@ -11,10 +11,7 @@ import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
 import { writeCoin } from './write.ts';
 
-/**
- * Stores the photo or PDF of a form (`file`, `role`, `name`) and adds it to a coin. 404 for a coin that is absent or of another owner,
- * 409 for a file that is there already and beyond 30; else the errors of the photo store.
- */
+/** 404 for a coin of another owner, 409 for a duplicate or more than 30; else the errors of the photo store. */
 export async function addFile(deps: CoinsDeps, userId: string, id: number, form: FormData): Promise<Coin> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) throw new AppError(422, NO_FILE, [NO_FILE]);

@@ -31,7 +31,7 @@ export interface CoinPage {
 }
 
 const MINUTE_MS = 60_000;
-/** What was found since the last write: coming back to a list, turning a page back or a letter too many costs nothing then. */
+/** Pages since the last write: going back costs nothing. */
 const pages = createMemory<CoinPage>({ forMs: MINUTE_MS, most: 200 });
 /** And how much a search found, for its pages to come. */
 const totals = createMemory<number>({ forMs: MINUTE_MS, most: 1000 });
@@ -40,7 +40,7 @@ const orders = createMemory<number[]>({ forMs: MINUTE_MS, most: 8 });
 /** Longer pages are not worth their place in memory. */
 const REMEMBERED = 50;
 
-/** A page of the owner's coins, newest first unless told otherwise; nobody may change it, as others are sent it too. 422 for a foreign cursor, or one beside an offset. */
+/** Shared cached object: treat as read-only. 422 for a foreign cursor, or one with an offset. */
 export async function listCoins(deps: CoinsDeps, userId: string, query: CoinList): Promise<CoinPage> {
   const page = await findCoins(deps, userId, query);
   const coins = await withTypePictures(deps, page.coins);

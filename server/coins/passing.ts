@@ -44,8 +44,8 @@ const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
   given === 'yes' ? isNotNull(column) : isNull(column);
 
 /**
- * What category and filters let through; undefined where there are none. Years lead to no index unless coins are `counted`: most coins pass,
- * and would have to be sorted.
+ * Undefined without filters. Years use no index unless coins are `counted`: most pass and would have to be
+ * sorted.
  */
 export function passing(userId: string, filter: Narrowed, counted = false): SQL | undefined {
   const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;

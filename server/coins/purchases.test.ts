@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Coin } from '../../shared/coins/model.ts';
 import { importsDone } from '../import/work.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
-import { followOperator } from './rates/service.ts';
+import { followOperator } from './rates.ts';
 
 let it: TestApp;
 let user: Client;

@@ -97,10 +97,7 @@ function sorted(sort: Sort, key = ORDERS[sort].key): SQL[] {
   ];
 }
 
-/**
- * The reads that must be fastest, prepared once. A single row is read without LIMIT: SQLite plans a
- * statement anew whenever a bound LIMIT changes hands, which costs more than the row.
- */
+/** Without LIMIT for single rows: SQLite plans a statement again whenever a bound LIMIT changes. */
 export const coinReads = prepared((orm) => {
   const first = (sort: Sort) =>
     reading(
@@ -147,16 +144,13 @@ export interface Page extends Filter {
   offset?: number;
 }
 
-/** What was found by words, a tag or a place is sorted; more than this, and the order is walked for what was found. */
+/** Sorted up to this many matches; beyond, the order is walked. */
 const SORTED_AT_MOST = 500;
 
 /** Coins are numbered in the order they came. */
 export const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
-/**
- * One page of the owner's coins in the wished order. `total` is how many pass the filters, where there are any. 422 for a foreign
- * cursor.
- */
+/** `total` counts what passes the filters, if any. 422 for a foreign cursor. */
 export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = Number.POSITIVE_INFINITY) {
   const isFew = total <= SORTED_AT_MOST;
   return page.tag !== undefined && (isByAge(page.sort) || isFew)
@@ -165,8 +159,8 @@ export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = 
 }
 
 /**
- * One page of the `total` coins of the owner that contain every word. By age the total need not be known: the index of words itself is
- * walked, and only as far as the page goes. Nor where the owner has few, which are all looked at: each row then says how many there are.
+ * By age, or for owners with few coins, `total` need not be known: the index of words is walked as far as
+ * the page goes.
  */
 export async function pageOfFound(orm: Orm, search: Search, page: Page, total = Number.POSITIVE_INFINITY) {
   const isLeftToWords = !isWalked && (isByAge(page.sort) || total <= SORTED_AT_MOST);

@@ -19,8 +19,8 @@ function columnsOf(deps: CoinsDeps, { leaveOpen, ...input }: Reviewed) {
 }
 
 /**
- * Makes a coin that is in the collection already, and nobody has looked at, what its collector says it is: as if it were added
- * now, but for what the review says nothing of. 422 for photos of others.
+ * Corrects a stored, unreviewed coin as if it were added now; fields without an answer stay. 422 for photos
+ * of others.
  */
 export async function reviewCoin(
   tx: Orm,
@@ -37,7 +37,7 @@ export async function reviewCoin(
   return toCoin(await writeCoin(tx, deps, before, differing(before, { ...values, ...derived })));
 }
 
-/** Whether a coin is what it would be, were it added with these details; `shown` is its value in cents as it was offered. */
+/** `shown` is the offered value in cents. */
 export function isAsReviewed(
   deps: CoinsDeps,
   row: CoinRow,

@@ -2,17 +2,22 @@ import { Elysia, status } from 'elysia';
 import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
-import { originOf } from '../core/http/origin.ts';
+import { originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
-import { confirmCoin } from './confirm.ts';
 import type { CoinsDeps } from './deps.ts';
 import { addFile } from './files.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
-import { coinReference } from './reference.ts';
-import { addCoin, changeCoin, deleteCoin, getCoin } from './service.ts';
-import { validateCoin } from './validate.ts';
+import {
+  addCoin,
+  changeCoin,
+  coinReference,
+  confirmCoin,
+  deleteCoin,
+  getCoin,
+  validateCoin,
+} from './service.ts';
 
 interface Change {
   caller: Caller;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { catalogueReadings, coins } from '../../db/schema.ts';
 import { tidySearch } from '../../db/search.ts';
 import { right, testApp } from '../testing/app.ts';
-import { followCatalogue } from './catalogue-ids.ts';
+import { followCatalogue } from './derive.ts';
 
 const HALF = {
   name: '½ Dollar “Type:S”',

@@ -2,8 +2,8 @@ import type { InferInsertModel } from 'drizzle-orm';
 import type { coins } from '../../db/schema.ts';
 import { searchText } from '../../db/search.ts';
 import { displayMintMark, mintOf } from '../../shared/catalogue/mints.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
-import { countriesNamed } from '../catalogue/world/countries.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
+import { countriesNamed } from '../catalogue/world/words.ts';
 import type { CoinsDeps } from './deps.ts';
 
 /** Where a coin is from and who made it, in its owner's words. */
@@ -12,10 +12,7 @@ export const ORIGIN = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] a
 /** To be raised when `searchTextOf` gives other words for the same coin: all coins then get theirs in the background (catalogue-ids.ts). */
 export const SEARCH_TEXTS = 2;
 
-/**
- * Name, year, coin type and condition (specification 000, section 2), country, mint and origin, material, what a slab or an envelope
- * says, where it is kept, what it is filed under and its notes.
- */
+/** Name, year, type, condition, country, mint, origin, material, slab, place, tags and notes. */
 export const searchTextOf = (deps: Pick<CoinsDeps, 'world'>, coin: Described): string =>
   searchText([
     coin.name,

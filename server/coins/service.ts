@@ -1,36 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.ts';
+import type { Reference } from '../../shared/catalogue/model.ts';
 import { dated } from '../../shared/catalogue/possible.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
-import { defaultName, yearProblem } from '../../shared/coins/dating.ts';
-import { IDENTITY, ISSUE } from '../../shared/coins/identity.ts';
+import { defaultName, UNDATED, yearProblem } from '../../shared/coins/dating.ts';
+import { IDENTITY, ISSUE, isAmerican } from '../../shared/coins/identity.ts';
 import {
   type Coin,
-  type CoinInput,
+  CoinInput,
   type CoinPatch,
+  type CoinValidation,
   NOT_UPLOADED,
   NOT_UPLOADED_FILE,
 } from '../../shared/coins/model.ts';
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { buildIndex, seriesOf } from '../catalogue/service.ts';
+import { referenceFor } from '../catalogue/reference.ts';
+import { buildIndex } from '../catalogue/search-index.ts';
+import { seriesOf } from '../catalogue/series.ts';
+import { type Impossible, impossibility, whyImpossible } from '../catalogue/service.ts';
 import { createMemory } from '../core/cache.ts';
-import { AppError, fieldError, notFound } from '../core/errors.ts';
+import { AppError, fieldError, fieldsOf, notFound, sentencesOf } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { hasPendingPhotos, holdsPhoto } from '../photos/service.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
 import { valueAfterChange } from '../valuation/service.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
-import { catalogueIdsOf } from './catalogue-ids.ts';
 import type { CoinsDeps } from './deps.ts';
-import { catalogueFacts, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
-import { judgement } from './possible.ts';
+import { catalogueFacts, catalogueIdsOf, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
 import { coinReads, coinRow, keptCoin } from './queries.ts';
 import { preferenceAfter, reckonedColumns, revalued, valued } from './value.ts';
 import { toCoin } from './view.ts';
@@ -86,7 +89,7 @@ export async function insertCoin(
   return toCoin(await insertCoinRow(tx, deps, { ...filled, userId: caller.id }));
 }
 
-/** Changes the given fields of a coin, 404 when absent or somebody else's; and when the coin had been changed before, so that a client can tell whether somebody else did. */
+/** 404 if absent. Also returns the time of the change before, to detect another editor. */
 export async function changeCoin(
   deps: CoinsDeps,
   userId: string,
@@ -248,11 +251,7 @@ export function fill<T extends ReturnType<typeof normalise>>(
   return { ...filled, ...derive(deps, filled) };
 }
 
-/**
- * A coin that turns out to be another takes that one's facts from the catalogue. Only what came from there gives way:
- * whatever the collector entered, now or before, stands; and so does what the piece is made of, where the catalogue knows no
- * such coin of its type.
- */
+/** Facts of the catalogue are replaced by those of the new type; what the collector entered stays. */
 function withFreshFacts(deps: CoinsDeps, before: CoinRow, changes: Partial<CoinRow>): Partial<CoinRow> {
   const isChanged = (field: keyof CoinRow) =>
     changes[field] !== undefined && changes[field] !== before[field];
@@ -272,4 +271,71 @@ function withFreshFacts(deps: CoinsDeps, before: CoinRow, changes: Partial<CoinR
   );
   const facts = Object.fromEntries(fields.map((fact) => [fact, fresh[fact] ?? null]));
   return { ...changes, ...facts, catalogueIds: catalogueIdsOf(deps, { ...after, ...facts, catalogueIds }) };
+}
+
+/**
+ * 422 with the nearest issues if there is no such coin; if the owner insists it waits for review. Old
+ * doubts are not raised again.
+ */
+export function judgement(
+  catalogue: Catalogue,
+  before: CoinRow,
+  changes: Partial<CoinRow>,
+  { mintMark, acceptImpossible }: CoinPatch,
+): Partial<CoinRow> {
+  if (!IDENTITY.some((field) => changes[field] !== undefined && changes[field] !== before[field])) return {};
+  const isMarkSaid = mintMark !== undefined;
+  const judge = (coin: CoinRow) =>
+    isAmerican(coin) && coin.year !== UNDATED ? impossibility(catalogue, coin, isMarkSaid) : null;
+  const was = judge(before);
+  const is = judge({ ...before, ...changes });
+  if (is?.problem === was?.problem) return {};
+  if (is && !acceptImpossible) throw refusal(is);
+  const flags = before.uncertaintyFlags ?? [];
+  const others = flags.filter((flag) => flag !== was?.problem);
+  if (is) return { needsReview: true, uncertaintyFlags: [...others, is.problem] };
+  if (others.length === flags.length) return {};
+  return {
+    uncertaintyFlags: others.length > 0 ? others : null,
+    ...(others.length === 0 && { needsReview: false }),
+  };
+}
+
+function refusal({ problem, wrong, nearest }: Impossible): AppError {
+  const path = wrong === 'year' ? 'year' : 'mintMark';
+  const error = new AppError(422, problem, [problem], [{ path, message: problem }]);
+  error.nearest = nearest.map(({ year, mintMark }) => ({ year, mintMark }));
+  return error;
+}
+
+/** Checks coin data without storing it: what forbids saving, and what the catalogue finds doubtful. */
+export function validateCoin(deps: CoinsDeps, body: unknown): CoinValidation {
+  const parsed = CoinInput.safeParse(body ?? {});
+  if (!parsed.success) {
+    const errors = fieldsOf(parsed.error.issues);
+    return { valid: false, userErrors: sentencesOf(errors), errors, warnings: [] };
+  }
+  const isDated = isAmerican(parsed.data) && parsed.data.year !== UNDATED;
+  const doubt = isDated ? whyImpossible(deps.catalogue(), named(parsed.data)) : null;
+  return { valid: true, userErrors: [], errors: [], warnings: doubt ? [doubt] : [] };
+}
+
+const named = (coin: CoinInput) => ({ ...coin, name: coin.name ?? '' });
+
+/** Confirms the coin as it stands, for learning; 404 when absent. */
+export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promise<Coin> =>
+  deps.db.transaction(async (tx) => {
+    const before = await coinRow(tx, userId, id);
+    if (!before) throw notFound();
+    // Pressed twice, it was confirmed the first time.
+    if (before.userVerified && !before.needsReview) return toCoin(before);
+    const confirmed = { userVerified: true, needsReview: false, lastVerified: new Date() };
+    return toCoin(await writeCoin(tx, deps, before, confirmed, { given: {} }));
+  });
+
+/** Null for foreign coins and where the catalogue is not sure which coin it is; 404 when absent. */
+export async function coinReference(deps: CoinsDeps, userId: string, id: number): Promise<Reference | null> {
+  const coin = await coinRow(deps.db.orm, userId, id);
+  if (!coin) throw notFound();
+  return isAmerican(coin) ? referenceFor(deps.catalogue(), coin) : null;
 }

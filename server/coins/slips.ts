@@ -11,7 +11,7 @@ import {
   searchAmong,
   searchWords,
 } from '../../db/search.ts';
-import { slipsToPrefix } from '../catalogue/spelling.ts';
+import { slipsToPrefix } from '../catalogue/query.ts';
 import { givingTurns } from '../core/chunks.ts';
 
 /** Coins looked at for words that come near to unknown ones: the newest with a word that begins or ends like one. */
@@ -22,8 +22,8 @@ const MOST_UNKNOWN = 3;
 const MOST_COMPARED = 5000;
 
 /**
- * Ways to take a search, likeliest first: as typed, with year and mint mark in one, then with slips mended. One after another until coins are
- * found. Null where it says nothing; none at all where nothing can match.
+ * Likeliest first: as typed, year and mint mark joined, slips corrected. Null: no words; empty: nothing can
+ * match.
  */
 export async function readingsOf(
   db: Db,
@@ -42,11 +42,8 @@ export async function readingsOf(
   ];
 }
 
-/**
- * The search, where a word that stands in none of the owner's coins is taken for those of theirs that differ from
- * it by one slip: a letter missing, added, wrong, or two swapped. The very same search where there is nothing to mend.
- */
-export async function withoutSlips(orm: Orm, search: Search): Promise<Search> {
+/** Unknown words become the owner's words one slip away: a letter missing, added, wrong, or two swapped. */
+async function withoutSlips(orm: Orm, search: Search): Promise<Search> {
   const giveTurn = givingTurns();
   const unknown: string[] = [];
   for (const word of search.words) {

@@ -3,7 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/rows.ts';
 import { type CoinRow, coins, coinTags, users } from '../../db/schema.ts';
 import { tagKey } from '../../shared/coins/tags.ts';
-import type { CoinChange } from './changes.ts';
+import type { CoinChange } from './deps.ts';
 
 type Tagged = Pick<CoinRow, 'id' | 'userId' | 'tags'>;
 

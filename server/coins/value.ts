@@ -24,10 +24,7 @@ export const valued = (value: number | null, source: ValuationSource = OWNER) =>
   valuedAt: value === null ? null : new Date(),
 });
 
-/**
- * The columns a change of a coin's value writes. A form sends the amount it was shown along with the rest, so that the
- * same amount says nothing, unless it is said to come from somewhere else.
- */
+/** A form sends the shown amount too: the same amount changes nothing unless its source differs. */
 export function revalued(before: CoinRow, given: number | null | undefined, source?: ValuationSource) {
   const value = given === undefined ? before.estimatedValue : given;
   const isOfOther = value !== null && source !== undefined && source !== before.valuationSource;
@@ -115,8 +112,8 @@ export async function sayFirst(
 }
 
 /**
- * The same of a coin that was changed: a figure somebody entered takes the place of the owner's, and of the AI's where that was
- * the one shown and is taken away; what an AI or a price guide said of another coin is forgotten.
+ * An entered figure replaces the owner's, and the AI's if that was shown; estimates of another coin are
+ * dropped.
  */
 export async function sayAnew(tx: Orm, before: CoinRow, after: CoinRow, isEntered: boolean): Promise<void> {
   const forgotten: StatedBy[] = [];
@@ -129,9 +126,8 @@ export async function sayAnew(tx: Orm, before: CoinRow, after: CoinRow, isEntere
 }
 
 /**
- * The column of the preferred source once a coin was changed. A value that was entered is shown by the usual order again, but for
- * metal or face value taken over although an AI has said more; and a source that has no value of this coin any more cannot be
- * preferred: what was `reckoned` anew is then of another one.
+ * An entered value returns to the usual order, except melt or face value chosen over the AI's. A source
+ * without a value is not preferred.
  */
 export function preferenceAfter(
   before: CoinRow,

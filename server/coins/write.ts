@@ -6,14 +6,13 @@ import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import { notFound } from '../core/errors.ts';
 import type { NewValue, StoredCoin } from '../valuation/stored.ts';
-import { type CoinChange, type EventCoin, eventColumns } from './changes.ts';
-import type { CoinsDeps } from './deps.ts';
+import { type CoinChange, type CoinsDeps, type EventCoin, eventColumns } from './deps.ts';
 import { keptCoin } from './queries.ts';
 import type { Derived } from './search-texts.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
 import { recordValue, recordValues, sayAnew, sayFirst, stateOwn, valued } from './value.ts';
 
-/** Brings all that follows from coins in line with them: the totals, what finds them by their tags, the price history, and whoever subscribed. */
+/** Totals, tags, price history and subscribers. */
 async function coinChanged(tx: Orm, deps: CoinsDeps, changes: readonly CoinChange[]): Promise<void> {
   await mergeTotals(
     tx,
@@ -53,7 +52,7 @@ export async function insertCoinRow(
   return after;
 }
 
-/** Writes what differs to the row of a coin, and answers it as it is once all have followed; 404 when it is gone. */
+/** 404 when it is gone. */
 export async function writeCoin(
   tx: Orm,
   deps: CoinsDeps,
@@ -135,7 +134,7 @@ export type Sale = Pick<CoinRow, 'soldPrice' | 'soldFees' | 'soldPlace' | 'soldL
   deletedAt?: Date;
 };
 
-/** Moves a coin to the sold ones, from the collection or from the trash; what is known of the sale of a sold one is replaced. */
+/** From the collection or the trash; replaces an earlier sale. */
 export async function sellRow(tx: Orm, deps: CoinsDeps, coin: CoinRow, sale: Sale): Promise<void> {
   const [before] = await tx
     .update(coins)
@@ -222,7 +221,10 @@ export async function giveCoins(
 
 type Before = CountedCoin & Derived & { id: number };
 
-/** Gives coins of one user a condition, with what is derived from it. */
+/**
+ * One statement, as the search index is flushed after each; only changed columns, as each costs its
+ * indexes.
+ */
 export async function writeCondition<Row extends Before>(
   tx: Orm,
   deps: CoinsDeps,
@@ -331,7 +333,7 @@ const CONVERTED = [
   ...['purchasePrice', 'estimatedValue', 'valueOrder', 'valuationSource', 'valuedAt', 'updatedAt'],
 ] as (keyof CoinRow)[];
 
-/** Writes the dollars of a user's coins after a change of rates; the looks of a coin, what is searched and what others say of it stay. */
+/** After a change of rates. */
 export async function writeConverted(
   tx: Orm,
   deps: CoinsDeps,
@@ -370,10 +372,7 @@ export interface Valued {
   value: NewValue | null;
 }
 
-/**
- * Writes new values of a user's coins. Coins that were changed since they were read are left as they are now. Answers how many were
- * written.
- */
+/** Skips coins changed since they were read. Returns how many were written. */
 export async function writeValues(
   tx: Orm,
   deps: CoinsDeps,

@@ -15,7 +15,7 @@ export interface StoredBlob {
 }
 
 /** Null when the content is damaged. */
-export type TypeIfIntact = (bytes: Uint8Array) => string | null;
+type TypeIfIntact = (bytes: Uint8Array) => string | null;
 
 /**
  * Photos, pictures and uploads in a folder or a bucket, by names such as `photos/ab/ab….webp`. Throws BlobsUnavailable

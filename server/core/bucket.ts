@@ -23,7 +23,7 @@ export class BucketError extends Error {
   }
 }
 
-export interface StoredObject {
+interface StoredObject {
   key: string;
   bytes: number;
   /** MD5 in hex for most objects sent in one part. */

@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-export interface FieldError {
+interface FieldError {
   path: string;
   message: string;
 }

@@ -7,7 +7,7 @@ import { AppError } from './errors.ts';
 export const LEASE_MS = 30_000;
 
 /** The right of one process to a piece of work. */
-export interface Lease {
+interface Lease {
   /** Aborted when another process may have taken it over. */
   signal: AbortSignal;
   end(): Promise<void>;

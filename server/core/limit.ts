@@ -90,7 +90,7 @@ const SEED = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 /** Hashed, as keys may be long; seeded, so that collisions cannot be planned. */
 export const short = (key: string): string => Bun.hash.wyhash(key, SEED).toString(36);
 
-export interface WithDb {
+interface WithDb {
   db: Db;
 }
 
@@ -169,7 +169,7 @@ const TWICE = 2;
 const FOUR_TIMES = 4;
 
 /** A rate limit by network: an attacker has many addresses of one. */
-export interface NetworkLimit {
+interface NetworkLimit {
   /** One limit with its key for the network, and for each wider one around it. */
   of(address: string, about?: string): [Limit, string][];
   wait(address: string, about?: string): number;

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { bumpVersion, hasSiblings, versionsOf } from '../../db/shared.ts';
 import type { Log } from './log.ts';
 
-export type PublicData = 'news' | 'releases';
+type PublicData = 'news' | 'releases';
 export type PublicListener = (what: PublicData) => void;
 
 const ALL: readonly PublicData[] = ['news', 'releases'];

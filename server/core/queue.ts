@@ -1,6 +1,6 @@
 import { AppError, tooMany } from './errors.ts';
 
-export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** In order of arrival; throws 503 when `mayWait` are waiting. */
 export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINITY): Semaphore {

@@ -16,7 +16,7 @@ export interface ActiveRun extends Run {
 }
 
 /** One per user; an account may also have one taken over from a guest. */
-export type ValuationRuns = Set<ActiveRun>;
+type ValuationRuns = Set<ActiveRun>;
 
 export interface DashboardDeps extends CoinsDeps {
   valuationRuns: ValuationRuns;

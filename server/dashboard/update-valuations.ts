@@ -132,7 +132,7 @@ const SHARE = 1.25;
 /** Gap in which a client sends its next request. */
 const REQUEST_GAP_MS = 1;
 
-export interface Pace {
+interface Pace {
   isDue(): boolean;
   /** Yields while there are other requests. */
   rest(): Promise<void>;

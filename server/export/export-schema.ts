@@ -108,7 +108,7 @@ export const ExportedCoin = z.looseObject({
 
 const stored = z.array(z.looseObject({})).describe('As it is stored');
 
-export const CollectionExport = z.looseObject({
+const CollectionExport = z.looseObject({
   format: z.literal('mintmark-collection'),
   formatVersion: z
     .literal(1)

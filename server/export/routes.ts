@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia';
 import { DeletionBody, type ExportFormat, ExportQuery } from '../../shared/account/profile.ts';
-import { originOf } from '../core/http/origin.ts';
-import { isFromElsewhere, isUnmeant } from '../core/http/requests.ts';
+import { isFromElsewhere, isUnmeant, originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import { type Caller, endedCookie } from '../core/session/sessions.ts';
 import { deleteAccount } from './deletion.ts';

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -6,7 +7,6 @@ import { verificationPage } from '../../shared/pcgs/label.ts';
 import { type CardAnswer, type GradingCard, PRICE_GUIDE } from '../../shared/pcgs/model.ts';
 import type { Revaluation } from '../../shared/valuation/model.ts';
 import { identified } from '../catalogue/identified.ts';
-import type { Catalogue } from '../catalogue/service.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { preferSource, requireCoin } from '../revaluation/coin-valuation.ts';

@@ -1,11 +1,11 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import { type PcgsNumber, readPcgsNumbers } from '../../db/catalogue/pcgs.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { mintName } from '../../shared/catalogue/mints.ts';
 import { NUMBERS, type NumberSearch, type PcgsSearchResult } from '../../shared/pcgs/model.ts';
+import type { WordWeights } from '../catalogue/documents.ts';
 import { strikesOf } from '../catalogue/issues.ts';
 import { indexOf } from '../catalogue/search-index.ts';
-import type { Catalogue } from '../catalogue/service.ts';
-import type { WordWeights } from '../catalogue/word-weights.ts';
 import { assetFolder } from '../core/assets.ts';
 
 /** A PCGS number with its coin of the catalogue. */

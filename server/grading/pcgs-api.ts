@@ -6,7 +6,7 @@ import { plainText, webAddress } from '../core/plain-text.ts';
 
 export const PCGS = 'PCGS';
 
-export interface PcgsAccess {
+interface PcgsAccess {
   baseUrl: string;
   token: string;
   timeoutMs?: number;

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import { bandOf } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
@@ -12,7 +13,7 @@ import {
   type SlabCoin,
 } from '../../shared/pcgs/model.ts';
 import { entryOf } from '../catalogue/entries.ts';
-import { type Catalogue, searchCatalogue } from '../catalogue/service.ts';
+import { searchCatalogue } from '../catalogue/search.ts';
 import { AppError } from '../core/errors.ts';
 import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
@@ -128,7 +129,7 @@ export const pageOf = (number: number, grade?: number): string =>
 /**
  * From the catalogue if the number is known, else from a search, else PCGS's own words. The user confirms it.
  */
-export function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
+function slabCoin(catalogue: Catalogue, record: PcgsRecord): SlabCoin {
   const grade = readGrade(record.grade);
   const { priceCents, certNo } = record;
   return {

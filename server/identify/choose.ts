@@ -87,7 +87,7 @@ async function readAgain(
 const OF_MARK = /\bmint mark\b|^Which mint\b/i;
 
 /** '' is none. Condition, slab and AI value are unaffected. */
-export async function resultOfMark(
+async function resultOfMark(
   deps: IdentifyDeps,
   before: Identification,
   mintMark: string,

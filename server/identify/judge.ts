@@ -1,7 +1,7 @@
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
-import { buildIndex } from '../catalogue/service.ts';
+import { buildIndex } from '../catalogue/search-index.ts';
 import type { AiCoin } from './ai/answer.ts';
 import { promptOf } from './ai/prompt.ts';
 import type { Case } from './case.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { patiently } from '../core/http/bodies.ts';
-import { listening } from '../core/http/listening.ts';
+import { listening, patiently } from '../core/http/bodies.ts';
 import { connection } from '../testing/app.ts';
 import { photo, withVendor } from './testing.ts';
 

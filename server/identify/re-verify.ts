@@ -256,7 +256,7 @@ const countryOf = ({ reviewed, before }: Review): string | null => {
 };
 
 /** Null for US coins. */
-export function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | null {
+function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | null {
   const { reviewed, photos, before } = review;
   const country = countryOf(review);
   if (country === null) return null;

@@ -2,7 +2,7 @@ import { Elysia, status } from 'elysia';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
-import { originOf } from '../core/http/origin.ts';
+import { originOf } from '../core/http/requests.ts';
 import { widestNetworkOf } from '../core/network.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';

@@ -1,9 +1,10 @@
 import { isCalled, typesMeant } from '../../shared/catalogue/type-matches.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportMatch } from '../../shared/import/model.ts';
-import { seriesOf, typeChoices, whyImpossible } from '../catalogue/service.ts';
+import { seriesOf } from '../catalogue/series.ts';
+import { typeChoices, whyImpossible } from '../catalogue/service.ts';
 import { judgeWorldCoin } from '../catalogue/world/referee.ts';
 import type { ImportDeps } from './deps.ts';
 

@@ -1,5 +1,5 @@
-import { isUnitedStates } from '../../shared/coins/country.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
+import { isUnitedStates } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type {
   ImportAlike,
@@ -13,7 +13,7 @@ import type {
 import { IMPORT_DOUBTS, type ImportDoubt } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import { buildIndex } from '../catalogue/service.ts';
+import { buildIndex } from '../catalogue/search-index.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { createCatalogueMatcher } from './catalogue-match.ts';
 import type { ImportDeps } from './deps.ts';

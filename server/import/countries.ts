@@ -1,4 +1,4 @@
-import { UNITED_STATES } from '../../shared/coins/country.ts';
+import { UNITED_STATES } from '../../shared/coins/identity.ts';
 
 /** Also places, people or coins of the United States. */
 const NOT_ALONE = new Set([

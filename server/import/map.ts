@@ -1,7 +1,7 @@
-import { isUnitedStates } from '../../shared/coins/country.ts';
+import { GRADING_COMPANIES } from '../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { COIN_FIELDS, type FieldsOf, fieldsOf } from '../../shared/coins/fields.ts';
-import { GRADING_COMPANIES } from '../../shared/coins/grades.ts';
+import { isUnitedStates } from '../../shared/coins/identity.ts';
 import { KIND_NAMES, KINDS, type Kind, parseCatalogueNumbers } from '../../shared/coins/kinds.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
@@ -30,7 +30,7 @@ import {
 } from './wording.ts';
 import { readStruck, struckInName } from './years.ts';
 
-export interface MappedRow {
+interface MappedRow {
   input: CoinInput | null;
   problems: ImportProblem[];
   /** The coin's id in the file's own program. */

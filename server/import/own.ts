@@ -5,7 +5,7 @@ import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts'
 import { money } from '../../shared/money/bodies.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import { HEADS, readCells } from '../coins/bulk/columns.ts';
-import { withoutGuard } from '../coins/bulk/csv.ts';
+import { withoutGuard } from '../coins/bulk/export.ts';
 import type { StagedFile } from './read/staged.ts';
 import { readDay, readMoney } from './values.ts';
 import type { NewWant } from './wants.ts';
@@ -120,7 +120,7 @@ export function parsed(text: string): Record<string, unknown> {
   }
 }
 
-export interface OwnSheetRow {
+interface OwnSheetRow {
   own: OwnCoin | null;
   want: NewWant | null;
   reference: string | null;

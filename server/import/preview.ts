@@ -3,7 +3,7 @@ import { coins, importedCoins, imports } from '../../db/schema.ts';
 import type { Import, ImportCoins, ImportDetail, ImportRows } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import { wantsOfImports } from '../coins/wants/service.ts';
+import { wantsOfImports } from '../coins/wants.ts';
 import { pageOf } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { withLock } from '../core/leases.ts';

@@ -46,7 +46,7 @@ function createLane({ inAll, ofGuests }: { inAll: number; ofGuests: number }) {
     isGuest ? guests.run(id, () => all.run(id, work)) : all.run(id, work);
 }
 
-export interface ToRead {
+interface ToRead {
   path: string;
   folder: string;
   encoding?: ImportEncoding;

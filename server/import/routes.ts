@@ -13,7 +13,7 @@ import {
 } from '../../shared/import/model.ts';
 import { AppError } from '../core/errors.ts';
 import { isFile } from '../core/http/guards.ts';
-import { originOf } from '../core/http/origin.ts';
+import { originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { ImportDeps } from './deps.ts';
 import { changeAlike, changeEncoding, changeMapping, changeRow } from './mapping.ts';

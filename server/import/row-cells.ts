@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportDoubt, type ImportField } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { withoutGuard } from '../coins/bulk/csv.ts';
+import { withoutGuard } from '../coins/bulk/export.ts';
 import { SHEET } from './read/headings.ts';
 import { readStruck, struckInName } from './years.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { imports, users } from '../../db/schema.ts';
-import { UNITED_STATES } from '../../shared/coins/country.ts';
+import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import type { ImportField, ImportFormat } from '../../shared/import/words.ts';

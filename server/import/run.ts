@@ -4,7 +4,7 @@ import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { addRates, followRates, refuseBeyond } from '../coins/rates/service.ts';
+import { addRates, followRates, refuseBeyond } from '../coins/rates.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/errors.ts';
 import { ownRates } from '../core/money/rates.ts';

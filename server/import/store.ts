@@ -13,7 +13,7 @@ import type { CoinInput } from '../../shared/coins/model.ts';
 import type { Purchase } from '../../shared/coins/purchases.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
-import { followRate } from '../coins/rates/service.ts';
+import { followRate } from '../coins/rates.ts';
 import { differing, insertCoin, normalise } from '../coins/service.ts';
 import { revalued } from '../coins/value.ts';
 import { insertCoinRow, sellRow, trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';

@@ -5,9 +5,9 @@ import { type CoinRow, coinSources, coins, importedCoins, imports } from '../../
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
-import { followRates, takeRatesBack } from '../coins/rates/service.ts';
+import { followRates, takeRatesBack } from '../coins/rates.ts';
 import { differing } from '../coins/service.ts';
-import { removeImportWants, wantsOfImports } from '../coins/wants/service.ts';
+import { removeImportWants, wantsOfImports } from '../coins/wants.ts';
 import { trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { untilNone, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
@@ -64,11 +64,7 @@ async function undoRates(deps: ImportDeps, id: string): Promise<void> {
 }
 
 /** An added coin goes to the trash; changed fields are restored unless edited since. */
-export async function revertCoin(
-  tx: Orm,
-  deps: ImportDeps,
-  done: typeof importedCoins.$inferSelect,
-): Promise<void> {
+async function revertCoin(tx: Orm, deps: ImportDeps, done: typeof importedCoins.$inferSelect): Promise<void> {
   const { coinId, userId, importId } = done;
   if (done.before === null) {
     await trashSoldRows(tx, and(eq(coins.id, coinId), eq(coins.userId, userId), eq(coins.isSold, true)));

@@ -9,7 +9,7 @@ import type { ImportProblem, ImportRow } from '../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportField } from '../../shared/import/words.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
-import { addWants, type WantSource, wantPages } from '../coins/wants/service.ts';
+import { addWants, type WantSource, wantPages } from '../coins/wants.ts';
 import type { ImportDeps } from './deps.ts';
 
 export type NewWant = WantInput & WantSource;

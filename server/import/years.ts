@@ -1,8 +1,13 @@
-import { type Dating, parseDating, UNDATED } from '../../shared/coins/dating.ts';
-import { japaneseYear, westernDigits } from '../../shared/coins/numerals.ts';
-import { maxYear } from '../../shared/coins/years.ts';
+import {
+  type Dating,
+  japaneseYear,
+  maxYear,
+  parseDating,
+  UNDATED,
+  westernDigits,
+} from '../../shared/coins/dating.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { gregorianYears } from '../catalogue/world/calendars.ts';
+import { gregorianYears } from '../catalogue/world/words.ts';
 import { readMark } from './values.ts';
 
 export interface Struck extends Dating {

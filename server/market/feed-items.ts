@@ -168,7 +168,7 @@ const [TAB, LINE, RETURN, SPACE, QUOTE, APOSTROPHE, LESS, EQUALS, GREATER] = [
 const [COMMA, LIST, BACKSLASH, OBJECT] = [44, 91, 92, 123];
 
 /** Too many parts to parse without blocking? Quotes hide a ">", as in the parser; comments and CDATA cost nothing. */
-export function hasTooManyParts(text: string): boolean {
+function hasTooManyParts(text: string): boolean {
   let tags = 0;
   let inTags = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
@@ -197,7 +197,7 @@ export function hasTooManyParts(text: string): boolean {
   return tags > MAX_TAGS;
 }
 
-export function hasTooManyValues(text: string): boolean {
+function hasTooManyValues(text: string): boolean {
   let marks = 0;
   let isInText = false;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
 import { serialize } from 'bun:jsc';
-import { giveWay } from '../core/give-way.ts';
+import { giveWay } from '../core/child.ts';
 import {
   encodeExported,
   encodeForAi,

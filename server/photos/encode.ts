@@ -195,7 +195,7 @@ const shrunk = (bytes: Uint8Array, side: number, { format, quality: [, quality] 
 const MARGIN = 0.06;
 
 /** The square around the coin as PNG, at most about `side` pixels long, within the photo. Trusts its input. */
-export async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: number): Promise<Uint8Array> {
+async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: number): Promise<Uint8Array> {
   const whole = await new Bun.Image(photo).metadata();
   const { size } = squareOf(circle, whole.width, whole.height);
   const longest = Math.ceil(Math.max(whole.width, whole.height) * Math.min(1, side / size));

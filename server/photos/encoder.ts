@@ -12,7 +12,7 @@ import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';
 export type Picture = Blob | Uint8Array;
 
 /** `of` is the user, or another key of the fair queue. */
-export interface EncodeFor {
+interface EncodeFor {
   of: string;
   isBackground?: boolean;
 }
@@ -25,7 +25,7 @@ export type Encode = <T extends Task>(
   ...needs: Needs<T>
 ) => Promise<Made<T>>;
 
-export interface Encoder extends Encode {
+interface Encoder extends Encode {
   /** Reuses one process for many pictures of one user, which halves the cost. Call `end` when done. */
   series(): { encode: Encode; end(): void };
 }

@@ -7,7 +7,7 @@ const isBare = (marker: number) => marker === 0 || marker === 0x01 || (marker >=
 export const isJpeg = (picture: Uint8Array): boolean =>
   START_OF_IMAGE.equals(picture.subarray(0, START_OF_IMAGE.length));
 
-export interface JpegScans {
+interface JpegScans {
   /** A decoder passes over the whole picture once per scan. */
   scans: number;
   /** A decoder would fill the rest with grey. */

@@ -9,7 +9,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
-import { purgeTrash } from '../coins/trash/service.ts';
+import { purgeTrash } from '../coins/trash.ts';
 import { type Client, picture, type TestApp, testApp } from '../testing/app.ts';
 import { sweepPhotos } from './removal.ts';
 import { slowly } from './testing.ts';

@@ -4,8 +4,7 @@ import { notFound } from '../core/errors.ts';
 import { unchanging } from '../core/http/answers.ts';
 import { unchangingForReader } from '../core/http/headers.ts';
 import { readForm } from '../core/http/multipart.ts';
-import { originOf } from '../core/http/origin.ts';
-import { isSecure } from '../core/http/requests.ts';
+import { isSecure, originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { PhotosDeps } from './deps.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
@@ -58,7 +57,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
     });
 
 /** "<hash>@480.webp"; 404 if missing or unusable. */
-export function answerTypePicture(deps: PhotosDeps, file: string, request: Request): Promise<Response> {
+function answerTypePicture(deps: PhotosDeps, file: string, request: Request): Promise<Response> {
   const [, hash, said] = FILE.exec(file) ?? [];
   const version = said === undefined ? 'full' : PHOTO_SIZES.find((known) => String(known) === said);
   if (!hash || !version) throw notFound();

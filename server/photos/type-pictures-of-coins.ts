@@ -1,6 +1,7 @@
-import { isAmerican } from '../../shared/coins/country.ts';
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
-import { type Catalogue, typesMeant } from '../catalogue/service.ts';
+import { typesMeant } from '../catalogue/specifications.ts';
 import { createCache } from '../core/cache.ts';
 import type { PhotosDeps } from './deps.ts';
 import type { SidesOfType } from './type-pictures.ts';

@@ -121,9 +121,9 @@ async function removeOthers(cache: string, files: ReadonlyMap<string, TypeFile>)
 
 export const typePictureFolder = (dataDir: string): string => join(dataDir, 'type-pictures');
 
-export type TypeSide = 'obverse' | 'reverse';
+type TypeSide = 'obverse' | 'reverse';
 
-export interface TypeFile {
+interface TypeFile {
   name: string;
   path: string;
   typeId: string;

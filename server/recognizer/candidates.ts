@@ -63,8 +63,7 @@ function split(group: readonly Weighed[]): Group[] {
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
 /** Metal variants share them. */
-export const legendsOf = ({ obverse, reverse }: Entry) =>
-  [...obverse.keys(), '', ...reverse.keys()].join(' ');
+const legendsOf = ({ obverse, reverse }: Entry) => [...obverse.keys(), '', ...reverse.keys()].join(' ');
 
 function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Evidence): ReaderCandidate {
   const { entry, likeness } = best;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-file.ts';
+import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-files.ts';
 import { assetFolder } from '../core/assets.ts';
 import { fail } from '../core/command.ts';
 import { createLog } from '../core/log.ts';

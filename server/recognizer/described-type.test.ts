@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { loadCatalogue } from '../catalogue/service.ts';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { assetFolder } from '../core/assets.ts';
 import { typeOfDescribed } from './described-type.ts';
 

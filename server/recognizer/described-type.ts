@@ -2,7 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { World } from '../../db/catalogue/world/load.ts';
 import { type DescribedCoin, identified } from '../catalogue/identified.ts';
 import { agreed } from '../catalogue/specifications.ts';
-import { type WorldCoin, worldTypeOf } from '../catalogue/world/type-of-coin.ts';
+import { type WorldCoin, worldTypeOf } from '../catalogue/world/referee.ts';
 
 export interface KnownType {
   typeId: string;

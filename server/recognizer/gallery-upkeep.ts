@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { coinOn, pixelsOf } from '../core/pixels.ts';
 import type { RecognizerDeps, TopUp } from './deps.ts';

@@ -6,7 +6,7 @@ import {
   aiLearningData as learnedData,
   readerSides,
 } from '../../db/schema.ts';
-import { isAmerican } from '../../shared/coins/country.ts';
+import { isAmerican } from '../../shared/coins/identity.ts';
 import type { Learned, LearnedType } from '../../shared/recognizer/model.ts';
 import { notFound } from '../core/errors.ts';
 import type { RecognizerDeps } from './deps.ts';

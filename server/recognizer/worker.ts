@@ -1,5 +1,5 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { giveWay } from '../core/give-way.ts';
+import { giveWay } from '../core/child.ts';
 import { pixelsOf, type RgbPicture } from '../core/pixels.ts';
 import { colourOf } from './metal-colour.ts';
 import type { TextReader } from './text/read-text.ts';

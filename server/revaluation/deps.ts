@@ -1,7 +1,7 @@
 import type { DashboardDeps } from '../dashboard/deps.ts';
 import type { IdentifyDeps } from '../identify/deps.ts';
 
-export type ValueQuestions = Set<{ controller: AbortController; answer: Promise<unknown> }>;
+type ValueQuestions = Set<{ controller: AbortController; answer: Promise<unknown> }>;
 
 export interface RevaluationDeps extends IdentifyDeps, DashboardDeps {
   valueQuestions: ValueQuestions;

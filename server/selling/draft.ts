@@ -1,6 +1,6 @@
 import type { CoinRow, listingPublications, marketplaceListings } from '../../db/schema.ts';
 import { mintName } from '../../shared/catalogue/mints.ts';
-import { isUnitedStates } from '../../shared/coins/country.ts';
+import { isUnitedStates } from '../../shared/coins/identity.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { suggestedCategory } from '../../shared/marketplace/suggest.ts';
 import { toCoin } from '../coins/view.ts';

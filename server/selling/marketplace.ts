@@ -19,7 +19,7 @@ export const OTHER_PHOTO = msg(
   'Add another photo to the coin, choose it with “Correct the listing”, and try again.',
 );
 
-export interface FailureFacts {
+interface FailureFacts {
   remedy?: string;
   retryAfterMs?: number;
   /** The site's error number, for the log: "25005". */
@@ -169,7 +169,7 @@ export type RemoteState =
   | { state: 'absent' };
 
 /** Computed without creating anything. */
-export interface RemotePreview {
+interface RemotePreview {
   title: string;
   category: string | null;
   /** Alternatives; empty where there is no choice. */

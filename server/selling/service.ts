@@ -13,16 +13,15 @@ import {
   type MarketplaceId,
   type SitesBody,
 } from '../../shared/marketplace/model.ts';
-import type { CoinChange } from '../coins/changes.ts';
+import type { CoinChange } from '../coins/deps.ts';
 import { coinRow } from '../coins/queries.ts';
 import { pageOf } from '../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import type { SellingDeps } from './deps.ts';
 import type { ListingRow, PublicationRow } from './draft.ts';
-import { linksOf } from './link/links.ts';
-import { chosenPhotos, columnsOf, keepShipFrom } from './offer.ts';
-import { changePublication, OFFERED, offeredOn, sitesOf } from './rows.ts';
-import { toListing } from './view.ts';
+import { linksOf } from './link/tokens.ts';
+import { chosenPhotos, columnsOf, keepShipFrom } from './preview.ts';
+import { changePublication, OFFERED, offeredOn, sitesOf, toListing } from './rows.ts';
 import { newReference, workAfter } from './work.ts';
 
 const MOST = { kept: 10_000, publishing: 50 };

@@ -1,7 +1,7 @@
 import type { Orm } from '../../db/client.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
-import { sellPieces } from '../coins/sold/service.ts';
+import { sellPieces } from '../coins/sold.ts';
 import { AppError } from '../core/errors.ts';
 import { withUserLock } from '../core/leases.ts';
 import { createSharedLimit } from '../core/limit.ts';

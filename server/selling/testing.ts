@@ -5,8 +5,7 @@ import { MARKETPLACES, type MarketplaceId } from '../../shared/marketplace/model
 import { idOf } from '../account/profile/testing.ts';
 import type { Services } from '../services.ts';
 import { type Client, cookieOf, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
-import { putLink } from './link/links.ts';
-import { sealed } from './link/tokens.ts';
+import { putLink, sealed } from './link/tokens.ts';
 import {
   type Grant,
   type ListingDraft,

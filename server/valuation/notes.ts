@@ -2,10 +2,10 @@ import { rarityName } from '../../shared/catalogue/rarity.ts';
 import { msg, msgPlural } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import { uncountedIn } from '../catalogue/issue-facts.ts';
+import { uncountedIn } from '../catalogue/specifications.ts';
 import type { Contradiction, Gap, Recognised, Substance } from './substance.ts';
 
-export interface Circumstances {
+interface Circumstances {
   estimate: Pick<Estimate, 'estimatedValue' | 'parts' | 'atLeast'>;
   known: Recognised;
   substance: Substance;

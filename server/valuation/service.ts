@@ -36,7 +36,7 @@ interface Weighed {
 }
 
 /** Lazy: prices are fetched only for coins with priced metal. */
-export type SpotOf = () => ReturnType<typeof freshSpot>;
+type SpotOf = () => ReturnType<typeof freshSpot>;
 
 /**
  * Value of one piece: the larger of melt and face value. If an unpriced metal may exceed it, the value is null and

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import type { Specifications } from '../../shared/catalogue/model.ts';
 import { GRAMS_PER_TROY_OUNCE, METALS, type Metal, type SpotPrices } from '../../shared/market/metals.ts';
 import type { CoinToValue } from '../../shared/valuation/model.ts';
 import { identified } from '../catalogue/identified.ts';
-import { type IssueFacts, issueOf } from '../catalogue/issue-facts.ts';
-import type { Catalogue } from '../catalogue/service.ts';
-import { specificationsOf } from '../catalogue/specifications.ts';
+import { type IssueFacts, issueOf, specificationsOf } from '../catalogue/specifications.ts';
 import {
   type Content,
   contentOf,

@@ -1,11 +1,11 @@
 import type { CoinRow } from '../../db/schema.ts';
-import type { ValuationSource } from '../../shared/coins/valuation-sources.ts';
+import type { ValuationSource } from '../../shared/coins/fields.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { followsMarket, type NewValue, type StoredCoin } from './stored.ts';
 
-export type HeldCoin = StoredCoin & Pick<CoinRow, 'quantity'>;
+type HeldCoin = StoredCoin & Pick<CoinRow, 'quantity'>;
 
 export const CHANGED_MEANWHILE = msg('The coin was changed in the meantime, so it was left as it is now.');
 

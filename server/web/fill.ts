@@ -1,3 +1,5 @@
+import { type DiscDesign, type Drawn, drawnDisc } from '../../shared/format/drawn-disc.ts';
+
 /** HTML inserted as it is: its maker escapes the texts in it. */
 export class Markup {
   constructor(readonly html: string) {}
@@ -98,4 +100,22 @@ function of<Value>(values: Readonly<Record<string, Value>>, name: string): Value
   const value = values[name];
   if (value === undefined) throw new Error(`nothing is given for "${name}"`);
   return value;
+}
+
+/** A coin drawn as CoinDisc (site/src/ui/picture.tsx) draws it, on a server below the path `base`; what surrounds it names the coin. */
+export function discMarkup(design: DiscDesign, id: string, base: string): Markup {
+  const { className, relief, inside } = drawnDisc(design, id);
+  const style = relief ? ` style="--relief:url(${escaped(base + relief)})"` : '';
+  return new Markup(
+    `<svg class="${escaped(className)}"${style} viewBox="0 0 200 200" aria-hidden="true">${inside.map(markupOf).join('')}</svg>`,
+  );
+}
+
+function markupOf(part: Drawn | string): string {
+  if (typeof part === 'string') return escaped(part);
+  const { tag, attributes, inside } = part;
+  const written = Object.entries(attributes).map(
+    ([name, value]) => ` ${name === 'className' ? 'class' : name}="${escaped(String(value))}"`,
+  );
+  return `<${tag}${written.join('')}>${inside.map(markupOf).join('')}</${tag}>`;
 }

@@ -1,8 +1,20 @@
 import { versionOf } from '../../db/shared.ts';
 import type { UserView } from '../../shared/account/account.ts';
-import { coinIdIn } from '../../shared/coins/address.ts';
-import type { Coin } from '../../shared/coins/model.ts';
-import { type CollectionSummary, PRECIOUS_METALS, type ValueHistory } from '../../shared/collection/model.ts';
+import { mintLabel } from '../../shared/catalogue/mints.ts';
+import { coinIdIn } from '../../shared/coins/identity.ts';
+import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
+import {
+  CAROUSEL,
+  type CollectionSummary,
+  PRECIOUS_METALS,
+  type ValueHistory,
+} from '../../shared/collection/model.ts';
+import { cardWords, isLongName, shortGrade, slabOf } from '../../shared/format/card.ts';
+import { categoryName } from '../../shared/format/category.ts';
+import { conditionName } from '../../shared/format/condition.ts';
+import { formatDating } from '../../shared/format/dating.ts';
+import { discOf } from '../../shared/format/disc.ts';
+import { drawnDisc } from '../../shared/format/drawn-disc.ts';
 import {
   formatCount,
   formatDate,
@@ -25,22 +37,86 @@ import { t } from '../../shared/language/i18n.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import type { MetalPrices } from '../../shared/market/metals.ts';
 import { type HomeMoney, withHomeMoney } from '../../shared/money/home.ts';
+import { photoAt, photoOf, SIDES, thumbnailOf, typePictureOf } from '../../shared/photos/model.ts';
+import type { AccountDeps } from '../account/deps.ts';
 import { userView } from '../account/sign-in/service.ts';
 import { getCoin } from '../coins/service.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
-import { type Stretch, stretch } from '../core/http/gzip-parts.ts';
 import { speaking } from '../core/http/language.ts';
-import { type Sent, sentInParts, textOf } from '../core/http/site-file.ts';
+import { type Sent, type Stretch, sentInParts, stretch, textOf } from '../core/http/site-file.ts';
 import type { Caller } from '../core/session/sessions.ts';
+import type { DashboardDeps } from '../dashboard/deps.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
+import type { MarketDeps } from '../market/deps.ts';
 import { hasNews } from '../market/news/routes.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
-import type { WebDeps } from './deps.ts';
-import { below, fillPage, type Row } from './fill.ts';
-import { cardsRow, coinRow } from './own-coins.ts';
+import { below, discMarkup, fillPage, type Row } from './fill.ts';
+
+export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps {}
+
+/** For islands/home/FirstSight.tsx. */
+const cardsRow = (coins: readonly CollectionCoin[], base: string): Row =>
+  Object.assign(
+    { cards: coins.length > 0 ? 'yes' : '', relief: reliefOfFirst(coins) },
+    ...CAROUSEL.map((at, index) => cardRow(coins[index], at, base)),
+  );
+
+/** For preloading; '' when a photo is shown. */
+const reliefOfFirst = ([first]: readonly CollectionCoin[]): string =>
+  first && !thumbnailOf(first, 480) ? (drawnDisc(discOf(first), '').relief ?? '') : '';
+
+function cardRow(coin: CollectionCoin | undefined, at: number, base: string): Row {
+  if (!coin) return { [`name${at}`]: '' };
+  const { grade, amount, each, fit, hasRoom } = cardWords(coin);
+  const image = thumbnailOf(coin, 480);
+  return {
+    [`name${at}`]: coin.name,
+    [`image${at}`]: image ?? '',
+    [`disc${at}`]: image ? '' : discMarkup(discOf(coin), `card-${at}`, base),
+    [`slab${at}`]: (coin.isGraded && coin.gradingCompany) || '',
+    [`review${at}`]: coin.needsReview ? 'yes' : '',
+    [`quantity${at}`]: coin.quantity > 1 ? String(coin.quantity) : '',
+    [`usual${at}`]: fit === 'usual' ? 'yes' : '',
+    [`small${at}`]: fit === 'small' ? 'yes' : '',
+    [`unvalued${at}`]: fit === 'unvalued' ? 'yes' : '',
+    [`grade${at}`]: grade,
+    [`amount${at}`]: amount,
+    [`each${at}`]: hasRoom ? each : '',
+  };
+}
+
+/** For islands/coin/FirstSight.tsx. */
+export function coinRow(coin: Coin, base: string): Row {
+  const slab = slabOf(coin);
+  const disc = discOf(coin);
+  const faces = SIDES.map((which, index) => {
+    const photo = photoOf(coin, which);
+    const picture = photo ?? typePictureOf(coin, which);
+    const at = index + 1;
+    return {
+      [`image${at}`]: picture ? photoAt(picture, 480) : '',
+      [`disc${at}`]: picture ? '' : discMarkup({ ...disc, side: which.side }, `face-${at}`, base),
+      [`own${at}`]: photo ? 'yes' : '',
+      [`type${at}`]: picture && !photo ? 'yes' : '',
+    };
+  });
+  return Object.assign(
+    {
+      category: categoryName(coin.category),
+      name: coin.name,
+      long: isLongName(coin.name) ? 'yes' : '',
+      year: formatDating(coin),
+      mint: mintLabel(coin),
+      grade: slab && coin.grade ? '' : shortGrade(coin) || conditionName(coin.condition),
+      slab,
+      relief: reliefOfFirst([coin]),
+    },
+    ...faces,
+  );
+}
 
 /** What a page shows first of somebody, and what its scripts begin with (site/src/lib/query.ts). */
 interface Own {
@@ -113,7 +189,7 @@ async function coinAt(deps: WebDeps, caller: Caller, path: string): Promise<Coin
 }
 
 /** Pages filled for their owner alone; never cached by others. */
-export interface OwnPages {
+interface OwnPages {
   /** Undefined for public pages and for scripts, which have their data. */
   of(
     request: Request,

@@ -9,12 +9,11 @@ import { ASSETS, forBoth, WORKERS } from '../core/http/headers.ts';
 import { isSecure, languageOf } from '../core/http/requests.ts';
 import { loadFile, packedFile, type SiteFile } from '../core/http/site-file.ts';
 import { callerOf } from '../core/session/sessions.ts';
-import type { WebDeps } from './deps.ts';
 import { escaped } from './fill.ts';
-import { ownPages } from './own-pages.ts';
+import { answer, pageHeaders, send } from './first-answers.ts';
+import { ownPages, type WebDeps } from './own-pages.ts';
 import { pageFor } from './pages.ts';
 import { publicPages } from './public-pages.ts';
-import { answer, pageHeaders, send } from './site-answer.ts';
 
 /** They hold the address of the server. */
 const MADE: Record<string, (deps: WebDeps) => string> = {
@@ -22,7 +21,7 @@ const MADE: Record<string, (deps: WebDeps) => string> = {
   'sitemap.xml': ({ url }) => sitemapText(url()),
 };
 
-/** The service worker (scripts/offline.ts); browsers ask here for ever. */
+/** The service worker (scripts/build.ts); browsers ask here for ever. */
 const WORKER = '/sw.js';
 
 /** With a hash in the address. */
@@ -116,7 +115,7 @@ function decode(path: string): string {
 const PLACES = ['/', '/login', '/register', '/privacy-policy'];
 
 /** The sitemap needs a public address. */
-export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
+const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
   [
     'User-agent: *',
     `Disallow: ${basePath}/api/`,
@@ -125,7 +124,7 @@ export const robotsText = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | '
   ].join('\n');
 
 /** `url` without a slash at the end. */
-export const sitemapText = (url: string): string =>
+const sitemapText = (url: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

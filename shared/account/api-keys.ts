@@ -4,7 +4,7 @@ export const MAX_API_KEYS = 20;
 
 const NAME_LENGTH = 60;
 
-export const KEY_SCOPES = ['read', 'write'] as const;
+const KEY_SCOPES = ['read', 'write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export interface ApiKeyView {
@@ -32,7 +32,7 @@ export const keyName = z
   .min(1, 'Please give the key a name')
   .max(NAME_LENGTH, `A name has at most ${NAME_LENGTH} characters`);
 
-export const keyScope = z.enum(KEY_SCOPES, 'Choose "read" or "write"');
+const keyScope = z.enum(KEY_SCOPES, 'Choose "read" or "write"');
 
 export const NewKeyBody = z.object({
   name: keyName,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export const MAX_PASSKEYS = 20;
 
-export const PASSKEY_NAME_LENGTH = 60;
+const PASSKEY_NAME_LENGTH = 60;
 
 export interface PasskeyView {
   /** Credential id, base64url. */

@@ -3,7 +3,7 @@ import { msg } from '../language/msg.ts';
 import { email, line, password, visible } from './account.ts';
 
 /** Of the data URL, in characters. */
-export const MAX_PICTURE_LENGTH = 10 * 1024 * 1024;
+const MAX_PICTURE_LENGTH = 10 * 1024 * 1024;
 export const NO_PICTURE = msg('Please select a valid image file');
 export const PICTURE_TOO_LARGE = msg('Image is too large. Please select a smaller image.');
 /** Guests type this where users type their e-mail address. */
@@ -23,7 +23,7 @@ const maybe = (max: number, what: string) =>
 /** Linking happens at the marketplace's own sign-in; here a link can only be removed. */
 const unlinked = z.literal(false, msg('A marketplace cannot be connected this way.')).optional();
 
-export const EXPORT_FORMATS = ['zip', 'csv', 'xlsx', 'json'] as const;
+const EXPORT_FORMATS = ['zip', 'csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const ExportQuery = z.object({
   format: z.enum(EXPORT_FORMATS, msg('The format of an export is zip, csv or json.')).default('zip'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { loadCatalogue } from '../../server/catalogue/service.ts';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { COIN_TYPES, type CoinType, coinTypeFor } from './coin-types.ts';
 
 const { types } = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { entryOf } from '../../server/catalogue/entries.ts';
-import { loadCatalogue } from '../../server/catalogue/service.ts';
 import { displayMintMark, mintLabel, mintName, mintOf, yearAndMintMarkFromName } from './mints.ts';
 
 describe('mint names', () => {

@@ -1,7 +1,7 @@
-import { isAmerican } from '../coins/country.ts';
+import { isAmerican } from '../coins/identity.ts';
 
 /** C: Charlotte, gold of 1838–1861. */
-export const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
+const MINT_MARK_NAMES: Readonly<Record<string, string>> = {
   D: 'Denver',
   S: 'San Francisco',
   CC: 'Carson City',

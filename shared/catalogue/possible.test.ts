@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { loadCatalogue, seriesOf } from '../../server/catalogue/service.ts';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { seriesOf } from '../../server/catalogue/series.ts';
 import { dated, isPossible, type Series, whereStruck, whyNot } from './possible.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));

@@ -1,7 +1,7 @@
 import { msg } from '../language/msg.ts';
 import { mintName } from './mints.ts';
 
-export interface YearRange {
+interface YearRange {
   start: number;
   end: number;
 }
@@ -51,7 +51,7 @@ export interface Series {
   notes: { note: string; yearRanges: { start: number; end: number }[] }[];
 }
 
-export interface Possibility {
+interface Possibility {
   possible: boolean;
   wrong: 'year' | 'mint mark' | null;
   issue: SeriesIssue | null;

@@ -1,5 +1,6 @@
 import { msg, msgPlural } from '../language/msg.ts';
-export const RARITY_SCALE = [
+
+const RARITY_SCALE = [
   { scale: 1, name: msg('Common'), above: 1_000_000 },
   { scale: 2, name: msg('Less Common'), above: 100_000 },
   { scale: 3, name: msg('Rare'), above: 10_000 },

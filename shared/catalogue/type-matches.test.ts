@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { loadCatalogue, typeChoices } from '../../server/catalogue/service.ts';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { typeChoices } from '../../server/catalogue/service.ts';
 import { assetFolder } from '../../server/core/assets.ts';
 import { typesMeant } from './type-matches.ts';
 

@@ -56,7 +56,7 @@ export const WorldEntry = z.object({
 });
 export type WorldEntry = z.output<typeof WorldEntry>;
 
-export interface WorldYear {
+interface WorldYear {
   year: number;
   /** '' is none. */
   mintMark: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { isCondition } from './conditions.ts';
 import { filterFields } from './filters.ts';
-import { CoinCategory, CoinFields, CoinSearch, Tags } from './model.ts';
+import { type Coin, CoinCategory, CoinFields, CoinSearch, type CollectionCoin, Tags } from './model.ts';
 import { tidyTags } from './tags.ts';
 
 /** Coins a request may name one by one; more are selected by what they have in common. */
@@ -19,7 +19,7 @@ export const EXCEPT_PLEA = msg`At most ${MAX_SELECTED} coins, named by their ids
 const ids = (plea: string) => z.array(z.int(plea).min(1, plea), plea).max(MAX_SELECTED, plea);
 
 /** Coins named one by one. */
-export const CoinIds = z.strictObject({ ids: ids(SELECTION_PLEA).min(1, SELECTION_PLEA) }, SELECTION_PLEA);
+const CoinIds = z.strictObject({ ids: ids(SELECTION_PLEA).min(1, SELECTION_PLEA) }, SELECTION_PLEA);
 
 const AllCoins = z.strictObject(
   {
@@ -95,3 +95,33 @@ export interface Retagged extends Changed {
   /** Coins left as they are, because they would have more than 20 tags. */
   full: number;
 }
+
+/** Days a coin rests in the trash before it is deleted for good. */
+export const TRASH_DAYS = 30;
+
+export const TrashList = z.object({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  /** Time of deletion and number of the last coin of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/, msg('The cursor is not one of ours.'))
+    .optional(),
+});
+export type TrashList = z.output<typeof TrashList>;
+
+/** Body of `POST /api/trash/restore`: coins by their numbers, or all that lie in the trash. */
+export const RestoreBody = z.union([CoinIds, z.strictObject({ all: z.literal(true) })], SELECTION_PLEA);
+export type RestoreBody = z.output<typeof RestoreBody>;
+
+/** How long a coin rests in the trash. */
+export interface Rest {
+  deletedAt: string;
+  /** From when on it may be deleted for good. */
+  purgedAt: string;
+}
+
+/** A coin in the trash as the list has it. */
+export interface TrashedCoin extends CollectionCoin, Rest {}
+
+/** Answer of `GET /api/trash/{id}`: a coin in the trash, whole. */
+export type WholeTrashedCoin = Coin & Rest;

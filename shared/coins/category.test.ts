@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { entryOf } from '../../server/catalogue/entries.ts';
 import { struck } from '../../server/catalogue/issues.ts';
-import { loadCatalogue } from '../../server/catalogue/service.ts';
 import { CATEGORIES, type Category, categoryOf } from './category.ts';
 
 /** Names as collectors write them, with the coin type they were stored under. */

@@ -1,3 +1,14 @@
+/** The country of the coins that the catalogue knows, as it is stored. */
+export const UNITED_STATES = 'United States';
+
+/** Whether a country, as somebody typed it, is the United States: "USA", "the U.S." too. */
+export const isUnitedStates = (country: string): boolean =>
+  /^(the )?(united states( of america)?|u\.?s\.?a?\.?)$/i.test(country.trim());
+
+/** Is it a coin or set of the United States, which the US catalogue can judge? It is where no country is given. */
+export const isAmerican = ({ country, kind }: { country?: string | null; kind?: string | null }): boolean =>
+  (country ?? UNITED_STATES) === UNITED_STATES && (!kind || kind === 'coin' || kind === 'set');
+
 /** What decides which coin it is, and with it what the catalogue knows of it. */
 export const IDENTITY = ['name', 'coinType', 'year', 'mintMark', 'series', 'variation', 'country'] as const;
 
@@ -6,3 +17,10 @@ export const ISSUE = ['coinType', 'year', 'mintMark', 'variation'] as const;
 
 /** What decides, besides, what a coin's metal and face are worth. */
 export const VALUE_BASIS = [...IDENTITY, 'composition', 'weight', 'metalContent'] as const;
+
+/** The id at the end of a coin's address on this server, "/coin/7"; null where it is no id. */
+export function coinIdIn(path: string): number | null {
+  const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(path) ?? [];
+  const id = Number(digits);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 import { currencyOf, moneyText, parseMoney } from '../money/money.ts';
-import { isUnitedStates, UNITED_STATES } from './country.ts';
-import { EARLIEST_YEAR, yearIssue } from './dating.ts';
+import { EARLIEST_YEAR, MIN_YEAR, maxYear, yearIssue } from './dating.ts';
 import {
   byField,
   COIN_FIELDS,
@@ -11,7 +10,10 @@ import {
   countProblem,
   type FieldsWith,
   fieldsOf,
+  measureNumber,
+  measureText,
   type PlainFields,
+  VALUATION_SOURCES,
 } from './fields.ts';
 import {
   type CoinFile,
@@ -22,22 +24,23 @@ import {
   TOO_MANY_FILES,
 } from './files.ts';
 import { filterFields } from './filters.ts';
+import { isUnitedStates, UNITED_STATES } from './identity.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
-import { measureNumber, measureText } from './measure.ts';
 import { MAX_PURCHASES, PURCHASE_LENGTHS, type Purchase, purchasesProblem } from './purchases.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
 import { optionalText, storable, text } from './texts.ts';
-import { VALUATION_SOURCES } from './valuation-sources.ts';
-import { MIN_YEAR, maxYear } from './years.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
-export { bandOf, CONDITIONS, conditionChoices } from './conditions.ts';
-export { isAmerican, isUnitedStates, UNITED_STATES } from './country.ts';
-export { GRADES, GRADING_COMPANIES } from './grades.ts';
-export { IDENTITY, VALUE_BASIS } from './identity.ts';
-export { measureNumber, measureText } from './measure.ts';
-export { isValuationSource, VALUATION_SOURCES, type ValuationSource } from './valuation-sources.ts';
-export { MIN_YEAR, maxYear } from './years.ts';
+export { bandOf, CONDITIONS, conditionChoices, GRADES, GRADING_COMPANIES } from './conditions.ts';
+export { MIN_YEAR, maxYear } from './dating.ts';
+export {
+  isValuationSource,
+  measureNumber,
+  measureText,
+  VALUATION_SOURCES,
+  type ValuationSource,
+} from './fields.ts';
+export { IDENTITY, isAmerican, isUnitedStates, UNITED_STATES, VALUE_BASIS } from './identity.ts';
 
 /** Orders of the collection: those of specification 000, section 2, and by what else tells coins apart. */
 export const SORTS = [

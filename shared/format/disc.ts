@@ -1,5 +1,5 @@
 import { displayMintMark } from '../catalogue/mints.ts';
-import { isAmerican as isOfUsCatalogue } from '../coins/country.ts';
+import { isAmerican as isOfUsCatalogue } from '../coins/identity.ts';
 import { t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 import type { UpcomingRelease } from '../market/releases.ts';

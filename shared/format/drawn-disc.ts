@@ -27,7 +27,7 @@ export interface Drawn {
 }
 
 /** SVG of 200 by 200; metal, light and relief are in site/src/styles/coin.css. */
-export interface DrawnDisc {
+interface DrawnDisc {
   className: string;
   relief?: string;
   inside: Drawn[];

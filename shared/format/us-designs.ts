@@ -1,5 +1,5 @@
 /** One for each drawing in site/motifs; tools/motifs.ts makes the reliefs. */
-export type Motif =
+type Motif =
   | 'anthony'
   | 'barber'
   | 'bell'

@@ -1,6 +1,6 @@
-import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
 import { parseDating, yearProblem } from '../coins/dating.ts';
 import { byField, COIN_FIELDS, type CountField, countProblem } from '../coins/fields.ts';
+import { isUnitedStates, UNITED_STATES } from '../coins/identity.ts';
 import { parseCatalogueNumbers } from '../coins/kinds.ts';
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { msg } from '../language/msg.ts';
@@ -36,8 +36,8 @@ export const GLOBAL_REQUIRED = {
 /** The most of each number. */
 export const GLOBAL_MAX = { mintage: 1e15, pieces: 100_000 } as const;
 
-export const YEAR_RULE = msg('Enter a year such as 1881, c. 1850, 1850–1855, 44 BC, or “undated”.');
-export const OWN_MONEY_RULE = msg(
+const YEAR_RULE = msg('Enter a year such as 1881, c. 1850, 1850–1855, 44 BC, or “undated”.');
+const OWN_MONEY_RULE = msg(
   'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.',
 );
 export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');

@@ -29,7 +29,7 @@ export const EDITABLE = [
 ] as const;
 export type Editable = (typeof EDITABLE)[number];
 
-export interface Correction {
+interface Correction {
   original: unknown;
   corrected: unknown;
 }

@@ -34,7 +34,7 @@ export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 export const WORLD_FIELDS = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
-export type WorldField = (typeof WORLD_FIELDS)[number];
+type WorldField = (typeof WORLD_FIELDS)[number];
 
 /** 'unavailable': no provider is configured; 'failed': the provider could not answer. */
 export type Outcome = 'identified' | 'unknown' | 'not a coin' | 'foreign' | 'unavailable' | 'failed';

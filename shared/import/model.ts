@@ -57,15 +57,7 @@ export type ImportMapping = z.output<typeof ImportMapping>;
  * `ready`: can be mapped and started. `importing` and `undoing` survive a restart. `cancelled`: written
  * rows stay. `failed`: see `problem`.
  */
-export const IMPORT_STATES = [
-  'ready',
-  'importing',
-  'done',
-  'cancelled',
-  'failed',
-  'undoing',
-  'undone',
-] as const;
+const IMPORT_STATES = ['ready', 'importing', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export interface ImportColumn {

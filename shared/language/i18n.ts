@@ -34,7 +34,7 @@ export function setTranslator(one: Translator): void {
 }
 
 /** Undefined for English. */
-export const currentTranslator = (): Translator | undefined => (current === 'en' ? undefined : translator);
+const currentTranslator = (): Translator | undefined => (current === 'en' ? undefined : translator);
 
 /** Adds to the known texts. */
 export function learn(language: Language, messages: Messages): void {

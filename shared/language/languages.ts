@@ -17,7 +17,7 @@ export const LOCALES: Readonly<Record<Language, { figures: string; days: string 
   es: { figures: 'es-ES', days: 'es-ES' },
 };
 
-export const isLanguage = (text: string | undefined): text is Language =>
+const isLanguage = (text: string | undefined): text is Language =>
   LANGUAGES.some((language) => language === text);
 
 export const directionOf = (language: string): 'ltr' | 'rtl' =>

@@ -35,7 +35,7 @@ interface Pattern {
 
 const patterns = new WeakMap<Messages, Pattern[]>();
 
-export function translateText(text: string): string {
+function translateText(text: string): string {
   searchesLeft = MAX_SEARCHES;
   return translateWithin(text);
 }

@@ -18,7 +18,7 @@ export interface UpcomingRelease {
 export const MINT_NEWS = 'https://www.usmint.gov/news';
 
 export type Urgency = 'past' | 'week' | 'month' | 'later';
-export interface Countdown {
+interface Countdown {
   label: string;
   urgency: Urgency;
 }

@@ -1,4 +1,4 @@
-import { isUnitedStates } from '../coins/country.ts';
+import { isUnitedStates } from '../coins/identity.ts';
 import type { Coin } from '../coins/model.ts';
 import { cutAtWord } from '../format/format.ts';
 import { LISTING_LIMITS } from './constants.ts';
@@ -32,7 +32,7 @@ export type SuggestedFrom = Pick<
 const plainCondition = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
 
 /** "PCGS MS-65", or the band; empty where neither is known. */
-export function gradeWords(
+function gradeWords(
   coin: Pick<SuggestedFrom, 'isGraded' | 'gradingCompany' | 'grade' | 'condition'>,
 ): string {
   if (coin.isGraded && coin.grade) return [coin.gradingCompany, coin.grade].filter(Boolean).join(' ');

@@ -14,7 +14,7 @@ export interface PhotoCredit {
 
 export const MAX_STOCK_IMAGES = 10;
 
-export const STOCK_PHOTO_PLEA = msg('Please fill in Coin Type and Year to search for stock photos');
+const STOCK_PHOTO_PLEA = msg('Please fill in Coin Type and Year to search for stock photos');
 
 const word = (max: number, what: string) =>
   z.string().trim().max(max, msg`${what} can have at most ${max} characters.`);

@@ -100,7 +100,7 @@ export interface WorldReading {
   message: string;
 }
 
-export interface LearnedCoin {
+interface LearnedCoin {
   id: number;
   name: string;
   obverseImageUrl: string | null;

@@ -36,7 +36,7 @@ export type CoinToValue = z.output<typeof CoinToValue>;
 
 export type EstimateSource = Exclude<ValuationSource, 'owner' | 'pcgs' | 'ai'>;
 
-export interface MeltMetal {
+interface MeltMetal {
   metal: Metal;
   fineOunces: number;
   /** US dollars per troy ounce. */

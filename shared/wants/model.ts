@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isUnitedStates, UNITED_STATES } from '../coins/country.ts';
-import { EARLIEST_YEAR } from '../coins/dating.ts';
+import { EARLIEST_YEAR, maxYear } from '../coins/dating.ts';
+import { isUnitedStates, UNITED_STATES } from '../coins/identity.ts';
 import { CoinId, CoinSearch } from '../coins/model.ts';
 import { optionalText, text } from '../coins/texts.ts';
-import { maxYear } from '../coins/years.ts';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 

@@ -58,7 +58,7 @@ async function measure(): Promise<CatalogueCost> {
   // The server needs much of the runtime anyway: only what comes on top is the catalogue's.
   await import('../../server/features.ts');
   const { loadCatalogue } = await import('../../db/catalogue/load.ts');
-  const { buildIndex } = await import('../../server/catalogue/service.ts');
+  const { buildIndex } = await import('../../server/catalogue/search-index.ts');
   const memory = async () => {
     Bun.gc(true);
     Bun.shrink();
@@ -76,7 +76,7 @@ async function measure(): Promise<CatalogueCost> {
   await buildIndex(catalogue);
   const indexed = process.cpuUsage(began);
   const after = await memory();
-  const { searchCatalogue } = await import('../../server/catalogue/service.ts');
+  const { searchCatalogue } = await import('../../server/catalogue/search.ts');
   const { referee } = await import('../../server/identify/referee/referee.ts');
   const { answer } = await import('../../server/identify/referee/testing.ts');
   const milliseconds = (usage: NodeJS.CpuUsage) => (usage.user + usage.system) / 1000;

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
-import { checkWorld, countWorld } from './check.ts';
+import { checkWorld, countWorld, layWorld } from './check.ts';
 import { readWorldFolder, toWorld } from './load.ts';
-import { layWorld } from './overlay.ts';
 
 const files = readWorldFolder(import.meta.dir);
 const HEAD = 'id,denomination,value,currency,name,from,to,metal,weight,diameter,source,confidence';

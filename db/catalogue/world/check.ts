@@ -1,6 +1,7 @@
+import Papa from 'papaparse';
 import { z } from 'zod';
+import { sentenceOf } from '../check/entries.ts';
 import { Confidence } from '../records.ts';
-import { sentenceOf } from '../sentences.ts';
 import {
   countryOfFile,
   mintagesOfFile,
@@ -14,7 +15,7 @@ import {
 } from './load.ts';
 
 /** From 1. */
-export interface WorldProblem {
+interface WorldProblem {
   file: string;
   line: number;
   sentence: string;
@@ -253,7 +254,7 @@ function* mintagesIn(world: World, files: WorldFiles): Generator<WorldProblem> {
   }
 }
 
-export interface WorldCounts {
+interface WorldCounts {
   types: number;
   issuers: number;
   sourced: number;
@@ -278,4 +279,44 @@ export function countWorld(files: WorldFiles): WorldCounts {
     countries: world.countries.length,
     currencies: new Set(world.currencies.map(({ code }) => code)).size,
   };
+}
+
+const KEYS: [file: RegExp, columns: string[]][] = [
+  [/^types\//, ['id']],
+  [/^mintages\//, ['type', 'year', 'mint_mark', 'design']],
+  [/^countries\.csv$/, ['code']],
+  [/^currencies\.csv$/, ['code', 'country', 'from']],
+];
+
+/** Omitted columns stay. All or nothing. */
+export function layWorld(base: WorldFiles, own: WorldFiles): { files: WorldFiles; problems: WorldProblem[] } {
+  const files: WorldFiles = { ...base };
+  for (const [file, text] of Object.entries(own)) {
+    if (file === 'sources.json') {
+      const sources = sourcesOf(text);
+      if (!sources) return { files: base, problems: [{ file, line: 1, sentence: 'this is no JSON object' }] };
+      files[file] = JSON.stringify({ ...JSON.parse(base[file] ?? '{}'), ...sources });
+      continue;
+    }
+    files[file] = mergeRows(base[file] ?? '', text, KEYS.find(([pattern]) => pattern.test(file))?.[1] ?? []);
+  }
+  return { files, problems: checkWorld(files) };
+}
+
+function sourcesOf(text: string): object | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function mergeRows(base: string, own: string, columns: string[]): string {
+  const keyOf = (row: Record<string, string>) => columns.map((name) => row[name] ?? '').join('\t');
+  const rows = new Map(recordsOf(base).map((row) => [keyOf(row), row]));
+  for (const row of recordsOf(own)) rows.set(keyOf(row), { ...rows.get(keyOf(row)), ...row });
+  const all = [...rows.values()];
+  const head = [...new Set(all.flatMap((row) => Object.keys(row)))];
+  return Papa.unparse(all, { columns: head, newline: '\n' });
 }

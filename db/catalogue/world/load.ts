@@ -78,7 +78,7 @@ export interface WorldCurrency {
   source: string;
 }
 
-export interface WorldSource {
+interface WorldSource {
   name: string;
   licence: string;
   licenceUrl: string | null;
@@ -87,7 +87,7 @@ export interface WorldSource {
   attribution: string;
 }
 
-export interface WorldMintage {
+interface WorldMintage {
   type: string;
   year: number;
   mintMark: string;

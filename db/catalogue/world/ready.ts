@@ -17,7 +17,7 @@ import {
 export const READY_WORLD = 'world-ready.json.zst';
 
 /** A tenth of the time of parsing and indexing CSV. */
-export interface PackedWorld extends Pick<World, 'countries' | 'currencies' | 'sources'> {
+interface PackedWorld extends Pick<World, 'countries' | 'currencies' | 'sources'> {
   texts: string[];
   /** Country and `COLUMNS` indexes; 32-bit, base64. */
   types: string;

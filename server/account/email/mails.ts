@@ -141,7 +141,7 @@ export interface Content {
   ifNotYou: string;
 }
 
-export function toText(site: string, { heading, body, link, expiry, ifNotYou }: Content): string {
+function toText(site: string, { heading, body, link, expiry, ifNotYou }: Content): string {
   const parts = [
     'Mintmark',
     heading,
@@ -158,7 +158,7 @@ const reason = (site: string) =>
   t('You get this mail because your address was given at {site}. Nobody reads answers to it.', { site });
 
 /** Styles are inline, as some mail programs drop all others; nothing is loaded. */
-export function toHtml(site: string, { subject, heading, body, link, expiry, ifNotYou }: Content): string {
+function toHtml(site: string, { subject, heading, body, link, expiry, ifNotYou }: Content): string {
   return `<!doctype html>
 <html lang="${language()}">
 <head>

@@ -3,7 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { eachAlone } from '../../core/chunks.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import type { Mail } from '../../core/mailer.ts';
 import { userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';

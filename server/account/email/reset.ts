@@ -5,7 +5,7 @@ import { users } from '../../../db/schema.ts';
 import type { ResetBody } from '../../../shared/account/email.ts';
 import { RESET_FAILED, RESET_MINUTES } from '../../../shared/account/links.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import { endKeys } from '../../core/session/api-keys.ts';
 import { audit } from '../../core/session/audit.ts';
 import { endSessions } from '../../core/session/sessions.ts';

@@ -3,7 +3,7 @@ import { AddressBody, ResetBody, VerifyBody } from '../../../shared/account/emai
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
 import { saidTo } from '../../core/http/language.ts';
-import { originOf } from '../../core/http/origin.ts';
+import { originOf } from '../../core/http/requests.ts';
 import { signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { afterResponse } from './outbox.ts';

@@ -12,7 +12,7 @@ import {
   VERIFICATION_HOURS,
 } from '../../../shared/account/links.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
 import { cookieLine, cookieName, readCookie } from '../../core/session/cookies.ts';
 import { endSessions, type SignInContext } from '../../core/session/sessions.ts';
@@ -211,7 +211,7 @@ export interface Proof {
  * Only the registrant may verify, in the same browser or by password: a stranger may have registered the
  * address, and mail scanners open links. 403 password missing, 422 wrong, 429 too many.
  */
-export async function requireRegistrant(
+async function requireRegistrant(
   deps: AccountDeps,
   origin: Origin,
   user: { id: string; email: string | null; passwordHash: string | null },
@@ -287,7 +287,7 @@ const MARKS = { verify: 'v', change: 'c', reset: 'r' } as const;
 
 export type Purpose = keyof typeof MARKS;
 
-export interface LinkToken {
+interface LinkToken {
   /** Purpose letter and 256 random bits, base64url; only for the mail. */
   token: string;
   /** SHA-256 in hex; only this is stored. */

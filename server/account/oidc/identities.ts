@@ -3,7 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { identities, secondSteps, users } from '../../../db/schema.ts';
 import { email as Email } from '../../../shared/account/account.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
 import {
   isConnected,
@@ -20,7 +20,7 @@ import { canSignIn } from '../passkey/service.ts';
 import { type Person, ProviderError } from './identity-provider.ts';
 
 /** An account, and whether the provider was connected just now. */
-export interface LinkedAccount {
+interface LinkedAccount {
   user: User;
   connected: boolean;
 }

@@ -6,8 +6,7 @@ import { PasswordAgain } from '../../../shared/account/account.ts';
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError, notFound } from '../../core/errors.ts';
-import { originOf } from '../../core/http/origin.ts';
-import { isFromElsewhere, isUnmeant, siteOf } from '../../core/http/requests.ts';
+import { isFromElsewhere, isUnmeant, originOf, siteOf } from '../../core/http/requests.ts';
 import { createLimit, createSharedNetworkLimit } from '../../core/limit.ts';
 import { errorStack } from '../../core/log.ts';
 import { widestNetworkOf } from '../../core/network.ts';
@@ -24,13 +23,13 @@ import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 /** Both redirects together; many people may share one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };
 
-export interface Redirect {
+interface Redirect {
   location: string;
   cookies: string[];
 }
 
 /** Signs in with the identity provider, or connects it. Never throws. */
-export function createProviderLogins(deps: AccountDeps) {
+function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
   const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
   const loggedRefusals = createLimit({ ...RATE, times: 1 });
@@ -144,14 +143,14 @@ const Pending = z.object({
 
 export type Pending = z.output<typeof Pending>;
 
-export const createPendingLogins = (deps: AccountDeps) =>
+const createPendingLogins = (deps: AccountDeps) =>
   createPending(deps, { purpose: 'sign-in with the provider', cookie: 'mintmark_login', shape: Pending });
 
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Takes the provider's picture if the account has none; failures are only logged. */
-export async function fillInPicture(deps: AccountDeps, userId: string, address: string): Promise<void> {
+async function fillInPicture(deps: AccountDeps, userId: string, address: string): Promise<void> {
   try {
     const { fetchBounded } = await import('../../core/outgoing.ts');
     const { body } = await fetchBounded(address, {

@@ -9,7 +9,7 @@ import {
   PasskeySignInBody,
   RenameBody,
 } from '../../../shared/account/passkey.ts';
-import { originOf } from '../../core/http/origin.ts';
+import { originOf } from '../../core/http/requests.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/account/passkey.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, notFound } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import { NONCE_MS, noncesFor } from '../../core/nonces.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { SignInContext } from '../../core/session/sessions.ts';

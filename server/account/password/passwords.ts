@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
 import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import { createSemaphore } from '../../core/queue.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession } from '../../core/session/sessions.ts';

@@ -2,7 +2,7 @@ import { Elysia, status } from 'elysia';
 import { PasswordBody, ProfileBody, SessionId } from '../../../shared/account/profile.ts';
 import { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import { notSignedIn } from '../../core/errors.ts';
-import { originOf } from '../../core/http/origin.ts';
+import { originOf } from '../../core/http/requests.ts';
 import { chooseHome } from '../../core/money/rates.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { type Caller, endedCookie, sessionCookie } from '../../core/session/sessions.ts';

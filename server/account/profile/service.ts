@@ -77,7 +77,7 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
 }
 
 /** `columns` to write in the transaction, and `settle` after it. */
-export interface NewAddress {
+interface NewAddress {
   columns(tx: Orm): Promise<Partial<User>>;
   afterCommit(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export interface NewAddress {
  * Undefined if unchanged. With mail the change waits for its link (429 after several); without, it is
  * immediate, ends other sessions, 409 if taken. 422 at `password` or, if only a provider signs in, at `email`.
  */
-export async function newAddress(
+async function newAddress(
   deps: AccountDeps,
   presence: Presence,
   user: User,

@@ -1,8 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { LoginBody, RegisterBody } from '../../../shared/account/account.ts';
 import { notSignedIn } from '../../core/errors.ts';
-import { originOf } from '../../core/http/origin.ts';
-import { isFromElsewhere, isSecure, isUnmeant } from '../../core/http/requests.ts';
+import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
 import { auth } from '../../core/session/plugin.ts';
 import {

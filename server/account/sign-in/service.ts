@@ -146,7 +146,7 @@ export async function completeSignIn(
 /**
  * Opens a new session, ends the current one (ASVS 5.0, 7.2.4) and moves a guest's coins. Runs in a transaction.
  */
-export async function startSession(
+async function startSession(
   tx: Orm,
   deps: AccountDeps,
   context: SignInContext,
@@ -192,7 +192,7 @@ export const secondStepNonces = noncesFor(
 );
 
 /** Null if the second step is off. */
-export async function askForSecondStep(
+async function askForSecondStep(
   deps: AccountDeps,
   { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
 ): Promise<SecondStepAsked | null> {

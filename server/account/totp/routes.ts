@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { PasswordAgain } from '../../../shared/account/account.ts';
 import { ConfirmBody, SecondStepSignInBody } from '../../../shared/account/totp.ts';
-import { originOf } from '../../core/http/origin.ts';
+import { originOf } from '../../core/http/requests.ts';
 import { auth } from '../../core/session/plugin.ts';
 import { sessionCookie, signInContextOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';

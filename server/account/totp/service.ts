@@ -19,7 +19,7 @@ import type {
 } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
-import type { Origin } from '../../core/http/origin.ts';
+import type { Origin } from '../../core/http/requests.ts';
 import { createSharedLimit, type SharedLimit } from '../../core/limit.ts';
 import { networkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -186,11 +186,10 @@ export async function periods(): Promise<(secret: string, code: string) => numbe
 
 const PURPOSE = 'second-step';
 
-export const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
+const lockSecret = ({ vault }: AccountDeps, secret: string): string => vault.lock(PURPOSE, secret);
 
 /** Null if the server's secret has changed. */
-export const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null =>
-  vault.unlock(PURPOSE, locked);
+const unlockSecret = ({ vault }: AccountDeps, locked: string): string | null => vault.unlock(PURPOSE, locked);
 
 /** 120 random bits each: "k3v90x-qm7a2c-…". */
 export const newRecoveryCodes = (): string[] =>
@@ -201,7 +200,7 @@ export const newRecoveryCodes = (): string[] =>
   );
 
 /** From 112 random bits on a plain hash is enough (ASVS 5.0, 6.5.2). */
-export const hashRecoveryCode = (code: string): string =>
+const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.replaceAll('-', '')).digest('hex');
 
 const QUARTER_HOUR = 15 * 60_000;

@@ -3,18 +3,18 @@ import type { WorldEntry, WorldTypeDetail } from '../../../shared/catalogue/worl
 import { msg } from '../../../shared/language/msg.ts';
 
 export const UNCONFIRMED = msg('From general knowledge, not confirmed by a source.');
-export const UNKNOWN_SPECIFICATIONS = msg('Specifications unknown.');
+const UNKNOWN_SPECIFICATIONS = msg('Specifications unknown.');
 
 const orNull = (text: string) => text || null;
 
-export const yearRangeOf = ({ from, to }: Pick<WorldType, 'from' | 'to'>): string =>
+const yearRangeOf = ({ from, to }: Pick<WorldType, 'from' | 'to'>): string =>
   to === null ? `since ${from}` : to === from ? String(from) : `${from}–${to}`;
 
 /** May bear next year's date. */
 export const coversYear = ({ from, to }: Pick<WorldType, 'from' | 'to'>, year: number): boolean =>
   from <= year && year <= (to ?? new Date().getFullYear() + 1);
 
-export const isSourced = ({ source, confidence }: WorldType): boolean =>
+const isSourced = ({ source, confidence }: WorldType): boolean =>
   confidence === 'high' && source !== 'general-knowledge';
 
 /** H-… are our own. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { assetFolder } from '../../core/assets.ts';
-import { denominationKey } from './denominations.ts';
 import { judgeWorldCoin, type WorldClaim } from './referee.ts';
-import { loadWorld } from './service.ts';
+import { denominationKey } from './words.ts';
 
 const world = loadWorld(assetFolder('catalogue'));
 const judge = (claim: WorldClaim) => judgeWorldCoin(world, claim);

@@ -1,11 +1,10 @@
 import type { World, WorldCountry, WorldCurrency, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { gregorianYears } from './calendars.ts';
-import { countriesNamed, kinOf, livedIn, typesOf } from './countries.ts';
-import { denominationKey, folded } from './denominations.ts';
+import { hashOf, idsText, readIds } from '../identified.ts';
 import { coversYear, currencyOf, entryOf } from './entries.ts';
 import { wordsIn } from './search-index.ts';
+import { countriesNamed, denominationKey, folded, gregorianYears, kinOf, livedIn, typesOf } from './words.ts';
 
 export interface WorldClaim {
   country?: string | null;
@@ -37,7 +36,7 @@ export interface WorldVerdict {
 }
 
 const NEAREST = 3;
-export const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
+const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
 
 export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
   const named = claim.country ? countriesNamed(world, claim.country) : [];
@@ -71,7 +70,7 @@ function keyOfType(type: WorldType): string {
   return key;
 }
 
-export function withDenomination(types: readonly WorldType[], denomination: string): WorldType[] {
+function withDenomination(types: readonly WorldType[], denomination: string): WorldType[] {
   const key = denominationKey(denomination);
   const exact = types.filter((type) => keyOfType(type) === key);
   // "1 deutsche mark" means "1 mark" too.
@@ -407,4 +406,39 @@ function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
     alternatives: nearest(world, claim, pool, pool, year),
     agreement: 0,
   };
+}
+
+export interface WorldCoin {
+  country?: string | null;
+  coinType: string;
+  currency?: string | null;
+  year: number;
+  name: string;
+  variation?: string | null;
+  ruler?: string | null;
+  composition?: string | null;
+  catalogueIds?: string | null;
+}
+
+/** Fallback: country and face value. */
+export const worldTypeOf = (world: World, coin: WorldCoin): string =>
+  readIds<[string]>(coin.catalogueIds, world.version, worldWords(coin))?.[0] ?? readWords(world, coin);
+
+export const worldIds = (world: World, coin: WorldCoin): string =>
+  idsText(world.version, worldWords(coin), [readWords(world, coin)]);
+
+/** All fields of `readWords`. */
+export const worldWords = (coin: WorldCoin): string => {
+  const { country, coinType, currency, year, ruler, composition, name, variation } = coin;
+  const optional = [country, currency, ruler, composition, variation].map((word) => word ?? null);
+  return hashOf([coinType, year, name, ...optional]);
+};
+
+function readWords(world: World, coin: WorldCoin): string {
+  const { country, coinType, currency, year, ruler, composition } = coin;
+  const words = [coin.name, coin.variation].filter(Boolean).join(' ');
+  const { type, country: named } = judgeWorldCoin(world, {
+    ...{ country, denomination: coinType, currency, year, ruler, composition, words },
+  });
+  return type?.id ?? `${named?.code ?? country ?? ''} ${denominationKey(coinType)}`;
 }

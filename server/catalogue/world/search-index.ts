@@ -1,6 +1,6 @@
 import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/load.ts';
-import { BEGINNING, slipsAllowed, slipsToPrefix } from '../spelling.ts';
-import { folded, unitOf } from './denominations.ts';
+import { BEGINNING, slipsAllowed, slipsToPrefix } from '../query.ts';
+import { folded, unitOf } from './words.ts';
 
 /** At most four bits. */
 const WEIGHT = {

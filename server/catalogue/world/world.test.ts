@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { type Client, type TestApp, testApp } from '../../testing/app.ts';
 import { UNCONFIRMED } from './entries.ts';
-import { loadWorld, searchWorldTypes, worldType } from './service.ts';
+import { searchWorldTypes, worldType } from './search.ts';
 
 const world = loadWorld(assetFolder('catalogue'));
 const search = (q: string, limit?: number) => searchWorldTypes(world, q, limit);

@@ -39,7 +39,7 @@ export type ExportedCoin = Pick<CoinRow, keyof typeof exportedColumns>;
 export type SheetCell = null | string | number | { decimal: string; isAmount: boolean } | { day: Date };
 
 /** Reads amounts and days of a file as its owner says they are written; null where a cell holds none. */
-export interface CellReader {
+interface CellReader {
   amount: (cell: string) => string | null;
   day: (cell: string) => string | null;
 }
@@ -241,10 +241,7 @@ export function cellsOfWant(want: Want): SheetCell[] {
   return HEADS.map((head) => cells[head] ?? null);
 }
 
-/**
- * Reads the cells of a row under our heads, by head: a coin or a want by the names of `collection.json`. Null where a cell is not written
- * as we write it.
- */
+/** Cells of an exported row, by head of `collection.json`; null where one is not as we write it. */
 export function readCells(
   cells: ReadonlyMap<string, string>,
   reader: CellReader,

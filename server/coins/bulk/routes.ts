@@ -3,8 +3,7 @@ import { ConditionBody, PlaceBody, SelectionBody, TagsBody } from '../../../shar
 import { auth } from '../../core/session/plugin.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { csvOf, exportedRows } from './export.ts';
-import { changeTags, setPlace } from './filing.ts';
-import { setCondition, trashCoins } from './service.ts';
+import { changeTags, setCondition, setPlace, trashCoins } from './service.ts';
 
 export const bulkRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/coins', tags: ['coins'] })

@@ -16,8 +16,8 @@ export const keptAmong = (userId: string, ids: number[]) =>
   and(eq(coins.userId, userId), isNull(coins.deletedAt), inArray(coins.id, ids));
 
 /**
- * The ids a selection stands for at this moment, ascending. Named coins that are absent, in the trash or somebody
- * else's are skipped; 404 when that leaves none.
+ * Ids of a selection, ascending. Skips named coins that are not in the owner's collection; 404 if none is
+ * left.
  */
 export async function selectedIds(
   deps: CoinsDeps,

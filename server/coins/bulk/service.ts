@@ -1,14 +1,23 @@
-import { and, ne } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import { afterCommit } from '../../../db/client.ts';
 import { coins } from '../../../db/schema.ts';
-import { type Changed, type CoinSelection, MAX_SELECTED, type Trashed } from '../../../shared/coins/bulk.ts';
+import {
+  type Changed,
+  type CoinSelection,
+  MAX_RETAGGED,
+  MAX_SELECTED,
+  type Placed,
+  type Retagged,
+  type TagChange,
+  type Trashed,
+} from '../../../shared/coins/bulk.ts';
+import { changedTags, MAX_TAGS } from '../../../shared/coins/tags.ts';
 import { inPieces } from '../../core/chunks.ts';
 import { withUserLock } from '../../core/leases.ts';
-import { eventColumns } from '../changes.ts';
-import type { CoinsDeps } from '../deps.ts';
+import { type CoinsDeps, eventColumns } from '../deps.ts';
 import { derive } from '../derive.ts';
 import type { Derived, Described } from '../search-texts.ts';
-import { trashRows, writeCondition } from '../write.ts';
+import { trashRows, writeCondition, writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 
 /** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
@@ -58,7 +67,7 @@ async function setAll(
 }
 
 /** What of a coin a new condition bears on, and what it is computed from: a coin's long texts are not read. */
-export const describedColumns = {
+const describedColumns = {
   ...eventColumns,
   name: coins.name,
   kind: coins.kind,
@@ -93,3 +102,94 @@ export const describedColumns = {
   searchText: coins.searchText,
   catalogueIds: coins.catalogueIds,
 } as const satisfies Record<keyof Described | keyof Derived, unknown> & Record<string, unknown>;
+
+interface PlaceChange {
+  selection: CoinSelection;
+  storageLocation: string | null;
+}
+
+/** Gives the selected coins a storage place, and counts those that had another; 404 when none of the named ones is there. */
+export const setPlace = (deps: CoinsDeps, userId: string, change: PlaceChange): Promise<Placed> =>
+  withUserLock(deps, userId, () => placeAll(deps, userId, change));
+
+async function placeAll(
+  deps: CoinsDeps,
+  userId: string,
+  { selection, storageLocation }: PlaceChange,
+): Promise<Placed> {
+  const selected = await selectedIds(deps, userId, selection);
+  const elsewhere = sql`${coins.storageLocation} is distinct from ${storageLocation}`;
+  const were = new Map<string | null, number[]>();
+  let changed = 0;
+  await inPieces(deps, await idsAmong(deps, userId, selected, elsewhere), async (tx, ids) => {
+    const rows = await tx
+      .select(describedColumns)
+      .from(coins)
+      .where(and(keptAmong(userId, ids), elsewhere));
+    const derived = rows.map((coin) => derive(deps, { ...coin, storageLocation }));
+    await writeFiled(tx, { storageLocation }, rows, derived);
+    afterCommit(tx, () => {
+      changed += rows.length;
+      for (const row of rows) push(were, row.storageLocation, row.id);
+    });
+  });
+  const before = [...were].map(([place, ids]) => ({ storageLocation: place, ids }));
+  return { changed, before: changed <= MAX_SELECTED ? before : [] };
+}
+
+interface TagsChange {
+  selection: CoinSelection;
+  add?: string[];
+  remove?: string[];
+}
+
+/** Counts the changed coins; 404 if none of the named ones is there. */
+export const changeTags = (deps: CoinsDeps, userId: string, change: TagsChange): Promise<Retagged> =>
+  withUserLock(deps, userId, () => retagAll(deps, userId, change));
+
+async function retagAll(
+  deps: CoinsDeps,
+  userId: string,
+  { selection, ...change }: TagsChange,
+): Promise<Retagged> {
+  const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  let [changed, full] = [0, 0];
+  await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
+    const rows = await tx.select(describedColumns).from(coins).where(keptAmong(userId, ids));
+    const retagged: { row: (typeof rows)[number]; tags: string[] | null }[] = [];
+    let isFull = 0;
+    for (const row of rows) {
+      const tags = changedTags(row.tags, change);
+      if (same(tags, row.tags)) continue;
+      if (tags && tags.length > MAX_TAGS) isFull += 1;
+      else retagged.push({ row, tags });
+    }
+    await writeTags(
+      tx,
+      userId,
+      retagged.map(({ row, tags }) => ({ ...row, ...derive(deps, { ...row, tags }), tags })),
+    );
+    afterCommit(tx, () => {
+      full += isFull;
+      changed += retagged.length;
+      for (const { row, tags } of retagged) {
+        for (const tag of without(tags, row.tags)) push(gained, tag, row.id);
+        for (const tag of without(row.tags, tags)) push(lost, tag, row.id);
+      }
+    });
+  });
+  const named = (some: Map<string, number[]>): TagChange[] =>
+    changed <= MAX_RETAGGED ? [...some].map(([tag, ids]) => ({ tag, ids })) : [];
+  return { changed, gained: named(gained), lost: named(lost), full };
+}
+
+const same = (one: string[] | null, other: string[] | null) => JSON.stringify(one) === JSON.stringify(other);
+
+const without = (one: string[] | null, other: string[] | null): string[] =>
+  (one ?? []).filter((tag) => !other?.includes(tag));
+
+function push<Key>(groups: Map<Key, number[]>, key: Key, id: number): void {
+  const ids = groups.get(key) ?? [];
+  groups.set(key, ids);
+  ids.push(id);
+}

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { type Client, type TestApp, testApp } from '../../testing/app.ts';
 import { callerOf } from '../session/sessions.ts';
-import { createBodyLimit } from './bodies.ts';
-import { listening } from './listening.ts';
+import { createBodyLimit, listening } from './bodies.ts';
 
 // Hundreds of megabytes go through memory, which a busy machine is slow at.
 setDefaultTimeout(60_000);

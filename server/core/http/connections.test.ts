@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { GUEST_CONFIRMATION } from '../../../shared/account/profile.ts';
 import { connection, DIME, testApp } from '../../testing/app.ts';
-import { patiently } from './bodies.ts';
-import { listening } from './listening.ts';
+import { listening, patiently } from './bodies.ts';
 
 const it = testApp();
 afterAll(() => it.close());

@@ -33,7 +33,7 @@ const nameOf = (index: number) => `photo:${index}`;
 const DROPPED = 'photo:none';
 
 /** Path of a temporary file. */
-export type PutAside = string;
+type PutAside = string;
 
 const [QUOTE, BACKSLASH, COMMA] = [...'"\\,'].map((sign) => sign.charCodeAt(0)) as [number, number, number];
 const SCHEME = Buffer.from('data:');

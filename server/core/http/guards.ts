@@ -8,7 +8,7 @@ import { DATA_URL_ROUTES } from './data-urls.ts';
 import { isFromElsewhere, refuseForeignHost, siteOf } from './requests.ts';
 
 /** A coin with all texts at their longest fits many times. */
-export const MAX_JSON_BYTES = 1024 * 1024;
+const MAX_JSON_BYTES = 1024 * 1024;
 /** Its picture comes as a data URL of at most 10 MB. */
 const MAX_PROFILE_BYTES = 11 * 1024 * 1024;
 

@@ -17,7 +17,7 @@ const CHECK_MS = 1000;
 
 const TABLES = [users, sessions, coins, photos, collectionTotals, priceHistory];
 
-export interface Health {
+interface Health {
   status: 'ok';
   version: string;
 }

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { hostname } from 'node:os';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { originOf } from './origin.ts';
-import { isSecure, siteOf } from './requests.ts';
+import { isSecure, originOf, siteOf } from './requests.ts';
 
 const direct = testApp();
 const proxied = testApp({ MINTMARK_TRUST_PROXY: 'true' });

@@ -1,9 +1,11 @@
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { chosenLanguage, type Language, wantedLanguage } from '../../../shared/language/languages.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { isPublicAddress } from '../network.ts';
 
 /** Chosen by cookie, else Accept-Language, else English. */
 export const languageOf = ({ headers }: Request): Language =>
@@ -105,4 +107,31 @@ function isOurName({ host, publicUrl }: Config, name: string): boolean {
   if (ADDRESS.test(name) || /(^|\.)localhost$|\.local$/.test(name)) return true;
   const own = [host, hostname(), publicUrl && new URL(publicUrl).hostname];
   return name !== '' && own.some((one) => one?.toLowerCase() === name);
+}
+
+export interface Origin {
+  /** "203.0.113.7"; "unknown" without one. */
+  address: string;
+  /** Cut to MAX_AGENT. */
+  userAgent: string;
+  /** For mails; undefined for commands. */
+  language?: Language;
+}
+
+const MAX_AGENT = 300;
+
+export const originOf = (deps: Core, request: Request): Origin => ({
+  address: addressOf(deps, request),
+  userAgent: (request.headers.get('user-agent') ?? '').slice(0, MAX_AGENT),
+  language: languageOf(request),
+});
+
+/** The last address is the one our proxy saw; earlier ones can be forged. */
+function addressOf(deps: Core, request: Request): string {
+  const claimed = request.headers.get('x-forwarded-for');
+  const forwarded = deps.config.trustProxy ? claimed?.split(',').at(-1)?.trim() : undefined;
+  const address = (forwarded || deps.peer(request) || 'unknown').replace(/^::ffff:/i, '');
+  // A proxy has a private address.
+  if (claimed && isIP(address) && !isPublicAddress(address)) warnOfProxy(deps);
+  return address;
 }

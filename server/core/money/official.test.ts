@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import file from '../../../db/official-rates.json';
 import { SHIPPED_SOURCE } from '../../../shared/format/home.ts';
 import { parseRate } from '../../../shared/money/money.ts';
-import { followOperator } from '../../coins/rates/service.ts';
+import { followOperator } from '../../coins/rates.ts';
 import { type Client, right, type TestApp, testApp } from '../../testing/app.ts';
-import { keepOfficialRates, shippedRates } from './official.ts';
+import { ECB_NAME, keepOfficialRates, shippedRates } from './official.ts';
 import { type FakeRates, startFakeRates } from './official-rates.fake.ts';
-import { ECB_NAME } from './official-rates.ts';
 
 let vendor: FakeRates;
 const apps: TestApp[] = [];

@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type Origin, originOf } from '../http/origin.ts';
+import { type Origin, originOf } from '../http/requests.ts';
 import { createLimit } from '../limit.ts';
 import { widestNetworkOf } from '../network.ts';
 
@@ -32,7 +32,7 @@ export type AuditEvent =
   | 'account-deleted';
 
 /** Never a password, token, code or e-mail address. */
-export interface AuditDetails {
+interface AuditDetails {
   userId?: string;
   method?: string;
   reason?: string;

@@ -1,22 +1,189 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { createMemory } from '../cache.ts';
 import type { Core } from '../context.ts';
 import { tooMany } from '../errors.ts';
-import type { Origin } from '../http/origin.ts';
+import type { Origin } from '../http/requests.ts';
 import {
+  type Counted,
   createLimit,
+  createNetworkLimit,
   createSharedLimit,
   createSharedNetworkLimit,
+  giveBackAll,
   type SharedLimit,
   type SharedNetworkLimit,
   short,
   takeAll,
+  waitFor,
 } from '../limit.ts';
-import { widestNetworkOf } from '../network.ts';
+import { networkOf, widerNetworksOf, widestNetworkOf } from '../network.ts';
 import { audit } from './audit.ts';
-import { createGuesses, type Guess } from './guesses.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
-const HOUR = 60 * 60_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Password checks waiting at the same time, by network and by user. */
+const MAY_WAIT = { ofNetwork: 40, ofWider: 60, ofUser: 2 };
+/** Retry-After in seconds. */
+const SOON = 3;
+
+/**
+ * `check` calls `begin` just before the work starts: it counts the try, or throws. The count is given back unless the
+ * password was wrong.
+ */
+export type Guess = (check: (begin: () => Promise<void>) => Promise<boolean>) => Promise<boolean>;
+
+type Refuse = (seconds: number) => Error;
+
+interface Place {
+  address: string;
+  userId?: string;
+}
+
+/** Limits wrong passwords. Behaves the same whether the account exists or not. */
+function createGuesses(deps: Pick<Core, 'db'>) {
+  const pairs = createSharedLimit('wrong passwords of a pair', { times: 10, withinMs: QUARTER_HOUR });
+  const addresses = createSharedLimit('wrong passwords of an address', { times: 50, withinMs: QUARTER_HOUR });
+  const accounts = createSharedLimit('wrong passwords of an account', { times: 100, withinMs: QUARTER_HOUR });
+  // An IPv6 customer may have 65,536 networks, or share the wider one with as many others.
+  const widerPairs = createSharedLimit('wrong passwords of a wider pair', {
+    times: 20,
+    withinMs: QUARTER_HOUR,
+  });
+  const wider = createSharedLimit('wrong passwords of a wider network', {
+    times: 200,
+    withinMs: QUARTER_HOUR,
+  });
+  /** Where the owner signed in, for longer than a session lasts. */
+  const proven = createSharedLimit('proven owners', { times: 1, withinMs: 30 * DAY });
+  const own = createSharedLimit('wrong own passwords', { times: 10, withinMs: DAY });
+  const ownRight = createSharedLimit('right own passwords', { times: 60, withinMs: HOUR });
+  const passkeys = createSharedNetworkLimit('passkeys', { times: 60, withinMs: QUARTER_HOUR });
+  const waiting = createNetworkLimit({
+    times: MAY_WAIT.ofNetwork,
+    wider: MAY_WAIT.ofWider,
+    withinMs: QUARTER_HOUR,
+  });
+  const waitingOwn = createLimit({ times: MAY_WAIT.ofUser, withinMs: QUARTER_HOUR });
+  const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
+
+  /** Counts in each of the limits. */
+  const guess = async (counted: Counted[], refuse: Refuse): Promise<Guess> => {
+    const begin = async () => {
+      if (!(await takeAll(deps, counted))) throw refuse(Math.max(1, await waitFor(deps, counted)));
+    };
+    const seconds = await waitFor(deps, counted);
+    if (seconds > 0) throw refuse(seconds);
+    return async (check) => {
+      let begun = false;
+      let wrong = false;
+      try {
+        const right = await check(async () => {
+          await begin();
+          begun = true;
+        });
+        wrong = !right;
+        return right;
+      } finally {
+        if (begun && !wrong) await giveBackAll(deps, counted);
+      }
+    };
+  };
+
+  /** Bounds waiting password work by network and user, so that nobody takes all places. */
+  const withWaitingLimit = async <T>(
+    { address, userId }: Place,
+    refuse: Refuse,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const places = waiting.of(address);
+    if (userId !== undefined) places.push([waitingOwn, userId]);
+    if (places.some(([limit, key]) => limit.wait(key) > 0)) throw refuse(SOON);
+    for (const [limit, key] of places) limit.count(key);
+    try {
+      return await work();
+    } finally {
+      for (const [limit, key] of places) limit.giveBack(key);
+    }
+  };
+
+  return {
+    withWaitingLimit,
+    /** Owners signed in now or lately from this network are not locked out by guesses from elsewhere. */
+    signIn: async (address: string, email: string, refuse: Refuse): Promise<Guess> => {
+      const network = networkOf(address);
+      const here = `${network} ${email}`;
+      const counted: Counted[] = [
+        [pairs, here],
+        [addresses, network],
+      ];
+      const elsewhere: Counted[] = [[accounts, email]];
+      for (const around of widerNetworksOf(address)) {
+        elsewhere.push([widerPairs, `${around} ${email}`], [wider, around]);
+      }
+      const isKnown = async () =>
+        (await proven.wait(deps, here)) > 0 ||
+        (await known(short(email), () => networksOf(deps, email))).has(network);
+      const guessedElsewhere = (await waitFor(deps, elsewhere)) > 0;
+      if (!guessedElsewhere || !(await isKnown())) counted.push(...elsewhere);
+      const one = await guess(counted, refuse);
+      return async (check) => {
+        const right = await withWaitingLimit({ address }, refuse, () => one(check));
+        if (right) await proven.count(deps, here);
+        return right;
+      };
+    },
+    /** Resets the counts after a proof of ownership. */
+    ownerProven: async (address: string, email: string): Promise<void> => {
+      const here = `${networkOf(address)} ${email}`;
+      await accounts.forget(deps, email);
+      await pairs.forget(deps, here);
+      await proven.count(deps, here);
+    },
+    /** Passkeys cannot be guessed, but checking them is work. */
+    passkey: (address: string, refuse: Refuse): Promise<Guess> => guess(passkeys.of(address), refuse),
+    /**
+     * A signed-in user who enters the password again. Wrong ones count by session, so that a stolen one cannot lock out
+     * the owner.
+     */
+    ownPassword: async (place: Required<Place>, sid: string, refuse: Refuse): Promise<Guess> => {
+      const one = await guess([[own, sid]], refuse);
+      return async (check) => {
+        const seconds = await ownRight.wait(deps, place.userId);
+        if (seconds > 0) throw refuse(seconds);
+        const right = await withWaitingLimit(place, refuse, () => one(check));
+        if (!right) return false;
+        await ownRight.count(deps, place.userId);
+        await own.forget(deps, sid);
+        return true;
+      };
+    },
+    ownPasswordsUsedUp: async (sid: string): Promise<boolean> => (await own.wait(deps, sid)) > 0,
+  };
+}
+
+const reads = prepared((orm) => ({
+  live: orm
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(users.email, sql.placeholder('email')),
+        gt(sessions.expire, sql.param(sql.placeholder('now'), sessions.expire)),
+      ),
+    )
+    .prepare(),
+}));
+
+/** Networks of the live sessions of an account. */
+async function networksOf({ db }: Pick<Core, 'db'>, email: string): Promise<Set<string>> {
+  const live = await reads(db).live.all({ email, now: new Date() });
+  return new Set(live.flatMap(({ sess }) => (sess.address ? [networkOf(sess.address)] : [])));
+}
 
 type From = Pick<Origin, 'address'>;
 type Session = { id: string; sid: string };

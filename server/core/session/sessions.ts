@@ -7,7 +7,7 @@ import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import { createBatch } from '../cache.ts';
 import type { Core } from '../context.ts';
 import { noteOwner } from '../http/headers.ts';
-import { type Origin, originOf } from '../http/origin.ts';
+import { type Origin, originOf } from '../http/requests.ts';
 import { cookieLine, cookieName, readCookie } from './cookies.ts';
 import type { Limits } from './limits.ts';
 import { NEVER_SEEN } from './users.ts';

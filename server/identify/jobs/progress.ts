@@ -134,7 +134,7 @@ interface Told {
 }
 
 /** Shares progress and cancellation between processes. */
-export async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<unknown>): Promise<void> {
+async function tellOthers(deps: IdentifyDeps, run: Run, answer: Promise<unknown>): Promise<void> {
   const { db, identifications, log } = deps;
   let last = '';
   let toldAt = 0;
@@ -177,22 +177,18 @@ function read({ note, isOver }: { note: string; isOver: boolean }): Told {
   return { tempId, progress: { ...told.progress, ...ended } };
 }
 
-export async function toldProgress(
-  { db }: IdentifyDeps,
-  userId: string,
-  ticket: string,
-): Promise<Progress | null> {
+async function toldProgress({ db }: IdentifyDeps, userId: string, ticket: string): Promise<Progress | null> {
   if (!hasSiblings()) return null;
   const [found] = await workNotes(db, nameOf(userId, ticket));
   return found ? read(found).progress : null;
 }
 
-export async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promise<Told[]> {
+async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promise<Told[]> {
   if (!hasSiblings()) return [];
   return (await workNotes(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
 }
 
-export async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
+async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
   const found = await toldProgress(deps, userId, ticket);
   if (!found) return false;
   await saveWorkNote(deps.db, cancelOf(userId, ticket), 'given up', TOLD_MS);

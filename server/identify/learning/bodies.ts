@@ -4,7 +4,7 @@ import type { Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 
 /** Ten times a typical identification. */
-export const MAX_LEARNING_JSON = 64 * 1024;
+const MAX_LEARNING_JSON = 64 * 1024;
 /** Typical: four. */
 const MAX_DEPTH = 8;
 

@@ -9,7 +9,7 @@ import type { IdentifyDeps, Outcomes, OutcomesMemory } from '../deps.ts';
 const BAND = 10;
 const BANDS = 100 / BAND;
 /** In outcomes. */
-export const PRIOR_STRENGTH = 20;
+const PRIOR_STRENGTH = 20;
 export const MOST_CONFIDENT = 99;
 /** Models change under the same name. */
 const OUTCOMES_KEPT = 5000;

@@ -1,4 +1,4 @@
-import { measureText } from '../../../shared/coins/measure.ts';
+import { measureText } from '../../../shared/coins/fields.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import { type Corrections, EDITABLE, type Editable } from '../../../shared/identify/learning.ts';
 import {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterCommit, type Orm } from '../../../db/client.ts';
 import { type CoinRow, temporaryIdentifications as results } from '../../../db/schema.ts';
 import { KEY_FIELDS } from '../../../shared/identify/model.ts';
-import type { CoinChange } from '../../coins/changes.ts';
+import type { CoinChange } from '../../coins/deps.ts';
 import { toCoin } from '../../coins/view.ts';
 import { noteVerified } from '../../coins/write.ts';
 import { rememberLooks } from '../../recognizer/remembering.ts';

@@ -108,5 +108,5 @@ export function asCoin(identification: Identification): (CoinInput & Recognition
 }
 
 /** Undecided by the catalogue. */
-export const openFacts = (identification: Identification): Fact[] =>
+const openFacts = (identification: Identification): Fact[] =>
   identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
-import { isAmerican } from '../../../shared/coins/country.ts';
+import { isAmerican } from '../../../shared/coins/identity.ts';
 import type { Identification, Remembered } from '../../../shared/identify/model.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { getCoin } from '../../coins/service.ts';

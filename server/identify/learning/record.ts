@@ -13,7 +13,7 @@ export const NO_MODEL = 'none';
 export const MEMORY = 'memory';
 
 export const BY_AI = 'AI identification';
-export const BY_READER = 'Embedded reader';
+const BY_READER = 'Embedded reader';
 export type Method = typeof BY_AI | typeof BY_READER | 'Recognised photo' | 'Manual review';
 
 export interface Prediction {

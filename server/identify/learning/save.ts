@@ -152,7 +152,7 @@ const underWay = new Map<string, AbortController>();
 const keyOf = ({ id }: Caller, tempId: string) => `${id} ${tempId}`;
 
 /** Saving goes on without it. */
-export const callOffSecondLook = (caller: Caller, tempId: string): void =>
+const callOffSecondLook = (caller: Caller, tempId: string): void =>
   underWay.get(keyOf(caller, tempId))?.abort();
 
 /** 409 on disagreement; failures do not block saving. */

@@ -28,7 +28,7 @@ import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
 import { isAnswered, type Prediction, percent, recordLearning } from './record.ts';
 
-export interface Storing {
+interface Storing {
   input: CoinInput & Pick<Recognition, 'leaveOpen'>;
   before: CoinRow | null;
   prediction: Prediction;
@@ -146,7 +146,7 @@ export function heldProblem({ catalogueMatch, ...held }: Identification, coin: J
 
 const UNKNOWN = msg('The catalogue knows no such coin.');
 
-export interface Unheld {
+interface Unheld {
   input: CoinInput;
   latest: Record<string, unknown>;
 }

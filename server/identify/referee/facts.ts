@@ -6,9 +6,8 @@ import type { Identification } from '../../../shared/identify/model.ts';
 import type { Document } from '../../catalogue/documents.ts';
 import { entryOf, KEY_DATES, plainKeyDate, varietyName } from '../../catalogue/entries.ts';
 import type { Identified } from '../../catalogue/identified.ts';
-import { issueOf } from '../../catalogue/issue-facts.ts';
 import { referenceFor } from '../../catalogue/reference.ts';
-import { agreed, specificationsOf } from '../../catalogue/specifications.ts';
+import { agreed, issueOf, specificationsOf } from '../../catalogue/specifications.ts';
 
 /** Null where types differ. */
 export interface Facts

@@ -66,7 +66,7 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
     : [msg`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
 }
 
-export function ofAmbiguity(
+function ofAmbiguity(
   { likely }: Identified,
   mark: string | null,
   by: 'model' | 'person' = 'model',
@@ -109,7 +109,7 @@ export function ofAmbiguity(
 
 const MOST_VARIETIES = 3;
 
-export function ofKeyDate(key: KeyDateRecord | null): string[] {
+function ofKeyDate(key: KeyDateRecord | null): string[] {
   if (!key) return [];
   if (key.name) return [`${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`];
   if (key.kind === 'condition') return [];
@@ -128,7 +128,7 @@ function kindIs(kind: KeyDateRecord['kind'], words: string): string {
 
 const howTo = ({ howToRecognise }: KeyDateRecord) => howToRecognise.replace(/\.?$/, '.');
 
-export function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): string[] {
+function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): string[] {
   const ofYear = varietiesIn(catalogue, year);
   const names = likely
     .filter(({ mark }) => mark !== null)
@@ -180,7 +180,7 @@ export function doubtsOf({ said, judgement, isTorn, found, facts, against, amend
   return doubts.flatMap(([holds, doubt]) => (holds ? [doubt] : []));
 }
 
-export const namesAnotherYear = ({ name, year, by }: Said): boolean => {
+const namesAnotherYear = ({ name, year, by }: Said): boolean => {
   const named = /^\D{0,3}((?:1[789]|20)\d\d)\b/.exec(name ?? '')?.[1];
   return by === 'model' && year !== null && named !== undefined && named !== '1776' && Number(named) !== year;
 };

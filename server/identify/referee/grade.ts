@@ -1,10 +1,14 @@
-import { type CONDITIONS, VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
-import { GRADES, type GRADING_COMPANIES } from '../../../shared/coins/grades.ts';
+import {
+  type CONDITIONS,
+  GRADES,
+  type GRADING_COMPANIES,
+  VERIFICATION_CONDITIONS,
+} from '../../../shared/coins/conditions.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './text.ts';
 
-export type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
+type VerificationCondition = (typeof VERIFICATION_CONDITIONS)[number];
 
 export const NOT_APPLICABLE = 'Not Applicable' satisfies (typeof CONDITIONS)[number];
 

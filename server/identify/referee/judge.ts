@@ -30,7 +30,7 @@ export interface Judgement {
   amendments: Amendment[];
 }
 
-export interface Manner {
+interface Manner {
   /** A person's mark stands. */
   amends: boolean;
   isMarkSure: boolean;

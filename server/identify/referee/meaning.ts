@@ -277,13 +277,13 @@ const NO_COIN =
   /\b(tokens?|replicas?|repros?|reproductions?|counterfeit|medallions?|rounds?|fantasy|cop(y|ies)|bars?|slugs?)\b/;
 
 /** '' for replicas. */
-export function inOurWords(text: string | null): string {
+function inOurWords(text: string | null): string {
   if (!text) return '';
   const said = TERMS.reduce((words, [from, to]) => words.replace(from, to), normalize(text));
   return NO_COIN.test(said) ? '' : said.replace(/\s+/g, ' ').trim();
 }
 
-export const isNoCoin = (text: string | null): boolean => NO_COIN.test(normalize(text ?? ''));
+const isNoCoin = (text: string | null): boolean => NO_COIN.test(normalize(text ?? ''));
 
 const DENOMINATIONS: [said: RegExp, cents: number, ours: string][] = [
   [/\b(two|2)( and a half| 1\/2) dollars?/, 250, 'quarter eagle'],
@@ -323,7 +323,7 @@ export interface Face {
   words: string[];
 }
 
-export function faceOf(text: string | null): Face | null {
+function faceOf(text: string | null): Face | null {
   const said = normalize(text ?? '');
   const found = said ? DENOMINATIONS.find(([known]) => known.test(said)) : undefined;
   if (!found) return null;

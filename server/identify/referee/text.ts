@@ -61,7 +61,7 @@ export function isAmerican(country: string | null): boolean {
   return said === '' || OURS.has(said) || NOBODY.has(said);
 }
 
-export interface SaidMark {
+interface SaidMark {
   /** '' is none, null is unreadable. */
   mark: string | null;
   /** As "D (Denver)". */

@@ -36,7 +36,7 @@ import {
 import { identifiedAs } from './identify.ts';
 
 /** Null if no image. */
-export interface BulkPhoto {
+interface BulkPhoto {
   id: string;
   photo: PhotoIn | null;
 }
@@ -200,7 +200,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
 
 const isSettled = ({ state }: Pick<BulkItem, 'state'>) => state === 'done' || state === 'failed';
 
-export const settledAs = (
+const settledAs = (
   { outcome, errorMessage }: Identification,
   isFailure = outcome === 'failed',
 ): Pick<BulkItem, 'state' | 'message'> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
-import { maxYear } from '../../../shared/coins/years.ts';
+import { maxYear } from '../../../shared/coins/dating.ts';
 import type { GlobalIdentified } from '../../../shared/global/model.ts';
 import { incomingFolder } from '../../core/http/data-urls.ts';
 import { disc, drawn } from '../../photos/testing.ts';

@@ -1,6 +1,6 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
-import { UNITED_STATES } from '../../../shared/coins/country.ts';
+import { UNITED_STATES } from '../../../shared/coins/identity.ts';
 import { NEAREST_TYPE } from '../../../shared/global/model.ts';
 import {
   type Alternative,
@@ -14,9 +14,9 @@ import {
 } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
-import { denominationKey } from '../../catalogue/world/denominations.ts';
 import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee.ts';
-import { worldType } from '../../catalogue/world/service.ts';
+import { worldType } from '../../catalogue/world/search.ts';
+import { denominationKey } from '../../catalogue/world/words.ts';
 import { contentOf } from '../../valuation/metals/composition.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Case } from '../case.ts';
@@ -73,10 +73,10 @@ async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin
 /** Percent: year and type are unchecked. */
 const READ = 75;
 /** Percent; also for impossible coins. */
-export const HALF_NAMED = 40;
+const HALF_NAMED = 40;
 const OFFERED = 3;
 
-export async function ofReader(
+async function ofReader(
   deps: IdentifyDeps,
   result: Identification,
   read: WorldReading,

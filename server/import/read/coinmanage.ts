@@ -6,7 +6,7 @@ import type { StagedWriter } from './staged.ts';
 import { CUT_SHORT, Unreadable } from './unreadable.ts';
 
 /** The part of the Access reader in use; tests bring a fake, as no real file may be shared. */
-export interface AccessDatabase {
+interface AccessDatabase {
   getTableNames(): string[];
   getTable(name: string): {
     rowCount: number;

@@ -28,7 +28,7 @@ const MOST_RATES = 300;
 const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'wants', 'collections']);
 
 /** Streams the text from its beginning each time. */
-export type JsonText = () => AsyncIterable<string>;
+type JsonText = () => AsyncIterable<string>;
 
 export async function readCollection(
   text: JsonText,

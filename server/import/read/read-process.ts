@@ -1,6 +1,6 @@
 import type { ImportEncoding } from '../../../shared/import/words.ts';
+import { giveWay } from '../../core/child.ts';
 import { isDiskFull } from '../../core/errors.ts';
-import { giveWay } from '../../core/give-way.ts';
 import { readFile } from './read.ts';
 import { TOO_LARGE, Unreadable } from './unreadable.ts';
 

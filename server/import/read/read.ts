@@ -105,7 +105,7 @@ function ofTable(kind: 'csv' | 'xlsx', staged: StagedWriter): ImportFormat {
   return isUcoin && UCOIN_WIDTHS.includes(headings.length) ? 'ucoin' : kind;
 }
 
-export const COINSNAP =
+const COINSNAP =
   /^(?:No mint mark|Sem marca da casa da moeda|Kein Münzzeichen|Common series|Séries comuns|Gemeinsame Serie)$/i;
 
 function isBinary(head: Uint8Array): boolean {

@@ -61,7 +61,7 @@ export function fingerprintOf(title: string): string {
 const TRACKING = /^(?:utm_.*|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|_hsenc|_hsmi|ref_src)$/i;
 
 /** Public link: http or https, without tracking and password; null for any other. */
-export function pageAddress(written: string, base: string): string | null {
+function pageAddress(written: string, base: string): string | null {
   const url = URL.parse(webAddress(URL.parse(written.trim(), base)?.href ?? null) ?? '');
   if (!url) return null;
   url.username = '';

@@ -147,9 +147,9 @@ async function store(deps: MarketDeps, looks: FeedRead[], dropped: string[], now
 
 const countOf = ({ added, changed, gone }: Merged): number => added.length + changed.length + gone.length;
 
-export type FeedState = typeof newsFeeds.$inferSelect;
+type FeedState = typeof newsFeeds.$inferSelect;
 
-export interface FeedRead {
+interface FeedRead {
   state: FeedState;
   /** Empty if unchanged or unreadable. */
   candidates: Candidate[];
@@ -160,7 +160,7 @@ const MAX_ITEMS = 100;
 const MAX_UNDATED = 20;
 
 /** Never throws for a feed's failure: it is in `state.failure`. */
-export async function readFeed(
+async function readFeed(
   deps: MarketDeps,
   url: string,
   known: FeedState | undefined,
@@ -235,7 +235,7 @@ const BATCH = 10;
 const PICTURE_RETRY_MS = 24 * 3_600_000;
 
 /** Latest articles first. */
-export async function fetchNewsPictures(deps: MarketDeps, now = Date.now()): Promise<void> {
+async function fetchNewsPictures(deps: MarketDeps, now = Date.now()): Promise<void> {
   const { failed } = deps.newsState;
   for (const [address, at] of failed) if (now - at >= PICTURE_RETRY_MS) failed.delete(address);
   const addresses = (await missingPictures(deps)).filter((address) => !failed.has(address));

@@ -3,10 +3,43 @@ import { join } from 'node:path';
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { upcomingReleases } from '../../../db/schema.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
-import { userAgent } from '../../core/outgoing.ts';
+import { fetchBounded, userAgent } from '../../core/outgoing.ts';
 import type { MarketDeps } from '../deps.ts';
 import { storeLayer } from './layers.ts';
+
+const VENDOR = msg('The address of the releases');
+
+export interface Version {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/**
+ * Fetches the operator's list; null if unchanged. Throws AppError that names neither URL nor answer, as they may hold a
+ * key.
+ */
+async function fetchReleaseList(
+  url: string,
+  { userAgent, maxBytes, known }: { userAgent: string; maxBytes: number; known: Version | null },
+): Promise<{ body: Uint8Array; version: Version } | null> {
+  const { status, headers, body } = await fetchBounded(url, {
+    vendor: VENDOR,
+    trusted: true,
+    timeoutMs: 20_000,
+    maxBytes,
+    headers: {
+      'user-agent': userAgent,
+      accept: 'application/json, text/csv;q=0.9, */*;q=0.1',
+      ...(known?.etag && { 'if-none-match': known.etag }),
+      ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    },
+  });
+  if (status === 304 && known) return null;
+  if (status !== 200) throw new AppError(502, msg`${VENDOR} answered with the status ${status}.`);
+  return { body, version: { etag: headers.get('etag'), lastModified: headers.get('last-modified') } };
+}
 
 const HOUR_MS = 3_600_000;
 /** A little under a day and an hour, so that an hourly run is never too early. */
@@ -47,7 +80,6 @@ async function fetchList(
   last: LastFetch | null,
   now: number,
 ): Promise<Fetched | { failure: string }> {
-  const { fetchReleaseList } = await import('../releases.ts');
   const { MAX_BYTES, readReleases, Unreadable } = await import('./file.ts');
   // The database may have been restored from before the last fetch.
   const known = last && (await fetchedCount(deps)) === last.releases ? last : null;
@@ -109,16 +141,13 @@ const LastFetch = z.object({
   /** Count of the last successful fetch; null before the first. */
   releases: z.number().nullable(),
 });
-export type LastFetch = z.output<typeof LastFetch>;
+type LastFetch = z.output<typeof LastFetch>;
 
 const hashOf = (url: string) => new Bun.CryptoHasher('sha256').update(url).digest('hex');
 const fileOf = ({ config }: Pick<MarketDeps, 'config'>) => join(config.dataDir, 'releases-last-look.json');
 
 /** Null for another URL, or a missing or broken file: then everything is fetched. */
-export async function readLastFetch(
-  deps: Pick<MarketDeps, 'config'>,
-  url: string,
-): Promise<LastFetch | null> {
+async function readLastFetch(deps: Pick<MarketDeps, 'config'>, url: string): Promise<LastFetch | null> {
   try {
     const { data } = LastFetch.safeParse(JSON.parse(await readFile(fileOf(deps), 'utf8')));
     return data?.hash === hashOf(url) ? data : null;
@@ -127,7 +156,7 @@ export async function readLastFetch(
   }
 }
 
-export async function writeLastFetch(
+async function writeLastFetch(
   deps: Pick<MarketDeps, 'config'>,
   url: string,
   look: Omit<LastFetch, 'hash'>,
@@ -139,7 +168,7 @@ export async function writeLastFetch(
   await rename(draft, fileOf(deps));
 }
 
-export const deleteLastFetch = (deps: Pick<MarketDeps, 'config'>): Promise<void> =>
+const deleteLastFetch = (deps: Pick<MarketDeps, 'config'>): Promise<void> =>
   rm(fileOf(deps), { force: true });
 
 const PICTURE_RETRY_MS = 86_400_000;

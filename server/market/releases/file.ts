@@ -6,7 +6,7 @@ export const MAX_ENTRIES = 5000;
 /** In ms, before other requests get a turn. */
 const SLICE_MS = 15;
 
-export interface ReleaseFile {
+interface ReleaseFile {
   entries: Entry[];
   /** "place: reason" */
   refused: string[];
@@ -56,7 +56,7 @@ export async function readReleases(bytes: Uint8Array, now = Date.now()): Promise
   return { ...file, lost: lost.includes('') ? null : new Set(lost) };
 }
 
-export function mergeEntries(before: Entry, after: Entry): Entry {
+function mergeEntries(before: Entry, after: Entry): Entry {
   const given = Object.entries(after).filter(([, value]) => value !== null);
   return { ...before, ...Object.fromEntries(given) };
 }

@@ -7,7 +7,7 @@ import { upcomingReleases } from '../../../db/schema.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { type Entry, type Origin, releaseKey, rowKey, wordsOf } from './entry.ts';
-import { promisesOf } from './promises.ts';
+import { promisesOf } from './merged.ts';
 
 export interface Difference {
   added: number;

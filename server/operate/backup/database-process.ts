@@ -1,5 +1,5 @@
+import { giveWay } from '../../core/child.ts';
 import { isDiskFull } from '../../core/errors.ts';
-import { giveWay } from '../../core/give-way.ts';
 import { type Counts, migrateBackup } from './database.ts';
 import { Unreadable } from './tar.ts';
 

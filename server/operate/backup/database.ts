@@ -114,7 +114,7 @@ export const photoHashesIn = (database: Database): string[] =>
     .all()
     .map(({ hash }) => hash);
 
-export function requireCounts(found: Counts, expected: Counts): void {
+function requireCounts(found: Counts, expected: Counts): void {
   const all = ({ coins, sold = 0, inTrash = 0 }: Counts) => coins + sold + inTrash;
   const people = ({ accounts, guests = 0 }: Counts) => accounts + guests;
   // Older manifests count all coins together, and guests as accounts.

@@ -8,7 +8,7 @@ import { isCompiled } from '../../core/assets.ts';
 import { AppError, isDiskFull } from '../../core/errors.ts';
 import { piecesOf } from '../../core/http/bodies.ts';
 import { isFile } from '../../core/http/guards.ts';
-import { originOf } from '../../core/http/origin.ts';
+import { originOf } from '../../core/http/requests.ts';
 import { decideRestore, newStage } from '../../core/restored.ts';
 import { roomIn } from '../../core/room.ts';
 import { hasAccounts } from '../../core/session/users.ts';
@@ -128,7 +128,7 @@ const program = (): string[] =>
     : [process.execPath, join(import.meta.dir, 'database-process.ts')];
 
 /** In a child process, so that the server keeps responding. */
-export async function migrateInProcess(
+async function migrateInProcess(
   file: string,
   { schema, accounts, guests, coins, sold, inTrash }: Counts,
 ): Promise<string[]> {

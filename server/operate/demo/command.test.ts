@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { openDb } from '../../../db/client.ts';
 import { coins, photos, users } from '../../../db/schema.ts';
-import { isAmerican } from '../../../shared/coins/country.ts';
+import { isAmerican } from '../../../shared/coins/identity.ts';
 import { CoinInput } from '../../../shared/coins/model.ts';
 import { type DrawnCoin, discOf } from '../../../shared/format/disc.ts';
 import { SoldBody } from '../../../shared/marketplace/model.ts';

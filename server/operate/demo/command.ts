@@ -4,7 +4,7 @@ import { CoinInput } from '../../../shared/coins/model.ts';
 import { SoldBody } from '../../../shared/marketplace/model.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
 import { addCoin } from '../../coins/service.ts';
-import { markSold } from '../../coins/sold/service.ts';
+import { markSold } from '../../coins/sold.ts';
 import { createProgress, fail } from '../../core/command.ts';
 import { type Config, databaseFile } from '../../core/config.ts';
 import { readableCode } from '../../core/context.ts';

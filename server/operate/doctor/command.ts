@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cataloguesOf } from '../../catalogue/loading.ts';
+import { cataloguesOf } from '../../catalogue/operator-files.ts';
 import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts';
 import { type Config, databaseFile } from '../../core/config.ts';
 import { openDatabase, StartError, withFolder } from '../../core/data-folder.ts';

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type CoinRow, catalogueReadings, coins, collectionTotals } from '../../../db/schema.ts';
 import { countUnindexed, rebuildSearch } from '../../../db/search.ts';
-import { isCurrent, readAnew, readingVersion } from '../../coins/catalogue-ids.ts';
+import { isCurrent, readAnew, readingVersion } from '../../coins/derive.ts';
 import { searchTextOf } from '../../coins/search-texts.ts';
 import { indexKept } from '../../coins/tag-index.ts';
 import { writeDerived } from '../../coins/write.ts';

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { photos } from '../../../db/schema.ts';
-import { loadWithOperatorFile, operatorFile } from '../../catalogue/operator-file.ts';
+import { loadWithOperatorFile, operatorFile } from '../../catalogue/operator-files.ts';
 import { assetFolder } from '../../core/assets.ts';
 import type { BlobStore } from '../../core/blobs.ts';
 import type { Config } from '../../core/config.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { coins, users } from '../../../db/schema.ts';
 import { type Config, databaseFile } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
-import { officialRatesAt } from '../../core/money/official-rates.ts';
+import { officialRatesAt } from '../../core/money/official.ts';
 import { sendBounded } from '../../core/outgoing.ts';
 import { hostOf } from '../../selling/ebay/calls.ts';
 import { apiOf } from '../../selling/etsy/calls.ts';

@@ -196,7 +196,7 @@ const NAMES =
   /^photos\/([0-9a-f]{2})\/\1[0-9a-f]{62}(?:(?:@\d{2,4})?\.webp|\.pdf)$|^pictures\/[0-9a-f]{64}(?:@\d{2,4})?\.webp$/;
 const PARALLEL = 8;
 
-export interface MovedPhotos {
+interface MovedPhotos {
   /** `before`: those that were there already. */
   files: number;
   before: number;
@@ -249,10 +249,10 @@ async function hashIn(store: BlobStore, name: string): Promise<string | null> {
 }
 
 /** Marks a move in progress in its target, with the source. */
-export const MARKER = 'moving.json';
+const MARKER = 'moving.json';
 
 /** Refused unless empty, or begun by a move from the same source. */
-export async function claimTarget(blobs: BlobStore, place: string, source: string): Promise<void> {
+async function claimTarget(blobs: BlobStore, place: string, source: string): Promise<void> {
   const note = await blobs.read(MARKER);
   const from = note && (JSON.parse(await note.text()) as { from?: string }).from;
   if (from === source) return;
@@ -268,7 +268,7 @@ export async function claimTarget(blobs: BlobStore, place: string, source: strin
 const OTHER_FILES = ['secret', 'catalogue.json', 'world', 'type-pictures', 'reader-gallery.bin'];
 
 /** Refused if it holds anything but an unfinished move. */
-export function requireEmptyFolder(folder: string): void {
+function requireEmptyFolder(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const others = names.filter(
     (name) => !/^(?:server|moving)\.|^(?:photos|pictures)$|^mintmark\.db$/.test(name),
@@ -279,9 +279,8 @@ export function requireEmptyFolder(folder: string): void {
     throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
 }
 
-export const otherFiles = (folder: string): string[] =>
-  OTHER_FILES.filter((name) => existsSync(join(folder, name)));
+const otherFiles = (folder: string): string[] => OTHER_FILES.filter((name) => existsSync(join(folder, name)));
 
-export async function copyOtherFiles(from: string, to: string): Promise<void> {
+async function copyOtherFiles(from: string, to: string): Promise<void> {
   for (const name of otherFiles(from)) await cp(join(from, name), join(to, name), { recursive: true });
 }

@@ -5,7 +5,7 @@ import { fail } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { createSigned } from '../../core/crypto.ts';
 import { readSecret } from '../../core/data-folder.ts';
-import { ownAddress } from '../../core/own-address.ts';
+import { ownAddress } from '../healthcheck.ts';
 import { type Status, statusOf, statusPage, statusToken } from './status.ts';
 
 const USAGE = 'Usage: mintmark status [--watch] [--json]\n';

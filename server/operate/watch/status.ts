@@ -144,7 +144,7 @@ export interface Sample {
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-export const samplesOf = (text: string): Sample[] =>
+const samplesOf = (text: string): Sample[] =>
   text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
     if (!name || line.startsWith('#')) return [];
@@ -156,11 +156,7 @@ export const samplesOf = (text: string): Sample[] =>
   });
 
 /** 0 if absent. */
-export const metricValue = (
-  samples: readonly Sample[],
-  name: string,
-  labels: Record<string, string>,
-): number =>
+const metricValue = (samples: readonly Sample[], name: string, labels: Record<string, string>): number =>
   samples.find(
     (sample) =>
       sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),

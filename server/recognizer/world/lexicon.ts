@@ -1,5 +1,5 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
-import { denominationKey, folded } from '../../catalogue/world/denominations.ts';
+import { denominationKey, folded } from '../../catalogue/world/words.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metals.ts';
@@ -10,7 +10,7 @@ export interface WorldLexiconEntry extends Entry {
   /** "2 euro", equal across countries. */
   value: string;
 }
-export interface WorldLexicon extends Lexicon {
+interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
 }
 

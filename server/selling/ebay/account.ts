@@ -120,7 +120,7 @@ const ReturnPolicies = z.object({
   ),
 });
 
-export interface PolicyIds {
+interface PolicyIds {
   fulfillmentPolicyId: string;
   paymentPolicyId: string;
   returnPolicyId: string;

@@ -3,6 +3,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import { createMemory } from '../../core/cache.ts';
 import { type ListedCoin, MarketplaceError } from '../marketplace.ts';
 import {
+  applicationTokens,
   type Call,
   type CallAnswer,
   callEbay,
@@ -11,7 +12,6 @@ import {
   nullIfMissing,
   parseAnswer,
 } from './calls.ts';
-import { applicationTokens } from './sign-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,7 +45,7 @@ export interface Category {
   name: string;
 }
 
-export interface ShippingService {
+interface ShippingService {
   code: string;
   carrier: string | null;
 }

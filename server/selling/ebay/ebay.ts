@@ -14,19 +14,23 @@ import {
 } from '../marketplace.ts';
 import { knownLocation, locationOf, NO_LOCATION, policiesOf } from './account.ts';
 import {
+  account,
+  authorizeUrl,
   type CallAnswer,
   callEbay,
   type EbaySettings,
+  exchange,
   MARKETPLACE,
   nullIfMissing,
   pageOf,
   parseAnswer,
+  refresh,
+  SCOPES,
   Warnings,
 } from './calls.ts';
 import { type Category, categoryWords, ebayReference } from './category.ts';
 import { NOT_A_LEAF, warningOf } from './errors.ts';
 import { cents, feesOf, INVENTORY, NO_OFFER, type Offer, offerOf, saleOf, text } from './offers.ts';
-import { account, authorizeUrl, exchange, refresh, SCOPES } from './sign-in.ts';
 import { conditionOf, specificsOf } from './specifics.ts';
 
 const MAX_TITLE = 80;

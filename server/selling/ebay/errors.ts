@@ -2,7 +2,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { MarketplaceError, type MarketplaceFailure, OTHER_PHOTO } from '../marketplace.ts';
 
-export interface EbayError {
+interface EbayError {
   errorId: number;
   parameters?: { name?: string; value?: string }[];
 }

@@ -94,7 +94,7 @@ function candidatesFor(coin: ListedCoin, name: string): string[] {
   }
 }
 
-export interface ItemSpecific {
+interface ItemSpecific {
   name: string;
   value: string;
   isRequired: boolean;
@@ -145,7 +145,7 @@ export function specificsOf(
   return { specifics: found, problems };
 }
 
-export interface ItemCondition {
+interface ItemCondition {
   /** LIKE_NEW. */
   condition: string;
   /** "Graded". */

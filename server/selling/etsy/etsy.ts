@@ -12,8 +12,18 @@ import {
   type RemoteState,
   type VendorRecord,
 } from '../marketplace.ts';
-import { askToken, callEtsy, type EtsySettings, nullIfMissing, siteOf } from './calls.ts';
-import { Amount, centsOf, etsyTaxonomy, profilesOf, shopOf } from './shop.ts';
+import {
+  Amount,
+  askToken,
+  callEtsy,
+  centsOf,
+  type EtsySettings,
+  etsyTaxonomy,
+  nullIfMissing,
+  profilesOf,
+  shopOf,
+  siteOf,
+} from './calls.ts';
 
 const SCOPES = ['listings_r', 'listings_w', 'shops_r', 'shops_w', 'transactions_r'] as const;
 const REFRESH_MS = 90 * 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { AppError, malformed, notFound } from '../../core/errors.ts';
 import { createLimit, createNetworkLimit } from '../../core/limit.ts';
 import type { SellingDeps } from '../deps.ts';
 import { type Marketplace, MarketplaceError } from '../marketplace.ts';
-import { dropLink, linksOfAccount } from './links.ts';
+import { dropLink, linksOfAccount } from './tokens.ts';
 
 /** eBay requires this endpoint of every application in production. */
 export const DELETION_PATH = '/api/marketplace/ebay/account-deletion';

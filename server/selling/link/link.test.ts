@@ -6,8 +6,7 @@ import { idOf } from '../../account/profile/testing.ts';
 import { type Client, cookieOf, right, testApp } from '../../testing/app.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { linkAccounts, sellingApp } from '../testing.ts';
-import { linkOf } from './links.ts';
-import { accessFor, unsealed, withAccess } from './tokens.ts';
+import { accessFor, linkOf, unsealed, withAccess } from './tokens.ts';
 
 const TOKEN = 'v'.repeat(40);
 const EBAY = {

@@ -1,12 +1,11 @@
 import { Elysia, status } from 'elysia';
 import { z } from 'zod';
 import { MARKETPLACES, MarketplaceParams } from '../../../shared/marketplace/model.ts';
-import { originOf } from '../../core/http/origin.ts';
+import { originOf } from '../../core/http/requests.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { SellingDeps } from '../deps.ts';
 import { answerChallenge, createDeletions, DELETION_PATH } from './account-deletion.ts';
-import { popupPage } from './popup.ts';
-import { createLinking, debugLink, listLinks, testLink } from './service.ts';
+import { createLinking, debugLink, listLinks, popupPage, testLink } from './service.ts';
 
 const Challenge = z.object({ challenge_code: z.string().min(1).max(500) });
 

@@ -1,4 +1,6 @@
+import { and, eq, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
+import { marketplaceLinks, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import type { Presence } from '../../account/deps.ts';
@@ -12,7 +14,78 @@ import {
   type MarketplaceAccount,
   MarketplaceError,
 } from '../marketplace.ts';
-import { changeLink, dropLink, type LinkRow, linkOf, setFlag } from './links.ts';
+
+export type LinkRow = typeof marketplaceLinks.$inferSelect;
+
+const linkAt = (userId: string, marketplace: MarketplaceId) =>
+  and(eq(marketplaceLinks.userId, userId), eq(marketplaceLinks.marketplace, marketplace));
+
+export async function linkOf(
+  orm: Orm,
+  userId: string,
+  marketplace: MarketplaceId,
+): Promise<LinkRow | undefined> {
+  const [row] = await orm.select().from(marketplaceLinks).where(linkAt(userId, marketplace));
+  return row;
+}
+
+export const linksOf = (orm: Orm, userId: string): Promise<LinkRow[]> =>
+  orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, userId));
+
+/** By the marketplace's user id or user name. */
+export const linksOfAccount = (
+  orm: Orm,
+  marketplace: MarketplaceId,
+  { userId, name }: { userId: string; name: string | null },
+): Promise<LinkRow[]> =>
+  orm
+    .select()
+    .from(marketplaceLinks)
+    .where(
+      and(
+        eq(marketplaceLinks.marketplace, marketplace),
+        or(
+          eq(marketplaceLinks.accountId, userId),
+          name === null ? undefined : eq(marketplaceLinks.accountName, name),
+        ),
+      ),
+    );
+
+export async function putLink(tx: Orm, link: typeof marketplaceLinks.$inferInsert): Promise<void> {
+  await tx.delete(marketplaceLinks).where(linkAt(link.userId, link.marketplace));
+  await tx.insert(marketplaceLinks).values(link);
+  await setFlag(tx, link.userId, link.marketplace, true);
+}
+
+/** Only if the link was not replaced meanwhile; returns whether it was written. */
+async function changeLink(tx: Orm, read: LinkRow, values: Partial<LinkRow>): Promise<boolean> {
+  const mine = and(linkAt(read.userId, read.marketplace), eq(marketplaceLinks.accessToken, read.accessToken));
+  const changed = await tx
+    .update(marketplaceLinks)
+    .set(values)
+    .where(mine)
+    .returning({ id: marketplaceLinks.userId });
+  return changed.length > 0;
+}
+
+/** Returns the removed link, for revocation. */
+export async function dropLink(tx: Orm, userId: string, marketplace: MarketplaceId): Promise<LinkRow[]> {
+  const gone = await tx.delete(marketplaceLinks).where(linkAt(userId, marketplace)).returning();
+  await setFlag(tx, userId, marketplace, false);
+  return gone;
+}
+
+async function setFlag(
+  tx: Orm,
+  userId: string,
+  marketplace: MarketplaceId,
+  isLinked: boolean,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set(marketplace === 'ebay' ? { ebayLinked: isLinked } : { etsyLinked: isLinked })
+    .where(eq(users.id, userId));
+}
 
 /** Refreshed when it ends within this time. */
 const EARLY_MS = 5 * 60_000;
@@ -87,7 +160,7 @@ async function usableLink(deps: SellingDeps, userId: string, marketplace: Market
   return link;
 }
 
-export function notLinked(marketplace: MarketplaceId): MarketplaceError {
+function notLinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
   return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
     remedy: msg`Connect ${name} on your profile, then try again.`,
@@ -131,11 +204,7 @@ async function refresh(deps: SellingDeps, userId: string, client: Marketplace, o
 }
 
 /** Returns the error. */
-export async function markRevoked(
-  deps: SellingDeps,
-  link: LinkRow,
-  reason: string,
-): Promise<MarketplaceError> {
+async function markRevoked(deps: SellingDeps, link: LinkRow, reason: string): Promise<MarketplaceError> {
   const { userId, marketplace } = link;
   await deps.db.transaction(async (tx) => {
     const error = { lastError: reason.slice(0, MAX_ERROR), lastErrorAt: new Date() };
@@ -150,7 +219,7 @@ export async function markRevoked(
 }
 
 /** Shown at /ebay-debug. */
-export async function noteError(deps: SellingDeps, link: LinkRow, message: string): Promise<void> {
+async function noteError(deps: SellingDeps, link: LinkRow, message: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await changeLink(tx, link, { lastError: message.slice(0, MAX_ERROR), lastErrorAt: new Date() });
   });

@@ -8,7 +8,7 @@ import type { ValuationDeps } from '../deps.ts';
 import { metalPriceHistory, metalPricesOf, refreshOnDemand } from './service.ts';
 
 /** Days back, today included; default a year. */
-export const MetalHistoryQuery = z.object({
+const MetalHistoryQuery = z.object({
   days: z.coerce.number<number | string>().int().min(1).max(1500).optional(),
 });
 

@@ -3,7 +3,7 @@ import { type Circles, circleFrom } from './circle.ts';
 
 const KEY = 'mintmark:captured';
 
-export type Receiver = 'manual-entry' | 'ai-results';
+type Receiver = 'manual-entry' | 'ai-results';
 
 /** Older photos belong to a screen that was never reached. */
 const FRESH_MS = 10 * 60_000;

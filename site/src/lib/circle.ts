@@ -5,7 +5,7 @@ import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../share
 
 export type { CoinCircle, FindProblem };
 
-export type PlacedBy = 'finder' | 'hand' | 'whole photo';
+type PlacedBy = 'finder' | 'hand' | 'whole photo';
 
 export interface Placing {
   circle: CoinCircle | null;

@@ -129,7 +129,7 @@ function onPreparation(event: TransitionBeforePreparationEvent) {
 
 if (typeof document !== 'undefined') document.addEventListener('astro:before-preparation', onPreparation);
 
-export type Walk = { filter: CoinFilter; at: number } | { ids: readonly number[] };
+type Walk = { filter: CoinFilter; at: number } | { ids: readonly number[] };
 
 const KEY = 'mintmark:walk';
 

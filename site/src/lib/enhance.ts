@@ -5,7 +5,7 @@ import type { Coins, Enhanced, EnhanceJob, FindJob, FoundCoins } from './enhance
 import { type PhotoProblem, toUploadable } from './photos.ts';
 
 export const LONGEST_SIDE = 2400;
-export const THUMBNAIL = 200;
+const THUMBNAIL = 200;
 
 export interface Prepared {
   photo: File;

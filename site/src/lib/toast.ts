@@ -1,5 +1,6 @@
 import { HOME } from './base.ts';
-export const CORNER_KINDS = ['success', 'error', 'warning', 'info'] as const;
+
+const CORNER_KINDS = ['success', 'error', 'warning', 'info'] as const;
 
 export interface ToastContent {
   title: string;

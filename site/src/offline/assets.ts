@@ -1,7 +1,7 @@
 import { BASE } from './base.ts';
 import { ASSETS } from './copies.ts';
 
-/** Inserted by scripts/offline.ts: hashed files by priority: `offline` page, `reading` pages, then others. */
+/** Inserted by scripts/build.ts: hashed files by priority: `offline` page, `reading` pages, then others. */
 declare const SITE_FILES: { version: string; names: string[]; first: number; early: number };
 
 const { names, first, early } = SITE_FILES;

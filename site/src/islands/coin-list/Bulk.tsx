@@ -1,16 +1,178 @@
 import { FileDown, LoaderCircle, type LucideIcon, MapPin, Medal, Tags, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { type CoinSelection, type Placed, type Retagged, TRASH_DAYS } from '../../../../shared/coins/bulk.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { TRASH_DAYS } from '../../../../shared/coins/trash.ts';
+import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
+import { sentenceOf, whyNot } from '../../lib/api.ts';
+import {
+  BULK,
+  type Condition,
+  placeCoins,
+  useChangeTags,
+  useExportCoins,
+  useSetCondition,
+  useSetPlace,
+  useTrashCoins,
+} from '../../lib/queries/bulk.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
+import { restoreCoins } from '../../lib/queries/trash.ts';
+import { startOnce } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { coinsInWords } from './coin-list-labels.ts';
+import type { TagsChosen } from './FilingSheets.tsx';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
-import { type BulkAction, useBulk } from './use-bulk.ts';
+import { failed, undoAction, undoRetag } from './undo.ts';
+
+type BulkAction = 'condition' | 'place' | 'tags' | 'export' | 'trash';
+
+export function useBulk(done: () => void, close: () => void) {
+  const trashing = useTrashCoins();
+  const conditioning = useSetCondition();
+  const placing = useSetPlace();
+  const tagging = useChangeTags();
+  const exporting = useExportCoins();
+  const busy: BulkAction | undefined =
+    (trashing.isPending && 'trash') ||
+    (conditioning.isPending && 'condition') ||
+    (placing.isPending && 'place') ||
+    (tagging.isPending && 'tags') ||
+    (exporting.isPending && 'export') ||
+    undefined;
+
+  const trash = (selection: CoinSelection, name?: string) =>
+    startOnce(BULK, () =>
+      trashing
+        .mutateAsync(selection)
+        .then(
+          ({ changed, ids }) => {
+            if (changed > 0) toastTrashed(changed, ids, name);
+            done();
+          },
+          (error) =>
+            failed(
+              t('Delete Failed'),
+              whyNot(
+                error,
+                name
+                  ? t('Could not delete the coin. Please try again.')
+                  : t('Could not delete the coins. Please try again.'),
+              ),
+            ),
+        )
+        .then(close),
+    );
+
+  const setCondition = (selection: CoinSelection, condition: Condition) =>
+    startOnce(BULK, () =>
+      conditioning
+        .mutateAsync({ selection, condition })
+        .then(({ changed }) => {
+          if (changed > 0)
+            toast({
+              title: t('Updated'),
+              description: t('{coins} set to {condition}.', {
+                coins: coinsInWords(changed),
+                condition: conditionName(condition),
+              }),
+            });
+          done();
+        }, notUpdated)
+        .then(close),
+    );
+
+  const notUpdated = (error: unknown) =>
+    failed(t('Update Failed'), whyNot(error, t('Could not update the coins. Please try again.')));
+
+  const setPlace = (selection: CoinSelection, storageLocation: string | null) =>
+    startOnce(BULK, () =>
+      placing
+        .mutateAsync({ selection, storageLocation })
+        .then((placed) => {
+          toastPlaced(placed, storageLocation);
+          done();
+        }, notUpdated)
+        .then(close),
+    );
+
+  const changeTags = (selection: CoinSelection, tags: TagsChosen) =>
+    startOnce(BULK, () =>
+      tagging
+        .mutateAsync({ selection, ...tags })
+        .then((retagged) => {
+          toastRetagged(retagged);
+          done();
+        }, notUpdated)
+        .then(close),
+    );
+
+  const saveCsv = (selection: CoinSelection) =>
+    startOnce(BULK, () =>
+      exporting.mutate(selection, { onError: (error) => failed(t('Export Failed'), sentenceOf(error)) }),
+    );
+
+  return { busy, trash, setCondition, setPlace, changeTags, saveCsv };
+}
+
+function toastTrashed(changed: number, ids: number[], name: string | undefined) {
+  toast({
+    title:
+      changed === 1 ? t('Coin Deleted') : t('{coins} moved to the trash', { coins: coinsInWords(changed) }),
+    description: trashedText(changed, name),
+    actions: ids.length > 0 ? [{ label: t('Undo'), onClick: () => void restoreCoins(ids) }] : undefined,
+  });
+}
+
+function trashedText(changed: number, name: string | undefined): string {
+  if (changed !== 1) return t('They can be restored for {days} days.', { days: TRASH_DAYS });
+  return name ? t('{name} is in the trash.', { name }) : t('It is in the trash.');
+}
+
+function toastPlaced({ changed, before }: Placed, place: string | null) {
+  const coins = coinsInWords(changed);
+  toast({
+    title: t('Updated'),
+    description:
+      changed === 0
+        ? t('They are there already.')
+        : place
+          ? t('{coins} moved to {place}.', { coins, place })
+          : t('No storage place any more: {coins}.', { coins }),
+    actions: undoAction(
+      before.map(
+        ({ storageLocation, ids }) =>
+          () =>
+            placeCoins({ selection: { ids }, storageLocation }),
+      ),
+    ),
+  });
+}
+
+function toastRetagged({ changed, gained, lost, full }: Retagged) {
+  const left =
+    full > 0 &&
+    t('{coins} left as before: no coin can have more than {max} tags.', {
+      coins: coinsInWords(full),
+      max: MAX_TAGS,
+    });
+  toast({
+    title: t('Updated'),
+    description: [
+      changed === 0 && !left
+        ? t('They have these tags already.')
+        : t('Tags of {coins} changed.', { coins: coinsInWords(changed) }),
+      left,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    actions: undoAction(undoRetag({ gained, lost })),
+  });
+}
 
 const ConditionSheet = lazy(() => import('./ConditionSheet.tsx'));
 const sheets = () => import('./FilingSheets.tsx');

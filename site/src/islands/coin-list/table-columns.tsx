@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
-import { isAmerican } from '../../../../shared/coins/country.ts';
 import { type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
+import { isAmerican } from '../../../../shared/coins/identity.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
 import { categoryName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
-import { formatPlainField } from '../../../../shared/format/plain-field.ts';
+import { formatPlainField } from '../../../../shared/format/specifications.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { classNames } from '../../ui/button.tsx';

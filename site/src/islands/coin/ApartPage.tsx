@@ -10,12 +10,11 @@ import { Well } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useColumns } from './beside-context.ts';
 import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
-import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { FactsSkeleton } from './Facts.tsx';
 import { FilesApart } from './Files.tsx';
 import { type Editing, EditingContext } from './InlineEdit.tsx';
 import { Filing } from './OwnerFacts.tsx';
-import { Specifications } from './Specifications.tsx';
-import { Notes } from './Story.tsx';
+import { Notes, Specifications } from './Specifications.tsx';
 import { coinInWords } from './words.ts';
 
 const READING: Editing = { on: false, turn: () => undefined, toggle: { current: null } };
@@ -77,7 +76,7 @@ export function ApartPage({ coin, children, end }: ApartPageProps) {
 }
 
 /** Like Faces, but read-only. */
-export function BothSides({ coin }: { coin: Coin }) {
+function BothSides({ coin }: { coin: Coin }) {
   const disc = discOf(coin);
   const sides = [
     [t('Obverse'), coin.obverseImageUrl ?? coin.imageUrl, disc],

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { coinIdIn } from '../../../../shared/coins/address.ts';
+import { coinIdIn } from '../../../../shared/coins/identity.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, needed } from '../../ui/states.tsx';
 import { useColumns } from './beside-context.ts';
 import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
-import { FactsSkeleton, ReferenceSkeleton } from './FactsSkeleton.tsx';
+import { FactsSkeleton, ReferenceSkeleton } from './Facts.tsx';
 import { FurtherPhotosContext, type ShowPhoto } from './further-photos.ts';
 import { EditingContext, loadEditing, useEditing } from './InlineEdit.tsx';
 import { expectPart } from './late.ts';

@@ -109,7 +109,7 @@ interface FaceProps {
   onOpen: () => void;
 }
 
-export function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
+function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
   const { uploading, replace, remove } = usePhotoChange(coin, which);
   const [broken, setBroken] = useState<string>();
   const shown = src ?? typePicture;
@@ -191,9 +191,9 @@ export const CAPTION = '-mx-2 mt-1.5 flex flex-wrap items-center justify-center 
 export const TOOL =
   'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
 
-export const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
+const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
 
-export function usePhotoChange(coin: KnownCoin, which: CoinSide) {
+function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const { field } = which;
   const side = sideInWords(which);
   const store = useCoinEdit(coin.id);

@@ -190,7 +190,7 @@ export interface Progress {
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 /** A refused file does not stop the others. */
-export function useAddFiles(coin: Coin) {
+function useAddFiles(coin: Coin) {
   const edit = useCoinEdit(coin.id);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problems, setProblems] = useState<string[]>([]);

@@ -4,7 +4,7 @@ import { Chip } from '../../ui/badge.tsx';
 import { useColumns } from './beside-context.ts';
 import { CHIPS, CoinBar, CoinName, FACT } from './CoinHead.tsx';
 import { CAPTION, FELT, PHOTO, TOOL } from './Faces.tsx';
-import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { FactsSkeleton } from './Facts.tsx';
 import { PlainField } from './InlineEdit.tsx';
 
 const STILL = { on: false, turn: () => {}, toggle: { current: null } };

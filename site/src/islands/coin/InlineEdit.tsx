@@ -70,7 +70,7 @@ export const EditingContext = createContext<Editing>({
 });
 
 /** Reload, Back and links restore editing. */
-export const EDITING = '#edit';
+const EDITING = '#edit';
 
 export function useEditing(id: number) {
   const [on, setOn] = useState(() => location.hash === EDITING || isEditBegun(id));

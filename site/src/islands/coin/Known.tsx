@@ -1,19 +1,125 @@
 import { ChevronDown, KeyRound, ScanSearch } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import type { HowToTell as Hint, Reference } from '../../../../shared/catalogue/model.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import {
+  isPriced,
+  type Purchase as PurchasePart,
+  piecesOf,
+  spentOn,
+} from '../../../../shared/coins/purchases.ts';
+import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
+import { isDollars } from '../../../../shared/money/money.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { optional } from '../../lib/hooks.ts';
+import { useRates } from '../../lib/queries/market.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
+import { EditingContext } from './InlineEdit.tsx';
 import { useLatePart } from './late.ts';
 import { Filing, Purchase } from './OwnerFacts.tsx';
-import { Purchases } from './Purchases.tsx';
-import { doubtInWords, mintageInWords } from './reference-words.ts';
-import { Specifications } from './Specifications.tsx';
-import { About, Notes, Rarity, Source } from './Story.tsx';
+import {
+  About,
+  doubtInWords,
+  mintageInWords,
+  Notes,
+  Rarity,
+  Source,
+  Specifications,
+} from './Specifications.tsx';
+
+const loadSheet = async () => (await import('./PurchasesSheet.tsx')).PurchasesSheet;
+
+export const amountIn = (amount: string, currency: string): string =>
+  isDollars(currency) ? formatMoney(amount) : formatOwn(amount, currency);
+
+export function Purchases({ coin }: { coin: Coin }) {
+  const { on } = useContext(EditingContext);
+  const [Sheet, want] = useLatePart(loadSheet);
+  const [open, setOpen] = useState(false);
+  const purchases = coin.purchases ?? [];
+  if (!on && purchases.length === 0) return null;
+  const press = async () => {
+    if (await want()) setOpen(true);
+  };
+  const sums = spentOn(purchases);
+  return (
+    <Card title={t('Purchases')}>
+      {purchases.length > 0 && (
+        <ul>
+          {purchases.map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be identical
+            <li key={at} className="border-t border-line py-2.5">
+              <Line purchase={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {purchases.length > 1 && (
+        <p className="border-t border-line py-2.5 font-medium">
+          {t('{pieces} of {quantity} pieces', { pieces: piecesOf(purchases), quantity: coin.quantity })}
+          {sums.length > 0 && ` · ${sums.map((sum) => amountIn(sum.amount, sum.currency)).join(' + ')}`}
+        </p>
+      )}
+      {isPriced(purchases) && coin.purchasePrice === null && <NoRate purchases={purchases} />}
+      {on && (
+        <Button variant="ghost" onClick={() => void press()}>
+          {purchases.length > 0 ? t('Edit purchases') : t('Add purchases')}
+        </Button>
+      )}
+      {Sheet && open && <Sheet coin={coin} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function Line({ purchase: { quantity, price, currency, ...said } }: { purchase: PurchasePart }) {
+  const from = [said.seller, said.place, said.invoice].filter(Boolean).join(' · ');
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-5">
+        <span className="font-medium">
+          {price === null
+            ? t('{quantity} ×, price not recorded', { quantity })
+            : t('{quantity} × {price}', { quantity, price: amountIn(price, currency) })}
+        </span>
+        <span className="text-muted">{formatDay(said.date)}</span>
+      </p>
+      {from && (
+        <p dir="auto" className="text-muted wrap-anywhere">
+          {from}
+        </p>
+      )}
+      {said.note && (
+        <p dir="auto" className="text-sm text-muted wrap-anywhere">
+          {said.note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The price in dollars is unknown. */
+function NoRate({ purchases }: { purchases: readonly PurchasePart[] }) {
+  const { data } = useRates();
+  if (!data) return null;
+  const known = new Set([...data.rates, ...data.operator].map(({ currency }) => currency));
+  const missing = new Set(
+    purchases.flatMap(({ price, currency }) =>
+      price === null || isDollars(currency) || known.has(currency) ? [] : [currency],
+    ),
+  );
+  if (missing.size === 0) return null;
+  return (
+    <p className="py-2.5 text-sm text-muted">
+      {t('The price in US dollars stays open, as there is no rate for {currencies}.', {
+        currencies: [...missing].join(', '),
+      })}
+    </p>
+  );
+}
 
 const GradingService = optional<{ coin: Coin; card: GradingCard }>(() => import('./GradingService.tsx'));
 
@@ -90,7 +196,7 @@ export function HowToTell({ reference: { keyDate, variety } }: { reference: Refe
   );
 }
 
-export function CloserLook({ varieties }: { varieties: Hint[] }) {
+function CloserLook({ varieties }: { varieties: Hint[] }) {
   if (varieties.length === 0) return null;
   return (
     <Card
@@ -128,7 +234,7 @@ const Recognise = ({ hint: { howToRecognise, confidence } }: { hint: Hint }) => 
   </p>
 );
 
-export function InThisSet({ coin, reference }: { coin: Coin; reference: Reference }) {
+function InThisSet({ coin, reference }: { coin: Coin; reference: Reference }) {
   const { set } = reference;
   if (!set) return null;
   const { coins, coinCount, packaging, note } = set;

@@ -1,4 +1,4 @@
-import type { ValuationSource } from '../../../../shared/coins/valuation-sources.ts';
+import type { ValuationSource } from '../../../../shared/coins/fields.ts';
 import { amountOf, formatMoney } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { isAmerican } from '../../../../shared/coins/country.ts';
+import { isAmerican } from '../../../../shared/coins/identity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { firstDayOf, isPriced } from '../../../../shared/coins/purchases.ts';
 import { formatDay, formatMoney, formatOwn } from '../../../../shared/format/format.ts';
@@ -134,5 +134,5 @@ export function Filing({ coin }: { coin: Coin }) {
   );
 }
 
-export const filteredHref = (by: 'place' | 'tag', name: string): string =>
+const filteredHref = (by: 'place' | 'tag', name: string): string =>
   `/collection?view=browse&${by}=${encodeURIComponent(name)}`;

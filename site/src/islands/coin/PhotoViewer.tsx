@@ -256,7 +256,7 @@ interface ZoomBarProps {
   onReset: () => void;
 }
 
-export function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
+function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
   return (
     <div className="flex items-center gap-2">
       <Tool

@@ -1,6 +1,6 @@
 import { ChevronRight, Loader } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { isAmerican } from '../../../../shared/coins/country.ts';
+import { isAmerican } from '../../../../shared/coins/identity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatMoney, formatOwn, noEstimate } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';

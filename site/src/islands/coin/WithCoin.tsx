@@ -18,7 +18,7 @@ import { coinPreview } from '../../lib/queries/lists.ts';
 import { IconButton, IconLink } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { BesideContext } from './beside-context.ts';
-import { FactsSkeleton } from './FactsSkeleton.tsx';
+import { FactsSkeleton } from './Facts.tsx';
 import { returnTo } from './grow.ts';
 import './with-coin.css';
 

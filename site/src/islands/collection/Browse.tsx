@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { filtersIn, hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type CoinFilters, filtersIn, hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { CollectionSummary, PreciousMetal } from '../../../../shared/collection/model.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount, formatOunces, formatTotal } from '../../../../shared/format/format.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { useIsWide, useSettled } from '../../lib/hooks.ts';
+import { optional, useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
 import { type CoinFilter, coinsPageQuery, coinsQuery } from '../../lib/queries/coins.ts';
 import { useCategories, useSummary } from '../../lib/queries/collection.ts';
@@ -17,10 +17,74 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
+import type Renaming from '../coin-list/RenameTag.tsx';
 import { CategoryRails } from './CategoryRails.tsx';
-import { FilterLine } from './FilterLine.tsx';
+import { chipsOf } from './filter-labels.ts';
 import { Tools } from './Tools.tsx';
 import { type Filters, isFiltered, saveLayout, type View, viewParams } from './view.ts';
+
+const RenameTag = optional<ComponentProps<typeof Renaming>>(() => import('../coin-list/RenameTag.tsx'));
+const FilterFields = lazy(() => import('./FilterFields.tsx'));
+
+interface FilterLineProps {
+  filters: CoinFilters;
+  onChange: (filters: CoinFilters) => void;
+}
+
+function FilterLine({ filters, onChange }: FilterLineProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const apply = (next: CoinFilters) => {
+    setOpen(false);
+    opener.current?.focus();
+    onChange(next);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button
+        ref={opener}
+        type="button"
+        className="chip gap-2"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal className="size-4 flex-none" aria-hidden="true" />
+        {t('Filter')}
+      </button>
+      {chipsOf(filters).map(({ text, names }) => (
+        <button
+          key={names[0]}
+          type="button"
+          className="chip chip-accent gap-2"
+          aria-label={t('{text}: remove this filter', { text })}
+          onClick={() =>
+            onChange({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+          }
+        >
+          {text}
+          <X className="size-4 flex-none" aria-hidden="true" />
+        </button>
+      ))}
+      {hasFilters(filters) && (
+        <button type="button" className="link min-h-11 text-sm" onClick={() => onChange({})}>
+          {t('Clear filters')}
+        </button>
+      )}
+      {filters.tag !== undefined && (
+        <Suspense>
+          <RenameTag tag={filters.tag} onRenamed={(tag) => onChange({ ...filters, tag })} />
+        </Suspense>
+      )}
+      {open && (
+        <div className="basis-full">
+          <Suspense>
+            <FilterFields key={JSON.stringify(filters)} filters={filters} onApply={apply} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** Pause in typing before a search, in ms. */
 const SEARCH_PAUSE_MS = 300;

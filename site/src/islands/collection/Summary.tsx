@@ -46,7 +46,7 @@ interface SparklineProps {
   className?: string;
 }
 
-export function Sparkline({ points, label, className = 'h-20 w-full' }: SparklineProps) {
+function Sparkline({ points, label, className = 'h-20 w-full' }: SparklineProps) {
   return (
     <svg
       className={classNames('block overflow-visible', className)}

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/coins/filter-rules.ts';
 import { bandName } from '../../../../shared/format/condition.ts';
 import { formatWholeDollars } from '../../../../shared/format/format.ts';
-import { formatPlainField } from '../../../../shared/format/plain-field.ts';
+import { formatPlainField } from '../../../../shared/format/specifications.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 

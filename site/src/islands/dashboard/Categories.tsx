@@ -4,8 +4,16 @@ import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
-import { shareOf } from './figures.ts';
-import { amountOf, largestFirst, type Measure, shareColumns, shareRow, sumOf, writeShare } from './shares.ts';
+import {
+  amountOf,
+  largestFirst,
+  type Measure,
+  shareColumns,
+  shareOf,
+  shareRow,
+  sumOf,
+  writeShare,
+} from './figures.ts';
 
 const SHOWN_FIRST = 8;
 

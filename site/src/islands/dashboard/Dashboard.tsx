@@ -10,11 +10,9 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Gains, PaidWorth } from './Gains.tsx';
-import { Hero, LineSkeleton } from './Hero.tsx';
+import { defaultMeasure, type Measure } from './figures.ts';
 import { COMPARISONS, type Comparison, defaultRange, RANGES, type Range } from './history.ts';
-import { LazyPart } from './LazyPart.tsx';
-import { defaultMeasure, type Measure } from './shares.ts';
+import { Gains, Hero, LazyPart, LineSkeleton, PaidWorth } from './Sections.tsx';
 import './dashboard.css';
 
 /** Kept in the address, so that Back restores it. */

@@ -15,7 +15,7 @@ import {
   shareColumns,
   shareRow,
   writeShare,
-} from './shares.ts';
+} from './figures.ts';
 
 export function Decades({ decades, by }: { decades: readonly Share[]; by: Measure }) {
   const [chosen, setChosen] = useState<number | null>(null);

@@ -12,7 +12,7 @@ import {
   shareRow,
   writeAmount,
   writeShare,
-} from './shares.ts';
+} from './figures.ts';
 
 export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Measure }) {
   const bands = bandsOf(grades, CONDITIONS);

@@ -3,8 +3,17 @@ import { useId } from 'react';
 import type { Share } from '../../../../shared/collection/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
-import { metalInText, metalOf, shareOf } from './figures.ts';
-import { amountOf, type Measure, shareColumns, shareRow, sumOf, writeShare } from './shares.ts';
+import {
+  amountOf,
+  type Measure,
+  metalInText,
+  metalOf,
+  shareColumns,
+  shareOf,
+  shareRow,
+  sumOf,
+  writeShare,
+} from './figures.ts';
 
 export function Metals({ metals, by }: { metals: readonly Share[]; by: Measure }) {
   const whole = sumOf(metals, by);

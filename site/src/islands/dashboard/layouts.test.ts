@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { widthOf } from '../../ui/chart/axes.ts';
+import { layoutLines } from './Course.tsx';
 import { layoutColumns } from './Decades.tsx';
-import { everyDecade } from './shares.ts';
-import { layoutLines } from './ValueLine.tsx';
+import { everyDecade } from './figures.ts';
 
 const sizes = fc.record({ width: fc.integer({ min: 240, max: 900 }), em: fc.constantFrom(12, 16, 24) });
 const numbers = (path: string) => path.match(/-?[\d.]+(e-?\d+)?/g)?.map(Number) ?? [];

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Facts } from '../profile/Facts.tsx';
+import { Facts } from '../profile/Row.tsx';
 
 /** For troubleshooting; never shows a token. */
 export default function EbayDebug() {

@@ -16,7 +16,7 @@ type SuggestInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 };
 
 /** Free text with suggestions: arrows move, Enter selects, Escape closes. */
-export function SuggestInput({
+function SuggestInput({
   value,
   onType,
   suggestionsFor,

@@ -5,9 +5,7 @@ import { QuantityBadge, ReviewBadge, SlabBadge } from '../../ui/badge.tsx';
 import { CardText, EachWord } from '../coin/CoinCard.tsx';
 import { CARD, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
-import { NoCoins } from './CoinRails.tsx';
-import { Greeting } from './Greeting.tsx';
-import { LeftOut, Worth } from './Worth.tsx';
+import { Greeting, LeftOut, NoCoins, Worth } from './HomeParts.tsx';
 
 const NO_NAME = { firstName: null, lastName: null, email: null };
 

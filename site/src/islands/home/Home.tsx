@@ -33,9 +33,7 @@ import { ErrorLine } from '../../ui/states.tsx';
 import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from '../collection/MoreLink.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';
-import { CoinRails } from './CoinRails.tsx';
-import { Greeting } from './Greeting.tsx';
-import { LeftOut, Worth } from './Worth.tsx';
+import { CoinRails, Greeting, LeftOut, Worth } from './HomeParts.tsx';
 
 /** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));

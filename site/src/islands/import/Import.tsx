@@ -1,15 +1,173 @@
-import { lazy, Suspense, useState } from 'react';
-import { formatCount } from '../../../../shared/format/format.ts';
-import type { ImportDetail } from '../../../../shared/import/model.ts';
+import { FileUp } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { formatCount, formatDay } from '../../../../shared/format/format.ts';
+import type { ImportDetail, Import as StartedImport } from '../../../../shared/import/model.ts';
+import { IMPORT_FORMATS, IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../../shared/import/words.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
-import { useImport, useImportAction } from '../../lib/queries/imports.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { navigate } from '../../lib/navigation.ts';
+import { storeImport, useImport, useImportAction, useImports } from '../../lib/queries/imports.ts';
+import { megabytes, sendFile } from '../../lib/transfer.ts';
+import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 import { Card, Loading, ProgressBar, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Begin } from './Begin.tsx';
-import { resultInWords } from './import-labels.ts';
+import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
+import { useFilesFromOutside } from '../photo-upload/use-files-from-outside.ts';
+import { resultInWords, stateInWords } from './import-labels.ts';
+import { Undo } from './Undo.tsx';
+
+function Begin() {
+  return (
+    <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 wide:items-start">
+      <ChooseFile />
+      <div className="grid grid-cols-1 gap-5">
+        <Earlier />
+        <Sources />
+      </div>
+    </div>
+  );
+}
+
+function ChooseFile() {
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState<{ file: File; bytes: number }>();
+  const request = useRef<AbortController>(null);
+  useEffect(() => () => request.current?.abort(), []);
+
+  const take = async (files: readonly File[]) => {
+    const [file] = files;
+    if (!file || sending) return;
+    const wrong = refusal(files);
+    setProblem(wrong);
+    if (wrong) return;
+    const controller = new AbortController();
+    request.current = controller;
+    setSending({ file, bytes: 0 });
+    try {
+      const detail = (await sendFile(
+        `${IMPORT_ROUTE}?name=${encodeURIComponent(file.name.slice(-255))}`,
+        file,
+        (bytes) => setSending({ file, bytes }),
+        controller.signal,
+      )) as ImportDetail;
+      storeImport(detail);
+      void navigate(`/import?id=${detail.id}`);
+    } catch (error) {
+      setSending(undefined);
+      if (!controller.signal.aborted)
+        setProblem(error instanceof Error ? sentenceOf(error) : t('The file could not be sent.'));
+    }
+  };
+  const over = useFilesFromOutside(!sending, (files) => void take(files));
+
+  if (sending) return <Sending {...sending} onCancel={() => request.current?.abort()} />;
+  return (
+    <section aria-label={t('The file')} className="grid gap-3">
+      <label
+        className={classNames(
+          'card grid cursor-pointer justify-items-center gap-2 border-2 border-dashed border-edge px-5 py-10 text-center',
+          'hover:border-accent has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          over && 'border-accent bg-accent-soft',
+        )}
+      >
+        <input
+          type="file"
+          className="sr-only"
+          onChange={({ target }) => {
+            void take([...(target.files ?? [])]);
+            // Lets the same file be chosen again after a correction.
+            target.value = '';
+          }}
+        />
+        <FileUp className="size-8 text-accent" aria-hidden="true" />
+        <span className="serif text-xl">{over ? t('Let go to import it') : t('Choose a file')}</span>
+        <span className="text-sm text-muted">
+          {t('or drop it here. CSV, Excel, zip, JSON, .db or .mdb.')}
+        </span>
+      </label>
+      <div role="alert">{problem && <Notice tone="danger">{problem}</Notice>}</div>
+    </section>
+  );
+}
+
+/** Error of the chosen files; '' if none. */
+function refusal(files: readonly File[]): string {
+  const [file] = files;
+  if (files.length > 1) return t('Please choose one file at a time.');
+  if (file?.size === 0) return t('The file is empty.');
+  if (file && file.size > MAX_IMPORT_BYTES) return t('The file is larger than 1024 MB.');
+  return '';
+}
+
+function Sending({ file, bytes, onCancel }: { file: File; bytes: number; onCancel: () => void }) {
+  const isSent = bytes >= file.size;
+  return (
+    <Card aria-label={t('Sending the file')} className="grid gap-4">
+      <p className="font-semibold wrap-anywhere">{file.name}</p>
+      <ProgressBar
+        percent={Math.min(100, Math.floor((bytes / file.size) * 100))}
+        label={t('Sending {name}', { name: file.name })}
+      />
+      <p className="text-sm text-muted tabular-nums">
+        <span role="status">{isSent ? t('Reading the file…') : t('Sending the file…')}</span>
+        {!isSent && ` ${t('{sent} of {size} MB', { sent: megabytes(bytes), size: megabytes(file.size) })}`}
+      </p>
+      <Button variant="ghost" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+    </Card>
+  );
+}
+
+function Earlier() {
+  const imports = useImports();
+  if (imports.isError && !imports.data)
+    return (
+      <Card title={t('Earlier imports')}>
+        <ErrorLine busy={imports.isFetching} onRetry={() => imports.refetch()} />
+      </Card>
+    );
+  const shown = imports.data?.filter((one) => one.state !== 'cancelled' || one.position > 0) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <Card title={t('Earlier imports')}>
+      <ul className="ruled">
+        {shown.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ one }: { one: StartedImport }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <a className="link link-target font-semibold wrap-anywhere" href={`/import?id=${one.id}`}>
+          {one.fileName}
+        </a>
+        <p className="text-sm text-muted">
+          {translated(IMPORT_FORMATS[one.format])} · {formatDay(one.createdAt)}
+        </p>
+        <p className="text-sm tabular-nums">{stateInWords(one)}</p>
+      </div>
+      {one.canUndo && <Undo one={one} />}
+    </li>
+  );
+}
+
+const Sources = () => (
+  <Card title={t('What can be imported')}>
+    <ul className="grid list-disc gap-1.5 ps-5 text-sm text-muted">
+      <li>{t('Any CSV or Excel list of coins: you say which column holds what.')}</li>
+      <li>{t('Your own export from here, with photos, values and their history.')}</li>
+      <li>{t('An OpenNumismat collection with its photos, and a CoinManage database.')}</li>
+      <li>{t('Exports of Numista, uCoin, Colnect and CoinSnap, and of the Android app Coin Collection.')}</li>
+      <li>{t('Sheets of PCGS, NGC and EzCoin, by their headings.')}</li>
+    </ul>
+  </Card>
+);
 
 const Look = lazy(() => import('./Look.tsx'));
 const Result = lazy(async () => ({ default: (await import('./Result.tsx')).Result }));

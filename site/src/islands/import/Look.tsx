@@ -12,10 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Columns, columnOf } from './Columns.tsx';
+import { Columns, columnOf, Reading } from './Columns.tsx';
 import { openDoubts, rowsInWords, takenInWords } from './import-labels.ts';
 import { Preview } from './Preview.tsx';
-import { Reading } from './Reading.tsx';
 
 /** Debounce before a new preview of all rows. */
 const PAUSE_MS = 400;

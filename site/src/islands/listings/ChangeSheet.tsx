@@ -21,9 +21,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type FieldErrors, type Form, useForm } from '../manual-entry/use-form.ts';
 import { type Changed, changeErrors, changeOf, changeStart } from './change-form.ts';
-import { ListingFields, PhotoOrder } from './ListingFields.tsx';
+import { ItemSpecifics, ListingFields, PhotoOrder, SiteCategory } from './ListingFields.tsx';
 import { failedOn } from './listing-labels.ts';
-import { ItemSpecifics, SiteCategory } from './Specifics.tsx';
 
 interface ChangeSheetProps {
   listing: Listing;

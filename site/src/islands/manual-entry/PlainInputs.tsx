@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../../shared/coins/fields.ts';
-import type { PlainField } from '../../../../shared/format/plain-field.ts';
+import type { PlainField } from '../../../../shared/format/specifications.ts';
 import { translated } from '../../../../shared/language/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

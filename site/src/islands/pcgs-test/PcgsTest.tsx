@@ -9,7 +9,7 @@ import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Notice, spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Facts } from '../profile/Facts.tsx';
+import { Facts } from '../profile/Row.tsx';
 
 const HINTS = ['lincoln', 'morgan', 'eagle'];
 /** Grade of the price guide. */

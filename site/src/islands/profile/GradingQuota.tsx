@@ -2,7 +2,7 @@ import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { usePcgsQuota } from '../../lib/queries/pcgs.ts';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts } from './Row.tsx';
 
 export type Quota = NonNullable<ReturnType<typeof usePcgsQuota>['data']>;
 

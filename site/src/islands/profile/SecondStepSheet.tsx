@@ -23,8 +23,7 @@ import { Checkbox, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { Facts } from './Facts.tsx';
-import type { SheetPart } from './Row.tsx';
+import { Facts, type SheetPart } from './Row.tsx';
 import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 type Step =

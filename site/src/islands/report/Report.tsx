@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { ReportCoin } from '../../../../shared/coins/report.ts';
-import { groupsOf, type ReportTotals, totalsOf } from '../../../../shared/coins/report-totals.ts';
+import { groupsOf, type ReportCoin, type ReportTotals, totalsOf } from '../../../../shared/coins/report.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';

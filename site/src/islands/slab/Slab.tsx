@@ -17,7 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { Facts } from '../profile/Facts.tsx';
+import { Facts } from '../profile/Row.tsx';
 import type { ScannerProps } from './Scanner.tsx';
 
 type Service = Label['service'];

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/trash.ts';
+import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/bulk.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';

@@ -36,7 +36,7 @@ export const useChooseValuation = (id: number) =>
     queryClient,
   );
 
-export const valuationKey = (id: number) => ['coins', 'one', id, 'valuation'] as const;
+const valuationKey = (id: number) => ['coins', 'one', id, 'valuation'] as const;
 
 export const useValuation = (id: number) =>
   useQuery(

@@ -29,7 +29,7 @@ export const valueHistoryQuery = queryOptions({
 /** Oldest day first. */
 export const useValueHistory = () => useQuery(valueHistoryQuery, queryClient);
 
-export const categoriesQuery = queryOptions({
+const categoriesQuery = queryOptions({
   queryKey: ['coins', 'categories'],
   queryFn: async () => unwrap(await api.collection.categories.get()),
 });

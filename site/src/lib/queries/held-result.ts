@@ -12,7 +12,7 @@ export interface HeldResult extends VerificationData {
 }
 
 /** Refetched on each visit: it may have been saved meanwhile. */
-export const verificationQuery = (tempId: string) =>
+const verificationQuery = (tempId: string) =>
   queryOptions({
     queryKey: verificationKey(tempId),
     queryFn: async (): Promise<HeldResult> => {

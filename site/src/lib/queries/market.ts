@@ -5,7 +5,7 @@ import { queryClient, seedQuery } from '../query.ts';
 import { userQuery } from './auth.ts';
 import { tellOtherTabs } from './lists.ts';
 
-export const metalPricesQuery = queryOptions({
+const metalPricesQuery = queryOptions({
   queryKey: ['metal-prices'],
   queryFn: async () => unwrap(await api['metal-prices'].get(REVALIDATE)),
 });
@@ -29,7 +29,7 @@ export const useRefreshMetalPrices = () =>
     queryClient,
   );
 
-export const newsQuery = queryOptions({
+const newsQuery = queryOptions({
   queryKey: ['news'],
   queryFn: async () => unwrap(await api.news.get(REVALIDATE)),
 });
@@ -43,7 +43,7 @@ globalThis.document?.addEventListener(NEWS_REFRESHED, () => {
   for (const key of ['news', 'upcoming-releases']) void queryClient.invalidateQueries({ queryKey: [key] });
 });
 
-export const releasesQuery = queryOptions({
+const releasesQuery = queryOptions({
   queryKey: ['upcoming-releases'],
   queryFn: async () => unwrap(await api['upcoming-releases'].get(REVALIDATE)),
 });
@@ -54,14 +54,14 @@ export const useReleases = () => useQuery(releasesQuery, queryClient);
  * For responses that are cacheable for a minute: revalidates (cheap if unchanged), so that refreshed data is
  * seen.
  */
-export const REVALIDATE = { fetch: { cache: 'no-cache' } } as const;
+const REVALIDATE = { fetch: { cache: 'no-cache' } } as const;
 
 const key = ['collection', 'exchange-rates'] as const;
 
 export const useRates = () =>
   useQuery({ queryKey: key, queryFn: async () => unwrap(await api['exchange-rates'].get()) }, queryClient);
 
-export interface RateChange {
+interface RateChange {
   currency: string;
   /** Null deletes it. */
   rate: string | null;

@@ -61,7 +61,7 @@ function pace(listings: readonly Listing[] | undefined): number | false {
   return working.every(({ retryAt }) => retryAt !== null) ? WHILE_WAITING : EACH_SECOND;
 }
 
-export interface ListingFilter {
+interface ListingFilter {
   coinId?: number;
   status?: ListingState;
   /** Only older ones. */

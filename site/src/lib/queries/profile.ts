@@ -9,7 +9,7 @@ import { hearProfileChanged, tellProfileChanged } from './profile-tabs.ts';
 
 export type { ProfileChange, ProfileView };
 
-export const profileQuery = queryOptions({
+const profileQuery = queryOptions({
   queryKey: ['auth', 'profile'],
   queryFn: async () => unwrap(await api.auth.profile.get()),
 });
@@ -84,7 +84,7 @@ const sessionsQuery = queryOptions({
 /** This device first. */
 export const useSessions = () => useQuery(sessionsQuery, queryClient);
 
-export const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 
 /** The refetch corrects it. */
 const leaving = (stays: (session: SessionView) => boolean) => ({
@@ -119,7 +119,7 @@ const keysQuery = queryOptions({
 
 export const useApiKeys = () => useQuery(keysQuery, queryClient);
 
-export const refreshApiKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+const refreshApiKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
 
 /** The secret is shown only once. Throws `ApiError`, 409 at the limit. */
 export async function makeApiKey(body: {

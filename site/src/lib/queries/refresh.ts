@@ -35,7 +35,7 @@ const OWN_DATA: readonly Field[] = [
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const changedFields = (before: Coin, after: Coin): Field[] =>
+const changedFields = (before: Coin, after: Coin): Field[] =>
   (Object.keys(after) as Field[]).filter((field) => !isSame(before[field], after[field]));
 
 const stale = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
@@ -155,7 +155,7 @@ function renew(query: Query<CoinPages>) {
 }
 
 /** Refetches lists in which it may move. */
-export function changeInLists(before: Coin, after: Coin) {
+function changeInLists(before: Coin, after: Coin) {
   for (const query of lists()) {
     const { data, isInvalidated, fetchStatus } = query.state;
     const card = data && coinsOf(data).find(({ id }) => id === after.id);

@@ -6,7 +6,7 @@ import {
   useMutationState,
   useQuery,
 } from '@tanstack/react-query';
-import type { TrashedCoin } from '../../../../shared/coins/trash.ts';
+import type { TrashedCoin } from '../../../../shared/coins/bulk.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { queryClient } from '../query.ts';

@@ -7,7 +7,7 @@ import { queryClient } from '../query.ts';
 import { type ToastContent, toast } from '../toast.ts';
 import { tellOtherTabs } from './lists.ts';
 
-export const VALUATION_RUN = ['collection', 'valuation-run'] as const;
+const VALUATION_RUN = ['collection', 'valuation-run'] as const;
 
 /** Key for `startOnce`. */
 export const UPDATE_VALUATIONS = ['collection', 'update-valuations'] as const;

@@ -26,7 +26,7 @@ export const useWants = (search: string) => useInfiniteQuery(wantsQuery(search),
 
 const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
 
-export type WantForm = z.input<typeof WantInput>;
+type WantForm = z.input<typeof WantInput>;
 
 export const useSaveWant = (id: number | null) =>
   useMutation(

@@ -85,7 +85,7 @@ interface Pointing {
 }
 
 /** A vertical touch scrolls the page and keeps the last point. */
-export function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointing) {
+function usePointing(box: RefObject<HTMLElement | null>, pointing: Pointing) {
   const on = useEffectEvent(() => pointing);
   useEffect(() => {
     const element = box.current;
@@ -112,7 +112,7 @@ export interface Size {
 }
 
 /** Null before measuring. */
-export function useSize(place: RefObject<HTMLElement | null>): Size | null {
+function useSize(place: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const element = place.current;

@@ -4,7 +4,7 @@ import { formatDate } from '../../../../shared/format/format.ts';
 import { daysLocale, figuresLocale } from '../../../../shared/language/i18n.ts';
 import { homeMoney, homePerDollar } from '../../../../shared/money/home.ts';
 
-export interface Tick {
+interface Tick {
   at: number;
   label: string;
 }

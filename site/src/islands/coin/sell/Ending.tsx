@@ -37,7 +37,7 @@ const undo = (id: number) =>
       }),
   );
 
-export function DeleteCoin({ coin }: { coin: Coin }) {
+function DeleteCoin({ coin }: { coin: Coin }) {
   // A guest's coins do not outlast the visit.
   const isGuest = useUser().data?.isGuest ?? false;
   const { name } = coin;

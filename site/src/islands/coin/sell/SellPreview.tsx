@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { photosIn } from '../../listings/change-form.ts';
-import { ItemSpecifics, SiteCategory, typedSpecifics } from '../../listings/Specifics.tsx';
+import { ItemSpecifics, SiteCategory, typedSpecifics } from '../../listings/ListingFields.tsx';
 import { Facts } from '../Facts.tsx';
 import { bodyOf, marketplacesOf, type SellValues } from './sell-form.ts';
 

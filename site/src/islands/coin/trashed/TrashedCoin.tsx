@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { WholeTrashedCoin } from '../../../../../shared/coins/trash.ts';
+import type { WholeTrashedCoin } from '../../../../../shared/coins/bulk.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';

@@ -6,7 +6,7 @@ export const MIN_ZOOM = 0.5;
 export const MAX_ZOOM = 5;
 export const ZOOM_STEP = 1.5;
 const WHEEL = { in: 1.1, out: 0.9 };
-export const CLOSE_UP = ZOOM_STEP ** 2;
+const CLOSE_UP = ZOOM_STEP ** 2;
 
 export interface Point {
   x: number;
@@ -99,7 +99,7 @@ function fitted(frame: HTMLElement): Size {
 }
 
 /** Points are CSS pixels from the middle of the stage. */
-export interface Gestures {
+interface Gestures {
   onDrag: (by: Point) => void;
   onPinch: (before: [Point, Point], after: [Point, Point]) => void;
   onWheel: (factor: number, at: Point) => void;

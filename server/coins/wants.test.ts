@@ -1,0 +1,186 @@
+import { afterAll, expect, test } from 'bun:test';
+import { imports } from '../../db/schema.ts';
+import type { ImportMapping } from '../../shared/import/model.ts';
+import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/model.ts';
+import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
+import { type Client, DIME, right, testApp } from '../testing/app.ts';
+import { addWant, removeImportWants } from './wants.ts';
+
+const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
+afterAll(it.close);
+
+const add = async (client: Client, body: object): Promise<Want> =>
+  right(await client.sendJson('POST', '/api/wants', body));
+const listOf = async (client: Client, query = ''): Promise<WantList> =>
+  right(await client.send(`/api/wants${query}`));
+const idOf = async (client: Client): Promise<string> => (await right(await client.send('/api/auth/user'))).id;
+const buy = (client: Client, id: number, body: object = {}) =>
+  client.sendJson('POST', `/api/wants/${id}/bought`, body);
+
+const KEY_DATE = {
+  ...{ name: '1916-D Mercury Dime', year: 1916, mintMark: 'D', coinType: 'Mercury Dime' },
+  ...{ country: 'USA', condition: DIME.condition, priceLimit: '900', note: 'Only with a full date' },
+};
+
+test('owner: adds a want, changes it, reads the list page by page, and deletes it', async () => {
+  const owner = await it.user();
+  const dime = await add(owner, KEY_DATE);
+  expect(dime).toMatchObject({
+    ...{ status: 'want', country: 'United States', priceLimit: '900.00', currency: 'USD', priority: 2 },
+    ...{ yearTo: null, yearApproximate: false, importId: null },
+  });
+  const owl = await add(owner, { name: 'An owl of Athens', year: -440, yearTo: -404, yearApproximate: true });
+  expect(owl).toMatchObject({ year: -440, yearTo: -404, yearApproximate: true, country: null });
+  const any = await add(owner, { name: 'Any Thaler', status: 'bid', priority: 1, currency: 'EUR' });
+  expect(any).toMatchObject({ year: null, status: 'bid', currency: 'EUR' });
+
+  const first = await listOf(owner, '?limit=2');
+  expect(first.wants.map(({ id }) => id)).toEqual([any.id, owl.id]);
+  expect(first.total).toBe(3);
+  const second = await listOf(owner, `?limit=2&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ wants: [{ id: dime.id }], nextCursor: null });
+
+  const changed = await right(
+    await owner.sendJson('PATCH', `/api/wants/${dime.id}`, { status: 'ordered', priceLimit: null }),
+  );
+  expect(changed).toMatchObject({ status: 'ordered', priceLimit: null, note: KEY_DATE.note, priority: 2 });
+  expect((await owner.send(`/api/wants/${dime.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await owner.send(`/api/wants/${dime.id}`)).status).toBe(404);
+  // A want is never a coin that is owned.
+  expect(await right(await owner.send('/api/collection/summary'))).toMatchObject({ totalCount: 0 });
+});
+
+test('owner: what cannot be is refused with its field', async () => {
+  const owner = await it.user();
+  const refused = [
+    [{}, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'x', status: 'owned' }, 'status'],
+    [{ name: 'x', priority: 4 }, 'priority'],
+    [{ name: 'x', year: 3000 }, 'year'],
+    [{ name: 'x', year: 1900, yearTo: 1800 }, 'year'],
+    [{ name: 'x', yearTo: 1800 }, 'year'],
+    [{ name: 'x', country: 'USA', year: -44 }, 'year'],
+    [{ name: 'x', priceLimit: '-1' }, 'priceLimit'],
+  ] as const;
+  for (const [body, path] of refused) {
+    const answer = await owner.sendJson('POST', '/api/wants', body);
+    expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, path]);
+  }
+  const { id } = await add(owner, { name: 'x', year: 1900 });
+  expect((await owner.sendJson('PATCH', `/api/wants/${id}`, { yearTo: 1800 })).status).toBe(422);
+});
+
+test('owner: a want that was bought is a coin with price and day, and is off the list', async () => {
+  const owner = await it.user();
+  const { id } = await add(owner, KEY_DATE);
+  const coin = await right(await buy(owner, id, { price: '850', date: '2026-05-01' }));
+  expect(coin).toMatchObject({
+    ...{ name: KEY_DATE.name, year: 1916, mintMark: 'D', coinType: 'Mercury Dime', quantity: 1 },
+    ...{ condition: DIME.condition, country: 'United States', purchasePrice: '850.00' },
+    ...{ notes: KEY_DATE.note, purchaseDate: '2026-05-01T00:00:00.000Z' },
+  });
+  expect((await listOf(owner)).total).toBe(0);
+  expect((await buy(owner, id)).status).toBe(404);
+  expect(await right(await owner.send('/api/collection/summary'))).toMatchObject({ totalCount: 1 });
+
+  const abroad = await add(owner, { name: 'Any Thaler', country: 'Austria', currency: 'EUR' });
+  expect(await right(await buy(owner, abroad.id, { price: '30' }))).toMatchObject({
+    ...{ name: 'Any Thaler', coinType: 'Any Thaler', year: 0, country: 'Austria' },
+    ...{ currency: 'EUR', ownPurchasePrice: '30.00', condition: 'Not Applicable' },
+  });
+});
+
+test('owner: a want that was deleted or bought is put back, and its coin goes to the trash', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const restore = (client: Client, body: object) => client.sendJson('POST', '/api/wants/restore', body);
+  const want = await add(owner, { ...KEY_DATE, priority: 1, status: 'bid' });
+  const { id: coinId } = await right(await buy(owner, want.id, { price: '850' }));
+  // Whose coin it is not, for that the want is not there either.
+  expect((await restore(other, { ...want, coinId })).status).toBe(404);
+  expect((await listOf(other)).total).toBe(0);
+
+  const {
+    id,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...back
+  } = await right(await restore(owner, { ...want, coinId }));
+  expect(want).toMatchObject(back);
+  expect(await right(await owner.send('/api/collection/summary'))).toMatchObject({ totalCount: 0 });
+  expect(await right(await owner.send('/api/trash'))).toMatchObject([{ id: coinId }]);
+  expect((await restore(owner, { ...want, coinId })).status).toBe(404);
+  expect((await listOf(owner)).wants.map((one) => one.id)).toEqual([id]);
+
+  await owner.send(`/api/wants/${id}`, { method: 'DELETE' });
+  expect(await right(await restore(owner, want))).toMatchObject(back);
+  // The import of another account is not named.
+  const importId = crypto.randomUUID();
+  expect(await right(await restore(owner, { ...want, importId }))).toMatchObject({ importId: null });
+});
+
+test('owner: a search finds wants by all their words, whatever their accents, page by page', async () => {
+  const owner = await it.user();
+  await add(owner, { name: 'Ein Österreichischer Thaler', note: 'Wien' });
+  await add(owner, { ...KEY_DATE, note: '100% silver' });
+  for (let n = 0; n < 3; n += 1) await add(owner, { name: `Thaler ${n}` });
+  const found = async (search: string) =>
+    (await listOf(owner, `?search=${encodeURIComponent(search)}`)).wants.map(({ name }) => name);
+  expect(await found('osterreich THALER')).toEqual(['Ein Österreichischer Thaler']);
+  expect(await found('wien')).toEqual(['Ein Österreichischer Thaler']);
+  expect(await found('1916 d dime 100%')).toEqual([KEY_DATE.name]);
+  expect(await found('thaler dime')).toEqual([]);
+  const first = await listOf(owner, '?search=thaler&limit=3');
+  expect([first.total, first.wants.length]).toEqual([4, 3]);
+  const second = await listOf(owner, `?search=thaler&limit=3&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({
+    total: 4,
+    wants: [{ name: 'Ein Österreichischer Thaler' }],
+    nextCursor: null,
+  });
+});
+
+test('guest: a full cabinet leaves the want on the list, and the list has a limit', async () => {
+  const guest = await it.guest();
+  const { id } = await add(guest, KEY_DATE);
+  for (let n = 0; n < 10; n += 1) await right(await guest.sendJson('POST', '/api/coins', DIME));
+  expect((await buy(guest, id)).status).toBe(403);
+  expect((await listOf(guest)).total).toBe(1);
+  for (let n = 1; n < MAX_GUEST_WANTS; n += 1) await add(guest, { name: `Want ${n}` });
+  expect((await guest.sendJson('POST', '/api/wants', { name: 'One too many' })).status).toBe(403);
+  expect((await listOf(guest)).total).toBe(MAX_GUEST_WANTS);
+});
+
+test('guest: an account takes the wants over', async () => {
+  const guest = await it.guest();
+  const account = await it.user();
+  const { id } = await add(guest, KEY_DATE);
+  const [guestId, accountId] = [await idOf(guest), await idOf(account)];
+  await it.deps.db.transaction((tx) => mergeGuest(tx, it.deps, guestId, accountId));
+  await guestsMoved(it.deps, accountId);
+  expect(await listOf(account)).toMatchObject({ wants: [{ id, name: KEY_DATE.name }], total: 1 });
+});
+
+test('owner: undoing an import removes its wants and no others; an export has those that are left', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  const [userId, otherId] = [await idOf(owner), await idOf(other)];
+  const kept = await add(owner, { name: 'By hand', priceLimit: '12.50' });
+  const importId = crypto.randomUUID();
+  const mapping: ImportMapping = {
+    ...{ fields: [], decimals: 'point', dates: 'day-first' },
+    ...{ country: 'France', condition: 'Not Applicable' },
+  };
+  await it.deps.db.transaction(async (tx) => {
+    const file = { fileName: 'a.csv', format: 'csv', signature: '', state: 'done', total: 1 } as const;
+    await tx.insert(imports).values({ ...file, id: importId, userId, mapping });
+    await addWant(tx, it.deps, userId, { name: 'From a file', importId, reference: '7' });
+  });
+  expect((await listOf(owner)).wants[0]).toMatchObject({ importId, reference: '7' });
+  const undo = (id: string) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId, 100));
+  expect(await undo(otherId)).toBe(0);
+  expect(await undo(userId)).toBe(1);
+  expect((await listOf(owner)).wants).toMatchObject([{ id: kept.id }]);
+  const exported = await right(await owner.send('/api/auth/export?format=json'));
+  expect(exported.wants).toMatchObject([{ name: 'By hand', priceLimit: '12.50' }]);
+  expect(Object.keys(exported.wants[0])).not.toContain('userId');
+});
