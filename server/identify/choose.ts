@@ -58,7 +58,8 @@ async function resultOfFacts(
   const { reading, obverseImageUrl, reverseImageUrl, remembered, original } = before;
   const given = facts.map((fact, at) => labelled(fact, before, `facts.${at}.value`));
   const ranked = reading && rankAgain(deps, reading, facts);
-  if (!reading || !ranked) throw fieldError('facts', 'The photos of this result are no longer ranked anew.');
+  if (!reading || !ranked)
+    throw fieldError('facts', 'This result has nothing to rank again. Please identify the coin again.');
   const { evidence } = reading;
   if (facts.length === 0 && original?.reading)
     return { ...original, remembered, reading: { ...original.reading, evidence } };

@@ -224,10 +224,11 @@ export function measured(
     const known = coin[kind];
     if (said === null) continue;
     const unit = kind === 'diameter' ? 'mm' : 'g';
+    const [here, usual] = [`${said} ${unit}`, `${known} ${unit}`];
     if (known !== null && Math.abs(Number(said) / Number(known) - 1) > NEAR[kind])
       found.uncertaintyFlags = [
         ...(found.uncertaintyFlags ?? coin.uncertaintyFlags),
-        msg`You measured ${said} ${unit}; such coins have ${known} ${unit}.`,
+        msg`You measured ${here}; such coins have ${usual}.`,
       ];
     else if (known === null || said.includes('.')) found[kind] = said;
   }
