@@ -3,7 +3,7 @@ import { type Identification, READER } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
 import { lines } from '../recognizer/testing/fake-engine.ts';
-import { type Client, said } from '../testing/app.ts';
+import { type Client, right, said } from '../testing/app.ts';
 import { heldFor, identified, unidentified } from './learning/testing.ts';
 import { held, photo, verify } from './testing.ts';
 import { withReader } from './testing-reader.ts';
@@ -147,6 +147,21 @@ test('user: what was measured goes along with the coin that is saved, as far as 
   const saved = await user.sendJson('POST', '/api/coins/save-verified', save);
   expect(saved.status).toBe(201);
   expect((await saved.json()).coin).toMatchObject({ year: 1841, diameter: '17.8', weight: '2.51' });
+});
+
+test('user: of a coin of the world the country is asked, and what is said names it', async () => {
+  const user = await here.it.user();
+  here.engine.sees({ text: lines('2 EURO', 'EURO') });
+  const body = new FormData();
+  body.set('obverse', photo());
+  const { tempId } = await right(await user.send('/api/coins/identify-global', { method: 'POST', body }));
+  const facts = [{ kind: 'country', value: 'FI' }];
+  const coin: Identification = await chosen(user, tempId, { facts });
+  expect(coin).toMatchObject({ country: 'Finland', coinType: '2 euro', currency: 'EUR' });
+  expect(coin.reading?.facts).toEqual([{ kind: 'country', value: 'FI', label: 'Finland' }]);
+  const back: Identification = await chosen(user, tempId, { facts: [] });
+  expect(back).toMatchObject({ country: null, reading: { question: { kind: 'country' } } });
+  expect(await said(await post(user, tempId, { typeId: 'barber-quarter' }))).toMatchObject([404, {}]);
 });
 
 test('user: a measure of another coin is noted, and does not go along', async () => {

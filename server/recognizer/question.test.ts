@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { FACT_KINDS, type Fact, type FactKind, type Reading } from '../../shared/recognizer/model.ts';
 import { decideOn } from './decide.ts';
-import { factScore, fitOf, type Traits, traitsOf } from './facts.ts';
+import { factScore, type Traits, traitsOf } from './facts.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { KeptSide } from './likeness.ts';
 import { type Look, lookOf, pack, unpack } from './look.ts';
 import { gainOf, type Hypothesis, questionFor } from './question.ts';
 import { drawnCoins } from './testing/classics.ts';
+import { trueAnswer } from './testing/true-answer.ts';
 import type { SideSeen } from './vision/seen.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
@@ -212,14 +213,9 @@ test('after one true answer the right coin is first far more often, and what is 
     const before = decideOn(catalogue, look);
     note(before, right, 0);
     const { question } = before;
-    const truth = { ...traits([...right][0] ?? ''), years: new Set([year]) };
-    const fits = (question?.options ?? []).map(({ value }) => ({
-      value,
-      fit: fitOf({ kind: question?.kind ?? 'value', value }, truth),
-    }));
-    const best = fits.sort((one, other) => other.fit - one.fit)[0];
-    const value = best && best.fit > 0.01 ? best.value : null;
-    note(question ? decideOn(catalogue, look, [{ kind: question.kind, value }]) : before, right, 1);
+    const typeId = [...right][0] ?? '';
+    const facts = question ? [trueAnswer(catalogue, question, { typeId, year })] : [];
+    note(question ? decideOn(catalogue, look, facts) : before, right, 1);
   }
   const percent = (of: number[]) => of.map((one) => ((100 * one) / count.coins).toFixed(0)).join(' / ');
   console.log(
