@@ -4,7 +4,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { OneQuestion } from './OneQuestion.tsx';
-import { candidateName, isFaceOpen } from './reading.ts';
+import { candidateName, headline, isFaceOpen } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
 
 interface BestProps {
@@ -33,7 +33,7 @@ export function Best({ coin, reading, choosing, onChoose, saves = false, quiet =
           <p key={reason}>{translated(reason)}</p>
         ))}
       </div>
-      <OneQuestion reading={reading} choosing={choosing} />
+      <OneQuestion reading={reading} choosing={choosing} result={headline(reading)} />
       {!isFaceOpen(reading) && (
         <Button
           wide

@@ -8,11 +8,13 @@ import type { Choosing } from './use-choose.ts';
 interface OneQuestionProps {
   reading: Pick<Reading, 'question' | 'facts'>;
   choosing: Choosing;
+  /** What the answers led to: read out after each. */
+  result: string;
 }
 
 /** The one question whose answer helps most, and the answers so far, each of which can be taken back. */
-export function OneQuestion({ reading: { question, facts = [] }, choosing }: OneQuestionProps) {
-  const box = useRef<HTMLDivElement>(null);
+export function OneQuestion({ reading: { question, facts = [] }, choosing, result }: OneQuestionProps) {
+  const box = useRef<HTMLElement>(null);
   const answered = useRef(facts.length);
   useEffect(() => {
     // The button that had the focus is gone.
@@ -26,7 +28,7 @@ export function OneQuestion({ reading: { question, facts = [] }, choosing }: One
     void choosing.choose(`${kind} ${value}`, { facts: [...rest(kind), { kind, value }] });
   const unit = question && UNITS[question.kind];
   return (
-    <div ref={box} tabIndex={-1} className="grid gap-3 outline-none">
+    <section ref={box} tabIndex={-1} aria-label={result} className="grid gap-3 outline-none">
       {facts.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label={t('Your answers')}>
           {facts.map(({ kind, label }) => {
@@ -97,7 +99,7 @@ export function OneQuestion({ reading: { question, facts = [] }, choosing }: One
           </div>
         </fieldset>
       )}
-    </div>
+    </section>
   );
 }
 
