@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { ComparedField, CrossCheck, Identification } from '../shared/identify/model.ts';
 import type { Reading } from '../shared/recognizer/model.ts';
@@ -71,6 +72,13 @@ const OPEN: Reading = {
     { cents: 25, label: 'Quarter' },
     { cents: 50, label: 'Half dollar' },
   ],
+  question: {
+    kind: 'value',
+    options: [
+      { value: '25', label: 'Quarter' },
+      { value: '50', label: 'Half dollar' },
+    ],
+  },
 };
 const NO_COIN: Reading = {
   ...SURE,
@@ -146,7 +154,14 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
   });
   await test.step('what it is sure of is filled in, the face value is asked, and none of these leads on', async () => {
     await test.step('the face value is asked where it decides', async () => {
-      const asked = await held(page, readAs(OPEN), () => readAs(SURE, { original: readAs(OPEN) }));
+      const asked = await held(page, readAs(OPEN), (body) =>
+        isDeepStrictEqual(body, { facts: [] })
+          ? readAs(OPEN)
+          : readAs(
+              { ...SURE, facts: [{ kind: 'value', value: '25', label: 'Quarter' }] },
+              { original: readAs(OPEN) },
+            ),
+      );
       await review(page, TEMP_ID);
       await expect(
         page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
@@ -158,8 +173,14 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
         page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
       ).toBeVisible();
       await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
-      expect(asked).toEqual([{ denominationCents: 25 }]);
+      expect(asked).toEqual([{ facts: [{ kind: 'value', value: '25' }] }]);
       await expectGoodScreen(page, 'reader-sure');
+      await page.getByRole('button', { name: 'Take back: Face value: Quarter' }).click();
+      await expect(values).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(values.getByRole('button', { name: 'Quarter', exact: true })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Looks like it', { exact: true })).toBeVisible();
     });
     await test.step('none of these leads to the empty form', async () => {
       await page.getByRole('button', { name: 'None of these' }).click();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { FACT_KINDS, TYPED } from '../../shared/recognizer/model.ts';
 import { fieldError } from '../core/errors.ts';
 
 const NO_TICKET = msg('A ticket is a UUID of your own.');
@@ -93,9 +94,44 @@ const mark = z
   .regex(/^[A-Za-z]{0,2}$/, msg('A mint mark is one letter or two, or none.'))
   .transform((letters) => letters.toUpperCase());
 
+const RULES = {
+  year: msg('Please enter the year as a whole number.'),
+  diameter: msg`Please enter the diameter in millimetres, from ${TYPED.diameter.least} to ${TYPED.diameter.most}.`,
+  weight: msg`Please enter the weight in grams, from ${TYPED.weight.least} to ${TYPED.weight.most}.`,
+};
+
+/** Numbers may have a decimal comma; a year may be a span. */
+const fact = z
+  .strictObject({
+    kind: z.enum(FACT_KINDS),
+    value: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .transform((value) => value.replace(',', '.'))
+      .nullable(),
+  })
+  .superRefine(({ kind, value }, context) => {
+    if (value === null || !(kind in TYPED)) return;
+    const typed = kind as keyof typeof TYPED;
+    const { least, most } = TYPED[typed];
+    const isWritten = (typed === 'year' ? /^\d{1,4}(-\d{1,4})?$/ : /^\d{1,4}(\.\d{1,3})?$/).test(value);
+    const isWithin = value.split('-').every((part) => Number(part) >= least && Number(part) <= most);
+    if (!isWritten || !isWithin) context.addIssue({ code: 'custom', path: ['value'], message: RULES[typed] });
+  });
+
 export const Choose = z.union([
   z.strictObject({ typeId: id, itemId: id.nullish(), year, mintMark: mark.optional() }),
   z.strictObject({ mintMark: mark }),
-  z.strictObject({ denominationCents: z.number().positive().max(1_000_000) }),
+  z.strictObject({
+    facts: z
+      .array(fact)
+      .max(FACT_KINDS.length)
+      .refine(
+        (all) => new Set(all.map(({ kind }) => kind)).size === all.length,
+        msg('Each question has one answer.'),
+      ),
+  }),
 ]);
 export type Choose = z.output<typeof Choose>;

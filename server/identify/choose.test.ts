@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { READER } from '../../shared/identify/model.ts';
+import { type Identification, READER } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
 import { lines } from '../recognizer/testing/fake-engine.ts';
-import { type Client, said } from '../testing/app.ts';
+import { type Client, right, said } from '../testing/app.ts';
 import { heldFor, identified, unidentified } from './learning/testing.ts';
 import { held, photo, verify } from './testing.ts';
 import { withReader } from './testing-reader.ts';
@@ -84,31 +84,93 @@ test('user: any coin of the catalogue may be chosen, with its design', async () 
   expect(coin.name).toBe('1999 Delaware State Quarter');
 });
 
-test('user: the face value decides what the reader left open', async () => {
+/** A seated coin without a readable value, photographed by this user. */
+async function seated(user: Client) {
+  here.engine.sees(
+    { text: lines('UNITED STATES OF AMERICA', 'LIBERTY', '1841') },
+    { text: lines('UNITED STATES', 'AMERICA') },
+  );
+  const { tempId, coinData } = await verify(user, { obverse: photo(), reverse: photo() });
+  const { question, candidates } = coinData.reading ?? {};
+  if (!question || !candidates) throw new Error('nothing is asked');
+  return { tempId, question, first: coinData, top: candidates[0] };
+}
+const typesOf = (coin: Identification) => coin.reading?.candidates.map(({ typeId }) => typeId);
+
+test('user: the answer to the one question ranks anew without another look, and is kept', async () => {
   const user = await here.it.user();
-  const tempId = await heldFor(here.it, user, unsure());
-  const coin = await chosen(user, tempId, { denominationCents: 25 });
-  expect(coin).toMatchObject({
-    ...{ outcome: 'identified', name: '1912 Barber Quarter', source: READER.name, model: READER.model },
-    reading: { state: 'sure', denominations: [] },
-    original: { outcome: 'unknown' },
+  const { tempId, question, first } = await seated(user);
+  expect(question.kind).toBe('value');
+  const looks = here.engine.requests.length;
+  const dime = question.options.find(({ label }) => label === 'Dime');
+  if (!dime) throw new Error(JSON.stringify(question));
+  const facts = [{ kind: 'value', value: dime.value }];
+  const coin: Identification = await chosen(user, tempId, { facts });
+  expect(coin.reading?.candidates[0]).toMatchObject({ denominationCents: 10 });
+  expect(coin.reading).toMatchObject({ denominations: [], facts: [{ ...facts[0], label: 'Dime' }] });
+  expect(coin.reading?.question?.kind).not.toBe('value');
+  expect(coin.original).toMatchObject({ outcome: first.outcome });
+  expect((await held(user, tempId)).coinData).toEqual(coin);
+  expect(here.engine.requests).toHaveLength(looks);
+  // A second answer joins it, "I can't tell" changes nothing, and taken back all is as before.
+  const both: Identification = await chosen(user, tempId, {
+    facts: [...facts, { kind: 'diameter', value: '17,9' }],
   });
-  expect(coin.reading.candidates.map(({ typeId }: ReaderCandidate) => typeId)).toEqual(['barber-quarter']);
+  expect(both.reading?.facts?.map(({ label }) => label)).toEqual(['Dime', '17.9 mm']);
+  expect(both.reading?.candidates[0]?.chance).toBeGreaterThanOrEqual(
+    coin.reading?.candidates[0]?.chance ?? 1,
+  );
+  const untold: Identification = await chosen(user, tempId, { facts: [{ kind: 'value', value: null }] });
+  expect(typesOf(untold)).toEqual(typesOf(first));
+  expect(untold.reading?.candidates).toEqual(first.reading?.candidates ?? []);
+  expect(untold.reading?.question?.kind).not.toBe('value');
+  const back: Identification = await chosen(user, tempId, { facts: [] });
+  expect(back).toEqual({ ...first, timestamp: back.timestamp });
+  expect(here.engine.requests).toHaveLength(looks);
 });
 
-test('user: a face value that is not in the list is looked for once more', async () => {
+test('user: what was measured goes along with the coin that is saved, as far as it fits', async () => {
   const user = await here.it.user();
-  const sides = [{ text: [] }, { text: lines('UNITED STATES OF AMERICA', 'ONE DIME') }];
-  here.engine.sees(...sides);
-  const of = await verify(user, { obverse: photo(), reverse: photo() });
-  const asked = here.engine.requests.length;
-  const quarter = candidate('barber-quarter', 25);
-  const coinData = { ...of.coinData, reading: { ...reading, candidates: [quarter] } };
-  const tempId = await heldFor(here.it, user, coinData);
-  const coin = await chosen(user, tempId, { denominationCents: 10 });
-  expect(here.engine.requests.length).toBe(asked + 1);
-  const values = coin.reading.candidates.map((one: ReaderCandidate) => one.denominationCents);
-  expect(new Set(values)).toEqual(new Set([10]));
+  const { tempId } = await seated(user);
+  const facts = [
+    { kind: 'value', value: '10' },
+    { kind: 'year', value: '1841' },
+    { kind: 'diameter', value: '17.8' },
+    { kind: 'weight', value: '2.51' },
+  ];
+  const answered: Identification = await chosen(user, tempId, { facts });
+  const [best] = answered.reading?.candidates ?? [];
+  expect(best).toMatchObject({ typeId: 'dime-seated-stars', year: 1841 });
+  const coin: Identification = await chosen(user, tempId, { typeId: best?.typeId ?? '', mintMark: '' });
+  expect(coin).toMatchObject({ year: 1841, diameter: '17.8', weight: '2.51' });
+  const save = { tempId, coinData: { ...coin, condition: 'Fine (F-12)' }, acceptDisagreement: true };
+  const saved = await user.sendJson('POST', '/api/coins/save-verified', save);
+  expect(saved.status).toBe(201);
+  expect((await saved.json()).coin).toMatchObject({ year: 1841, diameter: '17.8', weight: '2.51' });
+});
+
+test('user: of a coin of the world the country is asked, and what is said names it', async () => {
+  const user = await here.it.user();
+  here.engine.sees({ text: lines('2 EURO', 'EURO') });
+  const body = new FormData();
+  body.set('obverse', photo());
+  const { tempId } = await right(await user.send('/api/coins/identify-global', { method: 'POST', body }));
+  const facts = [{ kind: 'country', value: 'FI' }];
+  const coin: Identification = await chosen(user, tempId, { facts });
+  expect(coin).toMatchObject({ country: 'Finland', coinType: '2 euro', currency: 'EUR' });
+  expect(coin.reading?.facts).toEqual([{ kind: 'country', value: 'FI', label: 'Finland' }]);
+  const back: Identification = await chosen(user, tempId, { facts: [] });
+  expect(back).toMatchObject({ country: null, reading: { question: { kind: 'country' } } });
+  expect(await said(await post(user, tempId, { typeId: 'barber-quarter' }))).toMatchObject([404, {}]);
+});
+
+test('user: a measure of another coin is noted, and does not go along', async () => {
+  const user = await here.it.user();
+  const { tempId } = await seated(user);
+  await chosen(user, tempId, { facts: [{ kind: 'weight', value: '26.73' }] });
+  const coin: Identification = await chosen(user, tempId, { typeId: 'dime-seated-stars', year: 1841 });
+  expect(coin.weight).toBe('2.67');
+  expect(coin.uncertaintyFlags).toContain('You measured 26.73 g; such coins have 2.67 g.');
 });
 
 test('user: what the catalogue or the reading does not have is 422, a saved coin 409', async () => {
@@ -117,12 +179,19 @@ test('user: what the catalogue or the reading does not have is 422, a saved coin
   const wrong: [object, string][] = [
     [{ typeId: 'no-such-type' }, 'typeId'],
     [{ typeId: 'barber-quarter', itemId: 'delaware' }, 'typeId'],
-    [{ denominationCents: 100 }, 'denominationCents'],
+    [{ facts: [{ kind: 'value', value: '100' }] }, 'facts.0.value'],
+    [{ facts: [] }, 'facts'],
   ];
   for (const [body, path] of wrong) {
     expect(await said(await post(user, tempId, body))).toMatchObject([422, { errors: [{ path }] }]);
   }
-  for (const body of [{}, { typeId: 5 }, { typeId: 'a', denominationCents: 5 }, { typeId: '../x' }])
+  const year = { kind: 'year', value: '1916' };
+  for (const body of [
+    ...[{}, { typeId: 5 }, { typeId: 'a', facts: [] }, { typeId: '../x' }],
+    ...[{ facts: [{ kind: 'colour', value: 'red' }] }, { facts: [year, year] }],
+    ...['-5', '1e3', '4000', '', '12 mm'].map((value) => ({ facts: [{ kind: 'diameter', value }] })),
+    ...['19x6', '1916-', '9999'].map((value) => ({ facts: [{ kind: 'year', value }] })),
+  ])
     expect((await post(user, tempId, body)).status).toBe(422);
   expect((await held(user, tempId)).coinData.name).toBeNull();
   const done = await heldFor(here.it, user, identified());

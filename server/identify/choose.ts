@@ -1,34 +1,33 @@
 import { dated } from '../../shared/catalogue/possible.ts';
 import type { Identification, IdentifyAnswer } from '../../shared/identify/model.ts';
-import type { Reading } from '../../shared/recognizer/model.ts';
+import type { Fact, GivenFact, Reading } from '../../shared/recognizer/model.ts';
 import { fieldError } from '../core/errors.ts';
-import { readerOf } from '../recognizer/service.ts';
+import { rankAgain } from '../recognizer/service.ts';
 import type { Choose } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
-import { queuedForReader } from './jobs/asking.ts';
-import { perform } from './jobs/progress.ts';
-import type { Sender } from './jobs/runs.ts';
-import { askedSides, shownPhotos } from './photos.ts';
-import { ofDenomination, resultOfChoice, resultOfReading } from './reader.ts';
+import type { Owner } from './jobs/runs.ts';
+import { asOriginal, measured, resultOfChoice, resultOfReading } from './reader.ts';
 import { refereeClaim } from './referee/referee.ts';
 import type { Verdict } from './referee/verdict.ts';
-import { openResult, replace } from './temporary.ts';
+import { type HeldResult, openResult, replace } from './temporary.ts';
 import { worthOf } from './value.ts';
+import { judgeWorld } from './world/judge.ts';
 
 /** 404 unknown, 409 confirmed, 422 invalid. */
 export async function choose(
   deps: IdentifyDeps,
-  sender: Sender,
+  sender: Owner,
   tempId: string,
   choice: Choose,
 ): Promise<IdentifyAnswer> {
-  const { coinData } = await openResult(deps, sender, tempId);
+  const held = await openResult(deps, sender, tempId, 'facts' in choice ? 'any' : 'us');
+  const { coinData } = held;
   const identification =
     'typeId' in choice
       ? await chosenCoin(deps, coinData, choice)
       : 'mintMark' in choice
         ? await chosenMark(deps, coinData, choice.mintMark)
-        : await chosenFace(deps, sender, coinData, choice.denominationCents);
+        : await resultOfFacts(deps, held, choice.facts);
   await replace(deps, sender, tempId, identification);
   return { identification, tempId };
 }
@@ -50,38 +49,41 @@ function chosenMark(deps: IdentifyDeps, before: Identification, mintMark: string
   return resultOfMark(deps, before, mintMark);
 }
 
-async function chosenFace(
+/** Ranks anew by all answers together; without any the first result is back. */
+async function resultOfFacts(
   deps: IdentifyDeps,
-  sender: Sender,
-  before: Identification,
-  cents: number,
+  { scope, coinData: before }: HeldResult,
+  facts: readonly Fact[],
 ): Promise<Identification> {
-  const listed = before.reading && ofDenomination(before.reading, cents);
-  const reading = listed ?? (before.reading && (await readAgain(deps, sender, before, cents)));
-  if (!reading?.candidates.some(({ denominationCents }) => denominationCents === cents))
-    throw fieldError('denominationCents', 'The reader thought of no coin with this face value.');
-  const { obverseImageUrl, reverseImageUrl, remembered } = before;
-  const identification = await resultOfReading(deps, reading, { obverseImageUrl, reverseImageUrl });
-  return { ...identification, remembered, original: before.original ?? before };
+  const { reading, obverseImageUrl, reverseImageUrl, remembered, original } = before;
+  const given = facts.map((fact, at) => labelled(fact, before, `facts.${at}.value`));
+  const ranked = reading && rankAgain(deps, reading, facts);
+  if (!reading || !ranked)
+    throw fieldError('facts', 'This result has nothing to rank again. Please identify the coin again.');
+  const { evidence } = reading;
+  if (facts.length === 0 && original?.reading)
+    return { ...original, remembered, reading: { ...original.reading, evidence } };
+  const photos = { obverseImageUrl, reverseImageUrl };
+  const now: Reading = { ...ranked, evidence, ...(given.length > 0 && { facts: given }) };
+  const verdict = await resultOfReading(deps, now, photos);
+  const coin = { scope, answer: null, reading: now, verdict };
+  await judgeWorld(deps, coin);
+  return { ...coin.verdict, remembered, ...(given.length > 0 && { original: asOriginal(before) }) };
 }
 
-/** Null without a reader. */
-async function readAgain(
-  deps: IdentifyDeps,
-  sender: Sender,
-  coinData: Identification,
-  denominationCents: number,
-): Promise<Reading | null> {
-  if (!readerOf(deps) || !coinData.obverseImageUrl) return null;
-  let reading: Reading | null = null;
-  await perform(deps, sender, { kind: 're-identify' }, async (run) => {
-    reading = await queuedForReader(deps, run, async (read) => {
-      const photos = await shownPhotos(deps, run.caller.id, coinData);
-      return read(await askedSides(deps, run.caller.id, coinData, photos), { denominationCents });
-    });
-    return { identification: coinData, tempId: null, coin: null, failure: null };
-  });
-  return reading;
+/** Only an answer that was offered, or a number. */
+function labelled(fact: Fact, { reading, original }: Identification, path: string): GivenFact {
+  const { kind, value } = fact;
+  if (value === null) return { kind, value, label: null };
+  const known = [reading, original?.reading].flatMap((one) => [
+    ...(one?.facts ?? []),
+    ...(one?.question?.kind === kind ? one.question.options.map((option) => ({ kind, ...option })) : []),
+  ]);
+  const offered = known.find((one) => one.kind === kind && one.value === value);
+  if (offered) return { kind, value, label: offered.label };
+  const typed = { year: value, diameter: `${value} mm`, weight: `${value} g` };
+  if (kind in typed) return { kind, value, label: typed[kind as keyof typeof typed] };
+  throw fieldError(path, 'This is none of the answers to choose from.');
 }
 
 const OF_MARK = /\bmint mark\b|^Which mint\b/i;
@@ -96,9 +98,11 @@ async function resultOfMark(
   const name = renamed(before, mintMark);
   const claim = { name, year, mintMark, series, coinType, variation, condition };
   const verdict = refereeClaim(deps.catalogue(), claim);
+  const { uncertaintyFlags: _, ...size } = measured(verdict, before.reading?.facts ?? []);
   return {
     ...before,
     ...decidedByMark(verdict),
+    ...size,
     name,
     isMintMarkOpen: false,
     confidence: Math.min(before.confidence, verdict.confidence),
@@ -109,7 +113,7 @@ async function resultOfMark(
       ]),
     ],
     ...(before.valuationSource !== 'ai' && (await worthOf(deps, verdict.catalogueMatch && verdict, null))),
-    original: before.original ?? before,
+    original: asOriginal(before),
   };
 }
 

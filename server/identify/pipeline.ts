@@ -1,6 +1,8 @@
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
+import type { GivenFact, Reading } from '../../shared/recognizer/model.ts';
 import type { Uploads } from '../photos/uploads.ts';
+import { rankAgain } from '../recognizer/service.ts';
 import { type Case, openCase, reopenCase } from './case.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
 import { failed } from './jobs/asking.ts';
@@ -65,11 +67,19 @@ export async function identifyAgain(
     await look(deps, coin, turn);
   });
   refuseWorse(coin, held.coinData);
+  const facts = held.coinData.reading?.facts;
+  if (coin.reading && facts) coin.reading = withFacts(deps, coin.reading, facts);
   await judge(deps, coin);
   await judgeWorld(deps, coin);
   await holdVerdict(deps, coin);
   return { identification: coin.verdict, tempId: run.tempId, coin: null, failure: null };
 }
+
+/** Answers of the collector hold for the next look as well. */
+const withFacts = (deps: IdentifyDeps, reading: Reading, facts: GivenFact[]): Reading => {
+  const ranked = rankAgain(deps, reading, facts);
+  return ranked ? { ...ranked, facts, evidence: reading.evidence } : reading;
+};
 
 function refuseWorse({ answer, reading }: Case, before: Identification): void {
   const isWorse = before.outcome === 'identified' || !isProposal(reading);

@@ -13,7 +13,7 @@ import type { Run } from './jobs/runs.ts';
 import { confidenceOf } from './learning/calibration.ts';
 import { hintsFor } from './learning/hints.ts';
 import { askedSides, shownPhotos } from './photos.ts';
-import { type Opinion, opinionOf, percentOf, readerConfidence } from './reader.ts';
+import { measured, type Opinion, opinionOf, percentOf, readerConfidence } from './reader.ts';
 import type { Claim } from './referee/claim.ts';
 import { NOT_APPLICABLE } from './referee/grade.ts';
 import { referee, refereeClaim } from './referee/referee.ts';
@@ -48,8 +48,10 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
   const reading = answer ? (before?.reading ?? null) : await readAgain(deps, { ...review, photos }, run);
   const opinion = answer ? null : opinionOf(deps.catalogue(), coin, reading);
   const agrees = isSeen && differences.length === 0;
+  const { uncertaintyFlags: _, ...size } = measured(coin, before?.reading?.facts ?? []);
   const described = {
     ...coin,
+    ...size,
     ...theirs(coin, reviewed, agrees ? seen.verdict : null),
     description: descriptionOf(deps, coin, review, agrees ? seen.verdict : null),
   };

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
+import type { Identification } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
-import { claimOf, hintOf, ofDenomination, offeredBy, percentOf, refereeNamed } from './reader.ts';
+import { asOriginal, claimOf, hintOf, offeredBy, percentOf, refereeNamed } from './reader.ts';
 import { catalogue } from './referee/testing.ts';
 
 /** Every type of the catalogue with the years it begins and ends with, and every design with its first. */
@@ -59,11 +60,11 @@ const reading = (...candidates: Partial<ReaderCandidate>[]): Reading => ({
   candidates: candidates.map(candidate),
 });
 
-test('three dated candidates are offered, with their reasons and their chance', () => {
+test('three candidates are offered, with their reasons and their chance, and it is said where a year was not read', () => {
   const of = reading(
     { reasons: ['Reads ONE DIME', 'Looks like your 1916 dime'], chance: 0.504 },
-    { year: null, chance: 0.2 },
-    { typeId: 'barber-dime', name: 'Barber Dime', year: 1912, chance: 0.1 },
+    { year: null, chance: 0.2, reasons: ['Reads ONE DIME'] },
+    { typeId: 'barber-dime', name: 'Barber Dime', year: null, likelyYear: 1912, chance: 0.1, reasons: [] },
     { year: 1942 },
   );
   expect(offeredBy(catalogue, of)).toEqual([
@@ -71,29 +72,22 @@ test('three dated candidates are offered, with their reasons and their chance', 
       ...{ name: '1941 Mercury Dime', year: 1941, mintMark: null, series: 'Mercury Dime' },
       ...{ coinType: 'Mercury Dime', reason: 'Reads ONE DIME. Looks like your 1916 dime', confidence: 50 },
     },
-    expect.objectContaining({ name: '1912 Barber Dime', coinType: 'Barber Dime', confidence: 10 }),
+    expect.objectContaining({
+      ...{ name: 'Mercury Dime', year: 1916, confidence: 20 },
+      reason: 'Reads ONE DIME. The year was not read: 1916 is the first of its type',
+    }),
+    expect.objectContaining({
+      ...{ name: 'Barber Dime', year: 1912, confidence: 10 },
+      reason: 'The year was not read for sure: it may be 1912',
+    }),
   ]);
 });
 
-test('a known face value leaves its candidates, with the chance of the others, and asks no more', () => {
-  const of = {
-    ...reading({ chance: 0.4 }, { denominationCents: 50, chance: 0.3 }, { year: 1942, chance: 0.1 }),
-    denominations: [
-      { cents: 10, label: 'Dime' },
-      { cents: 50, label: 'Half dollar' },
-    ],
-  };
-  const dimes = ofDenomination(of, 10);
-  expect(dimes?.candidates.map(({ chance }) => Number(chance.toFixed(2)))).toEqual([0.64, 0.16]);
-  expect([dimes?.state, dimes?.denominations]).toEqual(['unsure', []]);
-  expect(ofDenomination(of, 50)).toMatchObject({ state: 'sure', candidates: [{ denominationCents: 50 }] });
-  expect(ofDenomination(of, 100)).toBeNull();
-});
-
-test('a face value hardly thought of makes no guess sure', () => {
-  const of = reading({ chance: 0.6 }, { denominationCents: 50, chance: 0.02 });
-  expect(ofDenomination(of, 50)).toMatchObject({ state: 'unsure', candidates: [{ chance: 0.02 }] });
-  expect(ofDenomination({ ...of, state: 'sure' }, 50)?.state).toBe('unsure');
+test('of a first result and a newer one only the newer has the evidence', () => {
+  const first = { ...reading({}), evidence: 'packed' };
+  const before = { name: 'first', reading: first } as Identification;
+  expect(asOriginal(before).reading).not.toHaveProperty('evidence');
+  expect(asOriginal({ ...before, original: asOriginal(before) })).toEqual(asOriginal(before));
 });
 
 test('what a model is told is short, and nothing where there is nothing to tell', () => {

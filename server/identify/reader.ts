@@ -7,7 +7,8 @@ import {
   READER,
 } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import type { Fact, ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
+import { answerTo } from '../recognizer/facts.ts';
 import { AiCoin } from './ai/answer.ts';
 import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
 import type { IdentifyDeps } from './deps.ts';
@@ -84,39 +85,30 @@ export function refereeNamed(
 export const offeredBy = (catalogue: Catalogue, { candidates }: Reading): Alternative[] =>
   candidates.slice(0, OFFERED).flatMap((candidate) => alternativeOf(catalogue, candidate) ?? []);
 
+/** An alternative needs a year: where none was read, it is said. */
 function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Alternative | null {
-  const { year, name, series, reasons, chance } = candidate;
+  const { year, likelyYear, name, series, reasons, chance } = candidate;
   const known = recordsOf(catalogue, candidate);
-  if (year === null || !known) return null;
+  const first = known?.item?.years[0] ?? known?.type.yearRanges[0]?.start;
+  const proposed = year ?? likelyYear ?? first;
+  if (!known || proposed === undefined) return null;
+  const unread =
+    year !== null
+      ? []
+      : [
+          likelyYear
+            ? msg`The year was not read for sure: it may be ${likelyYear}`
+            : msg`The year was not read: ${proposed} is the first of its type`,
+        ];
   return {
-    ...{ name: `${year} ${name}`, year, mintMark: null, series, coinType: coinTypeOf(known.type) },
-    reason: reasons.join('. ') || msg('The reader thought of it as well'),
+    ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, series },
+    coinType: coinTypeOf(known.type),
+    reason: [...reasons, ...unread].join('. ') || msg('The reader thought of it as well'),
     confidence: percentOf(chance),
   };
 }
 
 export const percentOf = (chance: number): number => Math.round(Math.min(1, Math.max(0, chance || 0)) * 100);
-
-/** Minimum total chance for a person's face value to decide. */
-const ENOUGH = 0.3;
-
-/** Null without a match. */
-export function ofDenomination(reading: Reading, cents: number): Reading | null {
-  const candidates = reading.candidates.filter((one) => one.denominationCents === cents);
-  if (candidates.length === 0) return null;
-  const all = candidates.reduce((sum, { chance }) => sum + chance, 0);
-  const before = reading.candidates.reduce((sum, { chance }) => sum + chance, 0);
-  const isEnough = all >= ENOUGH;
-  // In proportion.
-  const share = isEnough ? before / all : 1;
-  return {
-    ...reading,
-    // The only candidate left is sure.
-    state: isEnough ? (candidates.length === 1 ? 'sure' : reading.state) : 'unsure',
-    candidates: candidates.map((one) => ({ ...one, chance: Math.min(1, one.chance * share) })),
-    denominations: [],
-  };
-}
 
 export function hintOf({ words, candidates }: Reading): ReaderHint | null {
   if (words.length === 0 && candidates.length === 0) return null;
@@ -148,7 +140,8 @@ export async function resultOfReading(
   const { state, candidates, message, advice } = reading;
   if (state === 'off') return unanswered('unavailable', setUpOf(deps, message), photos);
   const [first] = candidates;
-  const named = state === 'sure' && first ? await resultOfCandidate(deps, first, photos) : null;
+  const named =
+    state === 'sure' && first ? await resultOfCandidate(deps, first, photos, reading.facts) : null;
   if (named) return told(deps, named, reading);
   return {
     ...NOTHING,
@@ -186,18 +179,26 @@ async function resultOfCandidate(
   deps: IdentifyDeps,
   candidate: ReaderCandidate,
   photos: PhotoUrls,
+  facts: readonly Fact[] | undefined,
 ): Promise<Identification | null> {
   const stated = percentOf(candidate.chance);
-  const found = await filled(deps, candidate, stated, photos);
+  const found = await filled(deps, candidate, stated, photos, facts);
   if (!found) return null;
   const { said, coin } = found;
   return { ...coin, confidence: await confidenceOf(deps, coin, said, READER.model), modelConfidence: stated };
 }
 
-async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: PhotoUrls) {
+async function filled(
+  deps: IdentifyDeps,
+  named: Named,
+  sure: number,
+  photos: PhotoUrls,
+  facts: readonly Fact[] = [],
+) {
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
-  const { claimedValue: _, ...verdict } = found.verdict;
+  const { claimedValue: _, ...refereed } = found.verdict;
+  const verdict = { ...refereed, ...measured(refereed, facts) };
   const coin: Identification = {
     ...NOTHING,
     ...verdict,
@@ -209,6 +210,39 @@ async function filled(deps: IdentifyDeps, named: Named, sure: number, photos: Ph
   return { said: found.said, coin };
 }
 
+/** Wear and a caliper make less of a difference. */
+const NEAR = { diameter: 0.05, weight: 0.1 } as const;
+
+/** What was measured to tenths is of this coin, unless it speaks for another one. */
+export function measured(
+  coin: Pick<Identification, 'diameter' | 'weight' | 'uncertaintyFlags'>,
+  facts: readonly Fact[],
+): Partial<Pick<Identification, 'diameter' | 'weight' | 'uncertaintyFlags'>> {
+  const found: ReturnType<typeof measured> = {};
+  for (const kind of ['diameter', 'weight'] as const) {
+    const said = answerTo(facts, kind);
+    const known = coin[kind];
+    if (said === null) continue;
+    const unit = kind === 'diameter' ? 'mm' : 'g';
+    const [here, usual] = [`${said} ${unit}`, `${known} ${unit}`];
+    if (known !== null && Math.abs(Number(said) / Number(known) - 1) > NEAR[kind])
+      found.uncertaintyFlags = [
+        ...(found.uncertaintyFlags ?? coin.uncertaintyFlags),
+        msg`You measured ${here}; such coins have ${usual}.`,
+      ];
+    else if (known === null || said.includes('.')) found[kind] = said;
+  }
+  return found;
+}
+
+/** The first result; only the newest one has the evidence. */
+export function asOriginal(before: Identification): Identification {
+  const { original, ...first } = before;
+  if (original || !first.reading) return original ?? first;
+  const { evidence: _, ...reading } = first.reading;
+  return { ...first, reading };
+}
+
 /** Null for unknown coins. */
 export async function resultOfChoice(
   deps: IdentifyDeps,
@@ -216,12 +250,13 @@ export async function resultOfChoice(
   named: Named,
 ): Promise<Identification | null> {
   const { obverseImageUrl, reverseImageUrl, remembered, reading } = before;
-  const found = await filled(deps, named, CHOSEN, { obverseImageUrl, reverseImageUrl });
+  const photos = { obverseImageUrl, reverseImageUrl };
+  const found = await filled(deps, named, CHOSEN, photos, reading?.facts);
   return (
     found && {
       ...found.coin,
       ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
-      ...{ remembered, original: before.original ?? before },
+      ...{ remembered, original: asOriginal(before) },
       ...(reading && { reading }),
     }
   );

@@ -182,7 +182,7 @@ export async function heldResult(
   deps: IdentifyDeps,
   userId: string,
   tempId: string,
-  scope: Scope = 'us',
+  scope: Scope | 'any' = 'us',
 ): Promise<HeldResult> {
   const found = await findHeld(deps.db.orm, userId, tempId, scope);
   if (!found) throw unknownResult();
@@ -190,8 +190,13 @@ export async function heldResult(
 }
 
 /** 404 unknown, 409 confirmed. */
-export async function openResult(deps: IdentifyDeps, owner: Owner, tempId: string): Promise<HeldResult> {
-  const held = await heldResult(deps, owner.id, tempId);
+export async function openResult(
+  deps: IdentifyDeps,
+  owner: Owner,
+  tempId: string,
+  scope: Scope | 'any' = 'us',
+): Promise<HeldResult> {
+  const held = await heldResult(deps, owner.id, tempId, scope);
   if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
   return held;
 }

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { ReaderCandidate } from '../../shared/recognizer/model.ts';
-import { type Dates, yearNearly, yearOf } from './dates.ts';
+import { type Dates, yearGuessed, yearNearly, yearOf } from './dates.ts';
+import type { Traits } from './facts.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
 import { ALIKE, type TypeLikeness } from './likeness.ts';
 import type { Metal } from './metals.ts';
@@ -71,7 +72,9 @@ function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Ev
   const item = entry.itemId === null ? undefined : catalogue.itemsById.get(entry.itemId);
   const name = item?.name ?? type?.base ?? entry.typeId;
   const years = item ? entry.years : new Set([...entry.years, ...yearsOf(evidence, entry.typeId)]);
-  const year = yearOf(evidence.dates, years) ?? yearNearly(evidence.deficits, years);
+  const said = evidence.year !== null && years.has(evidence.year) ? evidence.year : null;
+  const year = said ?? yearOf(evidence.dates, years) ?? yearNearly(evidence.deficits, years);
+  const likelyYear = year === null ? yearGuessed(evidence.deficits, years) : null;
   return {
     typeId: entry.typeId,
     itemId: entry.itemId,
@@ -80,6 +83,7 @@ function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Ev
     coinType: type?.coinTypeOption ?? type?.base ?? name,
     denominationCents: entry.denominationCents,
     year,
+    ...(likelyYear !== null && { likelyYear }),
     chance: Math.round(chance * 1000) / 1000,
     reasons: reasonsOf(entry, year, likeness, evidence),
     looksLike: likeness && likeness.score >= ALIKE ? likeness.like : null,
@@ -116,6 +120,7 @@ export interface Weighed {
   entry: Entry;
   chance: number;
   likeness: TypeLikeness | null;
+  traits: Traits;
 }
 
 export interface Evidence {
@@ -125,4 +130,6 @@ export interface Evidence {
   /** By side. */
   deficits: readonly (Deficits | undefined)[];
   metal: Metal | null;
+  /** Said by the collector. */
+  year: number | null;
 }

@@ -79,10 +79,10 @@ test('a design of several face values asks for the face value', () => {
     expect.arrayContaining(['Dime', 'Half dollar', 'Dollar']),
   );
   expect(message).toContain('Draped Bust');
-  const known = decide(catalogue, seen, [], { denominationCents: 50 });
+  const known = decide(catalogue, seen, [], [{ kind: 'value', value: '50' }]);
   expect(known.candidates[0]?.typeId).toBe('half-draped-bust-heraldic');
   expect(known.denominations).toEqual([]);
-  expect(decide(catalogue, seen, [], { diameter: '39.5' }).candidates[0]?.typeId).toBe(
+  expect(decide(catalogue, seen, [], [{ kind: 'diameter', value: '39.5' }]).candidates[0]?.typeId).toBe(
     'dollar-draped-bust-heraldic',
   );
 });

@@ -1,8 +1,20 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Reading } from '../../shared/recognizer/model.ts';
+import type { Fact, Reading } from '../../shared/recognizer/model.ts';
 import { candidatesOf, type Evidence, type Weighed } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
+import {
+  answerTo,
+  datesBeside,
+  exactYear,
+  factScore,
+  isAgainst,
+  likenessBy,
+  strangerScore,
+  swappedBy,
+  type Traits,
+  traitsOf,
+} from './facts.ts';
 import { signsOf } from './legends.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
 import {
@@ -10,22 +22,23 @@ import {
   isSwapped,
   type KeptSide,
   LISTED,
-  likenessOfTypes,
   likenessScore,
   SURE,
   type TypeLikeness,
 } from './likeness.ts';
+import { type Look, lookOf, type SideLook } from './look.ts';
 import { metalOf, metalScores } from './metal-colour.ts';
 import type { Metal } from './metals.ts';
+import { questionFor } from './question.ts';
 import {
   type Hits,
   hitsIn,
   logSum,
+  orderScores,
   readOn,
   type SideRead,
   saysWord,
   slipsIn,
-  wordScore,
 } from './score-text.ts';
 import type { CoinColour, SideSeen, TextLine } from './vision/seen.ts';
 import {
@@ -38,13 +51,6 @@ import {
   saysNoCoin,
 } from './words.ts';
 
-export interface Known {
-  denominationCents?: number;
-  /** Decimal millimetres. */
-  diameter?: string;
-  metal?: string;
-}
-
 /** Words are correlated, hence below 1 (tuned on studio photos). */
 const TEXT_WEIGHT = { alone: 0.8, beside: 0.5 } as const;
 /** Prior outside the catalogue. */
@@ -54,12 +60,16 @@ const SAME_DESIGN = 0.6;
 const CHANCE = { listed: 0.01, sure: 0.93 } as const;
 
 /** Obverse first. */
-export function decide(
+export const decide = (
   catalogue: Catalogue,
   seen: readonly SideSeen[],
   gallery: readonly KeptSide[],
-  known: Known = {},
-): Reading {
+  facts: readonly Fact[] = [],
+): Reading => decideOn(catalogue, lookOf(seen, gallery), facts);
+
+/** Facts of the collector count as odds. */
+export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[] = []): Reading {
+  const { sides: seen } = look;
   const circles = seen.map(({ circle }) => circle);
   const problem = seen.find((side) => side.problem !== null)?.problem ?? null;
   const usable = seen.filter((side) => side.problem === null);
@@ -76,7 +86,7 @@ export function decide(
   const dates = datesIn(lines);
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
-  const likeness = likenessOfTypes(seen, gallery);
+  const likeness = likenessBy(look.likeness, facts);
   const readAs = (entries: readonly Entry[]) =>
     legendsRead(
       signsIn(lexicon, hits, entries),
@@ -94,9 +104,11 @@ export function decide(
       advice: [msg('Add it as a coin of another country.'), ADVICE.byHand],
     };
 
-  const weighed = weigh(catalogue, lexicon, { sides, dates, colour, likeness, known });
+  const weighBy = (facts: readonly Fact[]) =>
+    weigh(catalogue, lexicon, { sides, dates, colour, likeness, facts });
+  const weighed = weighBy(facts);
   const deficits = usable.map((side) => side.deficits);
-  const evidence: Evidence = { lexicon, hits, dates, deficits, metal };
+  const evidence: Evidence = { lexicon, hits, dates, deficits, metal, year: exactYear(facts) };
   const says = hits.size > 0 || sides.some(saysWord) || dates.full.size > 0 || isAlike(likeness);
   const candidates = says
     ? candidatesOf(catalogue, weighed, evidence).filter(({ chance }) => chance >= CHANCE.listed)
@@ -104,19 +116,32 @@ export function decide(
   const isPaper = isPrint(lines, (word) => lexicon.signs.some(({ letters }) => slipsIn(letters, word) <= 1));
   const top = weighed[0];
   const [first] = candidates;
-  const denominations = first ? denominationsOf(weighed, hits, lexicon) : [];
-  const knowsDesign =
-    !isPaper &&
-    candidates.length > 0 &&
-    top !== undefined &&
-    isSure(top, weighed, likeness, lines, hits, lexicon);
+  const isValueAsked = facts.some(({ kind }) => kind === 'value');
+  const isValueSaid = answerTo(facts, 'value') !== null;
+  const open = first && !isValueSaid ? denominationsOf(weighed, hits, lexicon) : [];
+  const denominations = isValueAsked ? [] : open;
+  const sureOf = (all: Weighed[]) =>
+    all[0] && isSure(all[0], all, likeness, lines, hits, lexicon) ? all[0].entry.design : null;
+  const knowsDesign = !isPaper && candidates.length > 0 && top !== undefined && sureOf(weighed) !== null;
+  /** The design the photos alone are sure of. */
+  const photographed = () => sureOf(weighBy([]));
   const sure =
     knowsDesign &&
-    denominations.length === 0 &&
+    open.length === 0 &&
     !saysNoCoin(lines) &&
-    isOfMetal(top.entry, metal) &&
+    (answerTo(facts, 'metal') !== null || isOfMetal(top.entry, metal)) &&
     !hasTwin(top, weighed, catalogue) &&
-    !isRivalled(top, weighed);
+    !isRivalled(top, weighed) &&
+    (facts.length === 0 || isProven(weighed, facts, photographed()));
+  const question =
+    sure || isPaper || !first
+      ? null
+      : denominations.length > 0
+        ? {
+            kind: 'value' as const,
+            options: denominations.map(({ cents, label }) => ({ value: String(cents), label })),
+          }
+        : questionFor(weighed, facts, { value: valueLabel, photos: seen.length });
   return {
     circles,
     metal,
@@ -134,11 +159,16 @@ export function decide(
         )
       : NOTHING_READ,
     advice: [
-      ...(isSwapped(seen, gallery) ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse] : []),
-      ...(sure ? [] : adviceFor(seen, first === undefined, !gallery.some(({ coin }) => coin))),
+      ...(isSwapped(look.likeness) && answerTo(facts, 'side') === null
+        ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse]
+        : []),
+      ...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn)),
     ],
+    ...(question && { question }),
   };
 }
+
+const valueLabel = (cents: string) => denominationChoice(Number(cents)).label;
 
 const signsIn = ({ signs }: Lexicon, hits: Hits, entries: readonly Entry[]) =>
   [...hits]
@@ -158,7 +188,7 @@ function messageOf(sure: boolean, isPaper: boolean, design: string | null, name:
   return sure ? msg`Looks like: ${name}.` : msg`Not sure. It may be: ${name}.`;
 }
 
-function adviceFor(seen: readonly SideSeen[], nothing: boolean, isFirst: boolean): string[] {
+function adviceFor(seen: readonly SideLook[], nothing: boolean, isFirst: boolean): string[] {
   const problems = seen.flatMap(({ problem }) => (problem ? [problemWords(problem).advice] : []));
   const sides = seen.length < 2 ? [ADVICE.bothSides] : [];
   const photo = nothing ? [ADVICE.light, ADVICE.straight, ADVICE.fill] : [ADVICE.light];
@@ -178,7 +208,7 @@ const outweighsWord = ([first]: TypeLikeness[]) =>
   first !== undefined && first.score >= (first.isOwn ? LISTED : SURE.score);
 
 /** The other side may be toned. */
-function meanColour(seen: readonly SideSeen[]): CoinColour | null {
+function meanColour(seen: readonly SideLook[]): CoinColour | null {
   const colours = seen.flatMap(({ colour }) => colour ?? []);
   const [first, second] = colours;
   if (!first || !second) return first ?? null;
@@ -190,34 +220,40 @@ interface Seen {
   dates: Dates;
   colour: CoinColour | null;
   likeness: TypeLikeness[];
-  known: Known;
+  facts: readonly Fact[];
 }
 
-/** Highest first. */
+/** Highest first. An answered metal takes the place of what was seen of it, a year of another that was read. */
 function weigh(
   catalogue: Catalogue,
   lexicon: Lexicon,
-  { sides, dates, colour, likeness, known }: Seen,
+  { sides, dates, colour, likeness, facts }: Seen,
 ): Weighed[] {
-  const possible = lexicon.entries.filter((entry) => fits(catalogue, entry, known));
-  const entries = possible.length > 0 ? possible : lexicon.entries;
   const isBeside = likeness.some(({ isOwn }) => isOwn);
   const weight = isBeside ? TEXT_WEIGHT.beside : TEXT_WEIGHT.alone;
-  const metals = colour && metalScores(colour);
+  const metals = answerTo(facts, 'metal') === null && colour ? metalScores(colour) : null;
+  const date = datesBeside(dates, facts);
   const alike = new Map(likeness.map((one) => [`${one.typeId} ${one.itemId ?? ''}`, one]));
   const designs = likenessOfDesigns(lexicon, likeness);
-  const scored = entries.map((entry) => {
+  const scored = lexicon.entries.map((entry) => {
     const own = alike.get(`${entry.typeId} ${entry.itemId ?? ''}`) ?? alike.get(`${entry.typeId} `) ?? null;
     const kin = designs.get(entry.design) ?? 0;
     const looks = own ? likenessScore(own) : SAME_DESIGN * Math.max(0, kin);
-    const text = wordScore(entry, sides, lexicon) + dateScore(dates, entry.years);
+    const orders = orderScores(entry, sides, lexicon, swappedBy(facts));
+    const words = logSum(orders);
+    const traits = traitsOf(catalogue, entry, Math.exp(weight * (orders[1] - words)));
+    const text = words + (date.dates ? dateScore(date.dates, entry.years) : 0);
     const score =
-      Math.log(entry.prior) + weight * text + (isBeside ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) + looks;
-    return { entry, score, likeness: own };
+      Math.log(entry.prior) +
+      weight * text +
+      (isBeside ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) +
+      looks +
+      facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
+    return { entry, score, likeness: own, traits };
   });
-  const all = logSum([Math.log(OTHER), ...scored.map(({ score }) => score)]);
+  const all = logSum([Math.log(OTHER) + strangerScore(facts), ...scored.map(({ score }) => score)]);
   return scored
-    .map(({ entry, score, likeness: own }) => ({ entry, chance: Math.exp(score - all), likeness: own }))
+    .map(({ score, ...one }) => ({ ...one, chance: Math.exp(score - all) }))
     .sort((one, other) => other.chance - one.chance);
 }
 
@@ -229,26 +265,6 @@ function likenessOfDesigns({ entries }: Lexicon, likeness: readonly TypeLikeness
     if (design !== undefined && !found.has(design)) found.set(design, likenessScore(one));
   }
   return found;
-}
-
-/** Millimetres. */
-const MEASURED = 1;
-
-function fits(
-  { typesById }: Catalogue,
-  entry: Entry,
-  { denominationCents, diameter, metal }: Known,
-): boolean {
-  if (denominationCents !== undefined && entry.denominationCents !== denominationCents) return false;
-  const type = typesById.get(entry.typeId);
-  if (
-    diameter !== undefined &&
-    type?.diameter &&
-    Math.abs(Number(type.diameter) - Number(diameter)) > MEASURED
-  )
-    return false;
-  if (metal === undefined || !type) return true;
-  return metal.toLowerCase() in type.metalContent || entry.metal === metal.toLowerCase();
 }
 
 /** Shorter words match by chance. */
@@ -315,6 +331,24 @@ function isRivalled({ entry }: Weighed, weighed: readonly Weighed[]): boolean {
 
 /** Relative to the first. */
 const NEAR = 0.25;
+
+/** Too much for a single slip, against a coin found as likely. */
+const PROVEN = 0.99;
+
+/** After answers: alone of its design, or of all coins where an answer decided the design. */
+function isProven(weighed: readonly Weighed[], facts: readonly Fact[], design: string | null): boolean {
+  const [top] = weighed;
+  if (!top || facts.some((fact) => isAgainst(fact, top.traits))) return false;
+  const kindOf = ({ value, surface, diameter, weight }: Traits) =>
+    [value, surface, diameter, weight].join(' ');
+  let [own, all] = [0, 0];
+  for (const { entry, chance, traits } of weighed) {
+    if (entry.design !== top.entry.design) continue;
+    all += chance;
+    if (kindOf(traits) === kindOf(top.traits)) own += chance;
+  }
+  return own >= PROVEN * (design === top.entry.design ? all : 1);
+}
 
 /** Silver and nickel have one colour. */
 const isOfMetal = (entry: Entry, metal: Metal | null): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isSwapped, type KeptSide, likenessOfTypes, likenessScore } from './likeness.ts';
+import { bothWays, isSwapped, type KeptSide, likenessOfTypes, likenessScore } from './likeness.ts';
 import type { Likeness, SideSeen } from './vision/seen.ts';
 
 const kept = (
@@ -68,10 +68,10 @@ const BOTH = [
 test('a lone photo of a reverse is held against reverses, and says that it is one', () => {
   const reverse = [seen([2, 0.55], [1, 0.1], [3, 0.15], [4, 0.2])];
   expect(likenessOfTypes(reverse, BOTH)[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.55 });
-  expect(isSwapped(reverse, BOTH)).toBe(true);
+  expect(isSwapped(bothWays(reverse, BOTH))).toBe(true);
   const obverse = [seen([1, 0.5], [2, 0.1], [3, 0.2], [4, 0.2])];
   expect(likenessOfTypes(obverse, BOTH)[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.5 });
-  expect(isSwapped(obverse, BOTH)).toBe(false);
+  expect(isSwapped(bothWays(obverse, BOTH))).toBe(false);
 });
 
 test('swapped photos are told, and sides of different types are not mixed', () => {
@@ -79,10 +79,10 @@ test('swapped photos are told, and sides of different types are not mixed', () =
   const [first] = likenessOfTypes(swapped, BOTH);
   expect(first).toMatchObject({ typeId: 'morgan-dollar', sides: 2 });
   expect(first?.score).toBeCloseTo(0.55, 9);
-  expect(isSwapped(swapped, BOTH)).toBe(true);
+  expect(isSwapped(bothWays(swapped, BOTH))).toBe(true);
   // Hardly liker the other way round: they stay as they were taken.
-  expect(isSwapped([seen([1, 0.41], [2, 0.44])], BOTH)).toBe(false);
-  expect(isSwapped([seen()], BOTH)).toBe(false);
+  expect(isSwapped(bothWays([seen([1, 0.41], [2, 0.44])], BOTH))).toBe(false);
+  expect(isSwapped(bothWays([seen()], BOTH))).toBe(false);
 });
 
 test('to have a type speaks for another of it where it is the owner’s, and not in a starter gallery', () => {

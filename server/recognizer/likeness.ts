@@ -28,18 +28,25 @@ const SWAPPED = ['reverse', 'obverse'] as const;
 /** For swapped photos. */
 const CLEARLY = 0.05;
 
-export function likenessOfTypes(seen: readonly SideSeen[], gallery: readonly KeptSide[]): TypeLikeness[] {
-  const [asked, swapped] = bothWays(seen, gallery);
-  return isLiker(swapped, asked) ? swapped : asked;
+/** As asked, and with the sides swapped. */
+export interface BothWays {
+  asked: TypeLikeness[];
+  swapped: TypeLikeness[];
 }
 
-export function isSwapped(seen: readonly SideSeen[], gallery: readonly KeptSide[]): boolean {
-  const [asked, swapped] = bothWays(seen, gallery);
-  return isLiker(swapped, asked) && (swapped[0]?.score ?? 0) >= SURE.score;
-}
+export const likenessOfTypes = (seen: readonly SideSeen[], gallery: readonly KeptSide[]): TypeLikeness[] =>
+  likerOf(bothWays(seen, gallery));
 
-const bothWays = (seen: readonly SideSeen[], gallery: readonly KeptSide[]) =>
-  [typesFacing(seen, gallery, AS_ASKED), typesFacing(seen, gallery, SWAPPED)] as const;
+export const likerOf = ({ asked, swapped }: BothWays): TypeLikeness[] =>
+  isLiker(swapped, asked) ? swapped : asked;
+
+export const isSwapped = ({ asked, swapped }: BothWays): boolean =>
+  isLiker(swapped, asked) && (swapped[0]?.score ?? 0) >= SURE.score;
+
+export const bothWays = (seen: readonly SideSeen[], gallery: readonly KeptSide[]): BothWays => ({
+  asked: typesFacing(seen, gallery, AS_ASKED),
+  swapped: typesFacing(seen, gallery, SWAPPED),
+});
 
 const isLiker = ([one]: TypeLikeness[], [other]: TypeLikeness[]) =>
   one !== undefined && one.score > (other?.score ?? 0) + CLEARLY;

@@ -6,13 +6,13 @@ import {
   type Hits,
   hitsIn,
   logSum,
+  orderScores,
   readOn,
   type SideRead,
   saysWord,
   sideScore,
   slipsIn,
   soughtIn,
-  wordScore,
 } from './score-text.ts';
 import { mostOf, ratioOf } from './text/spot.ts';
 import type { SideSeen, TextLine } from './vision/seen.ts';
@@ -103,8 +103,8 @@ test('what is read speaks for the side it stands on, and what is missing against
 
 test('the order of the photos hardly matters', () => {
   const sides = [read('E PLURIBUS UNUM'), read('UNITED STATES OF AMERICA', 'ONE DOLLAR')].map(sideOf);
-  const straight = wordScore(entry('morgan-dollar'), sides, lexicon);
-  const swapped = wordScore(entry('morgan-dollar'), sides.toReversed(), lexicon);
+  const straight = logSum(orderScores(entry('morgan-dollar'), sides, lexicon));
+  const swapped = logSum(orderScores(entry('morgan-dollar'), sides.toReversed(), lexicon));
   expect(straight).toBeGreaterThan(swapped);
   expect(straight - swapped).toBeLessThan(3);
 });

@@ -20,7 +20,10 @@ const LEGIBILITY = [
 ] as const;
 const SUREST = 0.97;
 
-export function readOn({ problem, text, deficits }: SideSeen, lexicon: Lexicon): SideRead | null {
+export function readOn(
+  { problem, text, deficits }: Pick<SideSeen, 'problem' | 'text' | 'deficits'>,
+  lexicon: Lexicon,
+): SideRead | null {
   if (problem !== null || !text) return null;
   const hits = hitsIn(text, lexicon);
   return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map() };
@@ -326,18 +329,18 @@ export function logSum(values: readonly number[]): number {
 
 const SWAPPED = 0.06;
 
-/** Log score of both orders. */
-export function wordScore(
+/** Log scores of the order asked and of the other. */
+export function orderScores(
   entry: Entry,
   sides: readonly (SideRead | null)[],
   lexicon: Lexicon,
   swapped = SWAPPED,
-): number {
+): [asked: number, swapped: number] {
   const [first = null, second = null] = sides;
   const of = (legends: ReadonlyMap<number, number>, read: SideRead | null) =>
     read ? sideScore(legends, read, lexicon) : 0;
-  return logSum([
+  return [
     Math.log(1 - swapped) + of(entry.obverse, first) + of(entry.reverse, second),
     Math.log(swapped) + of(entry.reverse, first) + of(entry.obverse, second),
-  ]);
+  ];
 }

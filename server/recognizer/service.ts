@@ -1,16 +1,17 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Reading } from '../../shared/recognizer/model.ts';
-import { decide } from './decide.ts';
+import type { Fact, Reading } from '../../shared/recognizer/model.ts';
+import { decideOn } from './decide.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
 import { galleryOf } from './gallery.ts';
 import { lexiconOf } from './lexicon.ts';
+import { type Look, lookOf, pack, unpack } from './look.ts';
 import { soughtIn } from './score-text.ts';
 import { bundledGallery } from './starter.ts';
 import type { Engine, SideAsked } from './vision/seen.ts';
 import { worldLexicon } from './world/lexicon.ts';
-import { readWorld } from './world/read.ts';
+import { readWorldOn } from './world/read.ts';
 
 /** Null if off. */
 export function readerOf(deps: Pick<RecognizerDeps, 'reader' | 'log'>): Engine | null {
@@ -29,7 +30,6 @@ export async function readCoin(
   userId: string,
   sides: SideAsked[],
   signal?: AbortSignal,
-  known: Parameters<typeof decide>[3] = {},
   scope: Scope = 'us',
 ): Promise<Reading> {
   const reader = readerOf(deps);
@@ -50,14 +50,10 @@ export async function readCoin(
     const words = readsText ? soughtWords(deps, scope) : [];
     const request = { sides, gallery: looks, readsText, words };
     const seen = await reader.look(request, signal);
-    const reading = decide(deps.catalogue(), seen, gallery, known);
-    if (scope === 'world' && !saysAmerica(reading)) {
-      const abroad = all.flatMap((side) =>
-        isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
-      );
-      const world = readWorld(deps.world(), seen, abroad, known);
-      if (world) reading.world = world;
-    }
+    const abroad = all.flatMap((side) =>
+      isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
+    );
+    const reading = rank(deps, lookOf(seen, gallery, scope === 'world' ? abroad : undefined), []);
     if (reader.waiting === 0) paces.set(reader, pace());
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
@@ -69,6 +65,32 @@ export async function readCoin(
     readerOf(deps);
     return OFF;
   }
+}
+
+function rank(
+  deps: Pick<RecognizerDeps, 'catalogue' | 'world'>,
+  look: Look,
+  facts: readonly Fact[],
+): Reading {
+  const reading = decideOn(deps.catalogue(), look, facts);
+  if (look.abroad && !saysAmerica(reading)) {
+    const world = readWorldOn(deps.world(), look, facts);
+    if (world) {
+      delete reading.question;
+      Object.assign(reading, world);
+    }
+  }
+  // Needed as long as something is asked.
+  return reading.question && facts.length === 0 ? { ...reading, evidence: pack(look) } : reading;
+}
+
+/** The reading with these facts in place of all others; null where its evidence was not stored. */
+export function rankAgain(
+  deps: Pick<RecognizerDeps, 'catalogue' | 'world'>,
+  { evidence }: Reading,
+  facts: readonly Fact[],
+): Reading | null {
+  return evidence === undefined ? null : rank(deps, unpack(evidence), facts);
 }
 
 function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {

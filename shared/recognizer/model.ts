@@ -36,6 +36,8 @@ export interface ReaderCandidate {
   denominationCents: number | null;
   /** Null if none was read, or not possible for this type. */
   year: number | null;
+  /** A guess where none was read. */
+  likelyYear?: number;
   /** 0 to 1; the sum over all types is at most 1. */
   chance: number;
   /** "Reads QUARTER DOLLAR and 1932", "Looks like your 1934 Washington Quarter". */
@@ -47,6 +49,40 @@ export interface ReaderCandidate {
 export interface DenominationChoice {
   cents: number;
   label: string;
+}
+
+/** What a collector can say of a coin that a photo does not show. */
+export const FACT_KINDS = ['value', 'side', 'year', 'metal', 'diameter', 'weight', 'country'] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** `value`: a value of the question's options, or what was typed: "1916", "24.3"; null is "I can't tell". */
+export interface Fact {
+  kind: FactKind;
+  value: string | null;
+}
+
+export interface FactChoice {
+  value: string;
+  label: string;
+}
+
+/** Its answer would most often put the right coin first. */
+export interface Question {
+  kind: FactKind;
+  /** Only what the candidates have; empty for a weight, which is typed. */
+  options: FactChoice[];
+}
+
+/** Kinds that also take a typed number: years, millimetres, grams. */
+export const TYPED = {
+  year: { least: 1, most: 2100 },
+  diameter: { least: 5, most: 150 },
+  weight: { least: 0.1, most: 2000 },
+} as const;
+
+export interface GivenFact extends Fact {
+  /** Null with a null value. */
+  label: string | null;
 }
 
 /**
@@ -61,6 +97,12 @@ export interface Reading {
   advice: string[];
   /** Set only where the face value decides between candidates. */
   denominations: DenominationChoice[];
+  /** Left out where no answer would help. */
+  question?: Question;
+  /** In the order they were given. */
+  facts?: GivenFact[];
+  /** What the server saw, packed, to rank anew without the photos. */
+  evidence?: string;
   /** Upper case: "QUARTER DOLLAR". */
   words: string[];
   /** Of the likeliest type; null if none was read. */

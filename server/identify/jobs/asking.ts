@@ -106,7 +106,7 @@ export async function queuedFor<Kind, T>(
   }
 }
 
-export type Read = (sides: SideAsked[], known?: { denominationCents: number }) => Promise<Reading>;
+export type Read = (sides: SideAsked[]) => Promise<Reading>;
 
 /** Outside the daily limit; 429 with a full queue. */
 export async function queuedForReader<T>(
@@ -116,11 +116,11 @@ export async function queuedForReader<T>(
 ): Promise<T> {
   run.place = deps.queues.recognizer.enter(run.caller.id, run);
   try {
-    return await work(async (sides, known) => {
+    return await work(async (sides) => {
       await run.place?.begun;
       run.signal.throwIfAborted();
       run.stage = 'asking';
-      const reading = await readCoin(deps, run.caller.id, sides, run.signal, known, scopeOf(run));
+      const reading = await readCoin(deps, run.caller.id, sides, run.signal, scopeOf(run));
       run.signal.throwIfAborted();
       run.stage = 'checking';
       return reading;
@@ -148,12 +148,10 @@ export async function besideReader(
   const mine = new AbortController();
   const isQuick = reader.waiting === 0 && likelyMs(reader, sides.length) <= patience.before;
   const signal = AbortSignal.any([run.signal, mine.signal]);
-  const looking = readCoin(deps, run.caller.id, sides, signal, undefined, scopeOf(run)).catch(
-    (error: unknown) => {
-      if (mine.signal.aborted || run.signal.aborted) return null;
-      throw error;
-    },
-  );
+  const looking = readCoin(deps, run.caller.id, sides, signal, scopeOf(run)).catch((error: unknown) => {
+    if (mine.signal.aborted || run.signal.aborted) return null;
+    throw error;
+  });
   // Avoids an unhandled rejection.
   looking.catch(() => {});
   try {

@@ -29,7 +29,10 @@ const NOT_CHECKED = 70;
 
 const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North America', script: 'Latin' };
 
-export async function judgeWorld(deps: IdentifyDeps, coin: Case): Promise<void> {
+export async function judgeWorld(
+  deps: IdentifyDeps,
+  coin: Pick<Case, 'scope' | 'answer' | 'reading' | 'verdict'>,
+): Promise<void> {
   const { scope, answer, reading, verdict } = coin;
   if (scope === 'us' && verdict.outcome !== 'foreign') return;
   const placed = await worldly(deps, verdict, answer?.ok ? answer.said : null, reading?.world ?? null);

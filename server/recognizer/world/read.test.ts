@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
+import type { Fact } from '../../../shared/recognizer/model.ts';
 import { assetFolder } from '../../core/assets.ts';
+import { lookOf } from '../look.ts';
 import { hitsIn } from '../score-text.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
-import { readWorld } from './read.ts';
+import { readWorld, readWorldOn } from './read.ts';
 
 const world = loadWorld(assetFolder('catalogue'));
 
@@ -78,11 +80,30 @@ describe('words, figures and years', () => {
     expect(readWorld(world, [side()], [])).toBeNull();
   });
 
-  test('a diameter that was measured leaves out what is larger', () => {
+  test('a diameter that was measured speaks for coins of that size', () => {
     const sides = [side('REPUBLIQUE FRANCAISE'), side('FRANC', 'LIBERTE EGALITE FRATERNITE')];
-    const reading = readWorld(world, sides, [], { diameter: '18' });
-    for (const { typeId } of reading?.candidates ?? [])
-      expect(Math.abs(Number(world.typesById.get(typeId)?.diameter || 18) - 18)).toBeLessThanOrEqual(1);
+    const half = (facts: Fact[]) =>
+      readWorld(world, sides, [], facts)?.candidates.find(({ denomination }) => denomination === '½ franc')
+        ?.chance ?? 0;
+    // ½ franc: 19.5 mm, 1 franc: 24 mm.
+    expect(half([{ kind: 'diameter', value: '19.5' }])).toBeGreaterThan(1.5 * half([]));
+    expect(half([{ kind: 'diameter', value: '24.0' }])).toBeLessThan(0.2 * half([]));
+  });
+
+  test('the common side of a euro asks for the country, and a coin without a value for the value', () => {
+    const ask = (...sides: SideSeen[]) => readWorldOn(world, lookOf(sides, [], []))?.question;
+    const country = ask(side('2 EURO', 'EURO', '2'));
+    expect(country?.kind).toBe('country');
+    expect(country?.options.length).toBeGreaterThan(12);
+    expect(country?.options).toContainEqual({ value: 'FI', label: 'Finland' });
+    const said = readWorld(world, [side('2 EURO', 'EURO', '2')], [], [{ kind: 'country', value: 'FI' }]);
+    expect(said).toMatchObject({ country: 'Finland', denomination: '2 euro' });
+    expect(said?.chance).toBeGreaterThan(0.8);
+    const cents = ask(side('SLOVENIJA'), side('EURO CENT'));
+    expect(cents?.kind).toBe('value');
+    const labels = cents?.options.map(({ label }) => label) ?? [];
+    expect(labels).toEqual(expect.arrayContaining(['10 cents', '20 cents', '50 cents']));
+    expect(new Set(labels).size).toBe(labels.length);
   });
 });
 

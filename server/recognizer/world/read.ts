@@ -1,11 +1,23 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
+import type { Fact, Question, WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
 import { currencyOf } from '../../catalogue/world/entries.ts';
 import { dateScore, datesIn, yearNearly, yearOf } from '../dates.ts';
-import { ALIKE, type KeptSide, LISTED, likenessOfTypes, likenessScore, SURE } from '../likeness.ts';
+import {
+  answerTo,
+  datesBeside,
+  exactYear,
+  factScore,
+  likenessBy,
+  strangerScore,
+  swappedBy,
+  type Traits,
+} from '../facts.ts';
+import { ALIKE, type KeptSide, LISTED, likenessScore, SURE } from '../likeness.ts';
+import { type Look, lookOf } from '../look.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
-import { type Hits, logSum, readOn, saysWord, wordScore } from '../score-text.ts';
+import { questionFor } from '../question.ts';
+import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
 import { type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
@@ -24,42 +36,56 @@ const CANDIDATES = 5;
 interface Weighed {
   entry: WorldLexiconEntry;
   chance: number;
+  traits: Traits;
 }
 
-/** Euro sides show only one of both. */
-export function readWorld(
+export const readWorld = (
   world: World,
   seen: readonly SideSeen[],
   gallery: readonly KeptSide[],
-  known: { diameter?: string } = {},
-): WorldReading | null {
+  facts: readonly Fact[] = [],
+): WorldReading | null => readWorldOn(world, lookOf(seen, [], gallery), facts)?.world ?? null;
+
+/** Euro sides show only one of both. Facts of the collector count as odds. */
+export function readWorldOn(
+  world: World,
+  look: Look,
+  facts: readonly Fact[] = [],
+): { world: WorldReading; question?: Question } | null {
+  const { sides: seen, abroad } = look;
   const usable = seen.filter(({ problem }) => problem === null);
   if (usable.length === 0) return null;
   const lexicon = worldLexicon(world);
   const sides = seen.map((side) => readOn(side, lexicon));
   const hits = new Set(sides.flatMap((side) => [...(side?.hits ?? [])]));
   const dates = datesIn(usable.flatMap(({ text }) => text ?? []));
-  const likeness = likenessOfTypes(seen, gallery);
+  const likeness = abroad ? likenessBy(abroad, facts) : [];
   const alike = new Map(likeness.map((one) => [one.typeId, one]));
   const isAlike = (likeness[0]?.score ?? 0) >= LISTED;
   if (!isAlike && !saysMuch(hits, lexicon.signs) && !sides.some(saysWord)) return null;
 
   const colours = usable.flatMap(({ colour }) => colour ?? []);
   const colour = colours.sort((one, two) => two.saturation - one.saturation)[0];
-  const metals = colour && metalScores(colour);
-  const scored = lexicon.entries.filter(fits(known)).map((entry) => {
+  const metals = answerTo(facts, 'metal') === null && colour ? metalScores(colour) : undefined;
+  const date = datesBeside(dates, facts);
+  const yearSaid = exactYear(facts);
+  const scored = lexicon.entries.map((entry) => {
     const own = alike.get(entry.typeId) ?? alike.get(entry.design);
+    const orders = orderScores(entry, sides, lexicon, swappedBy(facts) ?? SWAPPED);
+    const words = logSum(orders);
+    const traits = worldTraits(entry, Math.exp(TEXT_WEIGHT * (orders[1] - words)));
     const score =
       Math.log(entry.prior) +
-      TEXT_WEIGHT * (wordScore(entry, sides, lexicon, SWAPPED) + dateScore(dates, entry.years)) +
+      TEXT_WEIGHT * (words + (date.dates ? dateScore(date.dates, entry.years) : 0)) +
       // Bimetallic coins have two colours.
       0.5 * (/^bimetal/.test(entry.type.composition) ? 0 : (metals?.[entry.metal] ?? 0)) +
-      (own ? likenessScore(own) : 0);
-    return { entry, score };
+      (own ? likenessScore(own) : 0) +
+      facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
+    return { entry, score, traits };
   });
-  const all = logSum([Math.log(OTHER), ...scored.map(({ score }) => score)]);
+  const all = logSum([Math.log(OTHER) + strangerScore(facts), ...scored.map(({ score }) => score)]);
   const weighed = scored
-    .map(({ entry, score }): Weighed => ({ entry, chance: Math.exp(score - all) }))
+    .map(({ score, ...one }): Weighed => ({ ...one, chance: Math.exp(score - all) }))
     .sort((one, two) => two.chance - one.chance);
 
   const country = likeliest(weighed, ({ entry }) => entry.type.country);
@@ -68,6 +94,7 @@ export function readWorld(
   const candidates = candidatesOf(weighed).map((one): WorldCandidate => {
     const { type } = one.entry;
     const year =
+      (yearSaid !== null && one.entry.years.has(yearSaid) ? yearSaid : null) ??
       yearOf(dates, one.entry.years) ??
       yearNearly(
         usable.map((side) => side.deficits),
@@ -100,11 +127,26 @@ export function readWorld(
   });
   const isLike = isClearlyAlike(likeness);
   const [first] = candidates;
-  const named = {
-    country: first && (country.chance >= NAMED || isLike) ? first.country : null,
-    denomination: first && (value.chance >= NAMED || isLike) ? first.denomination : null,
+  const names = new Map(weighed.map(({ entry }) => [writtenValue(entry), entry.type.denomination]));
+  const question = first
+    ? questionFor(weighed, facts, {
+        value: (value) => names.get(value) ?? value,
+        country: (code) => world.countriesByCode.get(code)?.name ?? code,
+        photos: seen.length,
+      })
+    : null;
+  // The collector read it off the coin.
+  const isSaid = (kind: 'country' | 'value') => {
+    const said = answerTo(facts, kind);
+    return (
+      said !== null && said === weighed.find(({ entry }) => entry.typeId === first?.typeId)?.traits[kind]
+    );
   };
-  return {
+  const named = {
+    country: first && (country.chance >= NAMED || isLike || isSaid('country')) ? first.country : null,
+    denomination: first && (value.chance >= NAMED || isLike || isSaid('value')) ? first.denomination : null,
+  };
+  const reading: WorldReading = {
     ...named,
     currency: named.denomination ? (first?.currency ?? null) : null,
     chance:
@@ -121,6 +163,7 @@ export function readWorld(
     candidates,
     message: messageOf(named, first),
   };
+  return { world: reading, ...(question && { question }) };
 }
 
 /** Without a figure. */
@@ -136,14 +179,24 @@ function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
 const isClearlyAlike = ([first, second]: { score: number }[]) =>
   first !== undefined && first.score >= SURE.score && first.score - (second?.score ?? 0) >= SURE.margin;
 
-/** Millimetres. */
-const MEASURED = 1;
-const fits =
-  ({ diameter }: { diameter?: string }) =>
-  ({ type }: WorldLexiconEntry) =>
-    diameter === undefined ||
-    !type.diameter ||
-    Math.abs(Number(type.diameter) - Number(diameter)) <= MEASURED;
+const writtenValue = ({ value }: WorldLexiconEntry) => value.slice(value.indexOf(' ') + 1);
+
+const worldTraits = (entry: WorldLexiconEntry, swapped: number): Traits => ({
+  // What is named: country and face value.
+  coin: entry.design,
+  // What is written on it, whatever the currency.
+  value: writtenValue(entry),
+  country: entry.type.country,
+  years: entry.years,
+  surface: /^bimetal/.test(entry.type.composition)
+    ? 'two colours'
+    : entry.metal === 'gold' || entry.metal === 'copper'
+      ? entry.metal
+      : 'white',
+  diameter: Number(entry.type.diameter) || null,
+  weight: Number(entry.type.weight) || null,
+  swapped,
+});
 
 function likeliest(
   weighed: readonly Weighed[],
@@ -156,7 +209,7 @@ function likeliest(
   return best;
 }
 
-function candidatesOf(weighed: readonly Weighed[]): Weighed[] {
+function candidatesOf(weighed: readonly Weighed[]): Omit<Weighed, 'traits'>[] {
   return [...Map.groupBy(weighed, ({ entry }) => entry.design).values()]
     .flatMap((group) => {
       const [first] = group;

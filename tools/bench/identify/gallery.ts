@@ -50,7 +50,7 @@ export function drawGallery(
 }
 
 /** The type of its year, where that is known. */
-function confirmedAs({ typesById }: Catalogue, { label, types }: SeenCoin): string {
+export function confirmedAs({ typesById }: Catalogue, { label, types }: SeenCoin): string {
   const ofYear = types.find((id) =>
     typesById.get(id)?.yearRanges.some(({ start, end }) => start <= label.year && label.year <= end),
   );

@@ -8,11 +8,12 @@ const whole = (percent: number) => percent.toFixed(0);
 const share = (part: number, of: number) =>
   of === 0 ? '–' : `${whole((100 * part) / of)} (${wilson(part, of).map(whole).join('–')})`;
 
-function rowOf({ condition, sides, gallery, ranked }: Line): string {
+function rowOf({ condition, sides, gallery, ranked, answered }: Line): string {
   const { coins, type, denomination, year, sure, sureWrong, strange } = ranked;
   return [
     ...[condition, sides, gallery === 'starter' ? 'starter' : gallery || 'none', coins],
     ...type.map((right) => share(right, coins)),
+    `${answered.type.map((right) => whole((100 * right) / Math.max(1, coins))).join('/')}, ${answered.sure} / ${answered.sureWrong}`,
     denomination.map((right) => whole((100 * right) / Math.max(1, coins))).join('/'),
     `${sure} / ${sureWrong}`,
     year ? `${year.right} / ${year.wrong} / ${year.silent}` : '–',
@@ -43,8 +44,8 @@ export function readerTable({ lines, ms, missed, photos }: Measured): string {
     sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]?.toFixed(0) ?? '–';
   const [first] = lines;
   return [
-    '| photos | sides | gallery | coins | type first | in three | face value 1/3 | sure / wrong | year right / wrong / silent | no coin: sure |',
-    '|---|---|---|--:|---|---|---|---|---|---|',
+    '| photos | sides | gallery | coins | type first | in three | after an answer 1/3, sure / wrong | face value 1/3 | sure / wrong | year right / wrong / silent | no coin: sure |',
+    '|---|---|---|--:|---|---|---|---|---|---|---|',
     ...lines.map((line) => `| ${rowOf(line)} |`),
     '',
     ...(first

@@ -5,10 +5,19 @@ import { decide } from '../../../server/recognizer/decide.ts';
 import { lexiconOf } from '../../../server/recognizer/lexicon.ts';
 import { soughtIn } from '../../../server/recognizer/score-text.ts';
 import { pngOf } from '../../../server/recognizer/testing/drawn-coin.ts';
+import { trueAnswer } from '../../../server/recognizer/testing/true-answer.ts';
 import type { Engine, SideSeen } from '../../../server/recognizer/vision/seen.ts';
+import type { Reading } from '../../../shared/recognizer/model.ts';
 import { seededRandom } from '../../../shared/seeded-random.ts';
 import { type Condition, disturbed } from './disturb.ts';
-import { besideGallery, drawGallery, type KeptLook, type SeenCoin, starterLooks } from './gallery.ts';
+import {
+  besideGallery,
+  confirmedAs,
+  drawGallery,
+  type KeptLook,
+  type SeenCoin,
+  starterLooks,
+} from './gallery.ts';
 import type { Labelled } from './labels.ts';
 import { type Ranked, rank } from './ranked.ts';
 import { typesMeant } from './series.ts';
@@ -35,6 +44,8 @@ export interface Line {
   sides: 'both' | 'obverse' | 'reverse';
   gallery: Gallery;
   ranked: Ranked;
+  /** After one true answer to what is asked. */
+  answered: Ranked;
 }
 
 export interface Measured {
@@ -133,6 +144,12 @@ async function photoOf(file: string, condition: Condition, next: () => number): 
   return pngOf(disturbed(picture, circle ?? { x: 0.5, y: 0.5, radius: 0.48 }, condition, next));
 }
 
+interface Answer {
+  coin: SeenCoin;
+  reading: Reading;
+  answered: Reading;
+}
+
 function linesOf(
   catalogue: Catalogue,
   condition: Condition,
@@ -142,10 +159,7 @@ function linesOf(
   { galleries, draws, seed }: Asked,
 ): Line[] {
   return galleries.flatMap((gallery) => {
-    const answers = { both: [], obverse: [], reverse: [] } as Record<
-      Line['sides'],
-      Parameters<typeof rank>[1][number][]
-    >;
+    const answers: Record<Line['sides'], Answer[]> = { both: [], obverse: [], reverse: [] };
     for (let draw = 0; draw < (typeof gallery === 'number' && gallery > 0 ? draws : 1); draw++) {
       const drawn =
         gallery === 'starter'
@@ -155,10 +169,16 @@ function linesOf(
         const known = clean[index];
         if (!known || !drawn.asked.has(known)) continue;
         const sides = besideGallery(coin.sides, drawn.gallery);
-        const answer = (seen: readonly SideSeen[]) => ({
-          coin,
-          reading: decide(catalogue, seen, drawn.gallery),
-        });
+        const answer = (seen: readonly SideSeen[]): Answer => {
+          const reading = decide(catalogue, seen, drawn.gallery);
+          const typeId = confirmedAs(catalogue, coin);
+          const { question } = reading;
+          const facts = question ? [trueAnswer(catalogue, question, { typeId, year: coin.label.year })] : [];
+          return {
+            ...{ coin, reading },
+            answered: question ? decide(catalogue, seen, drawn.gallery, facts) : reading,
+          };
+        };
         answers.obverse.push(answer(sides.slice(0, 1)));
         if (sides.length < 2) continue;
         answers.both.push(answer(sides));
@@ -168,7 +188,15 @@ function linesOf(
     return (['both', 'obverse', 'reverse'] as const).flatMap((sides): Line[] =>
       answers[sides].length === 0
         ? []
-        : [{ condition, sides, gallery, ranked: rank(catalogue, answers[sides]) }],
+        : [
+            {
+              ...{ condition, sides, gallery, ranked: rank(catalogue, answers[sides]) },
+              answered: rank(
+                catalogue,
+                answers[sides].map(({ coin, answered }) => ({ coin, reading: answered })),
+              ),
+            },
+          ],
     );
   });
 }

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import type { DenominationChoice, ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
+import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
-import { candidateName, isFaceOpen } from './reading.ts';
+import { OneQuestion } from './OneQuestion.tsx';
+import { candidateName, headline, isFaceOpen } from './reading.ts';
 import type { Choosing } from './use-choose.ts';
 
 interface BestProps {
@@ -25,17 +26,15 @@ export function Best({ coin, reading, choosing, onChoose, saves = false, quiet =
     <div className="grid gap-3">
       <div className="text-sm text-muted wrap-anywhere">
         {whyReader(coin, reading) && <p>{translated(whyReader(coin, reading))}</p>}
+        {best.year === null && best.likelyYear !== undefined && (
+          <p>{t('The year may be {year}.', { year: String(best.likelyYear) })}</p>
+        )}
         {best.reasons.map((reason) => (
           <p key={reason}>{translated(reason)}</p>
         ))}
       </div>
-      {isFaceOpen(reading) ? (
-        <FaceValue
-          values={reading.denominations}
-          busy={choosing.busy}
-          onChoose={({ cents, label }) => void choosing.choose(label, { denominationCents: cents })}
-        />
-      ) : (
+      <OneQuestion reading={reading} choosing={choosing} result={headline(reading)} />
+      {!isFaceOpen(reading) && (
         <Button
           wide
           variant={quiet ? 'ghost' : 'primary'}
@@ -58,31 +57,3 @@ export function Best({ coin, reading, choosing, onChoose, saves = false, quiet =
 /** Why the AI did not answer first. */
 const whyReader = ({ errorMessage }: Pick<Identification, 'errorMessage'>, { message }: Reading): string =>
   errorMessage && errorMessage !== message ? errorMessage : '';
-
-interface FaceValueProps {
-  values: readonly DenominationChoice[];
-  /** The pending label or coin name. */
-  busy: string | null;
-  onChoose: (value: DenominationChoice) => void;
-}
-
-function FaceValue({ values, busy, onChoose }: FaceValueProps) {
-  return (
-    <fieldset className="mt-3 min-w-0">
-      <legend className="text-sm font-semibold">{t('Which value does it say?')}</legend>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {values.map((value) => (
-          <button
-            key={value.cents}
-            type="button"
-            className="min-h-11 rounded-full border border-edge bg-card px-4 text-sm font-medium hover:border-accent aria-busy:opacity-55"
-            aria-busy={busy === value.label || undefined}
-            onClick={() => busy === null && onChoose(value)}
-          >
-            {translated(value.label)}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
-}

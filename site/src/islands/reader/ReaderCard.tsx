@@ -84,7 +84,7 @@ interface CandidateProps {
 
 /** Shows the owner's own photo of such a coin, if any. */
 function Candidate({ candidate, metal, busy, onChoose }: CandidateProps) {
-  const { name, coinType, year, reasons, looksLike } = candidate;
+  const { name, coinType, year, likelyYear, reasons, looksLike } = candidate;
   const own = looksLike?.obverseImageUrl;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -97,6 +97,11 @@ function Candidate({ candidate, metal, busy, onChoose }: CandidateProps) {
       />
       <div className="min-w-0 flex-1 basis-32">
         <p className="leading-snug font-semibold wrap-anywhere">{candidateName(candidate)}</p>
+        {year === null && likelyYear !== undefined && (
+          <p className="text-sm leading-snug text-muted">
+            {t('The year may be {year}.', { year: String(likelyYear) })}
+          </p>
+        )}
         {reasons.map((reason) => (
           <p key={reason} className="text-sm leading-snug text-muted wrap-anywhere">
             {translated(reason)}

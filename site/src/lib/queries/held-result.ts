@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { IdentifyAnswer, VerificationData } from '../../../../shared/identify/model.ts';
+import type { Fact } from '../../../../shared/recognizer/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 
@@ -46,11 +47,11 @@ export function keepAnswer({ identification, tempId }: IdentifyAnswer) {
   refreshWaiting();
 }
 
-/** Catalogue ids with an optional mint mark; the mark alone; or the open face value. */
+/** Catalogue ids with an optional mint mark; the mark alone; or all answers to the reader's questions. */
 export type Choice =
   | { typeId: string; itemId: string | null; year: number | null; mintMark?: string }
   | { mintMark: string }
-  | { denominationCents: number };
+  | { facts: Fact[] };
 
 export const useChoose = () =>
   useMutation(
