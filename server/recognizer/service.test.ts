@@ -22,6 +22,13 @@ test('the looks of the owner go along, the circle is theirs, and text is read on
   expect(Object.keys(request?.gallery[0] ?? {}).sort()).toEqual(['descriptor', 'key', 'side']);
 });
 
+test('several coins on a photo are counted, with their circles', async () => {
+  const several = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.5, radius: 0.1 }));
+  here.engine.sees({ circle: null, descriptor: null, problem: 'several coins', several });
+  const reading = await readCoin(here.it.deps, 'somebody', sides);
+  expect([reading.state, reading.coins]).toEqual(['no coin', several]);
+});
+
 test('the log tells what it cost, and nothing of what was seen', async () => {
   here.engine.sees({ text: [{ text: 'SECRET WORDS', confidence: 1, from: 'flat' }] });
   await readCoin(here.it.deps, 'somebody', sides);

@@ -51,6 +51,8 @@ export async function readCoin(
     const request = { sides, gallery: looks, readsText, words };
     const seen = await reader.look(request, signal);
     const reading = decide(deps.catalogue(), seen, gallery, known);
+    const several = seen.find((side) => side.several?.length)?.several;
+    if (several) reading.coins = several;
     if (scope === 'world' && !saysAmerica(reading)) {
       const abroad = all.flatMap((side) =>
         isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],

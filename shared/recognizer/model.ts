@@ -68,6 +68,8 @@ export interface Reading {
   metal: 'gold' | 'silver' | 'copper' | 'nickel' | null;
   /** Obverse first; null where none was found. */
   circles: (CoinCircle | null)[];
+  /** Of the first photo that shows two to forty coins, in reading order; left out for one coin. */
+  coins?: CoinCircle[];
   /** As a foreign coin; left out if not asked or unlikely. */
   world?: WorldReading;
 }

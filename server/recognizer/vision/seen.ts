@@ -52,6 +52,8 @@ export interface SideSeen {
   /** Null with a problem. */
   circle: CoinCircle | null;
   problem: FindProblem | null;
+  /** Of a photo with two or more coins. */
+  several?: CoinCircle[];
   /** 8 rings × 64 sectors × 8 directions; null with a problem. */
   descriptor: Int8Array | null;
   colour: CoinColour | null;

@@ -34,6 +34,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { scope, options, form } = useFlow();
   const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
   usePlacing(steps, onAction);
+  const canIdentify = useIdentifying().data?.provider !== null && !forForm;
 
   // World coins start over with the obverse after a failure.
   const startsOver = scope === 'world' && problem !== null;
@@ -73,7 +74,9 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
         <span>{forForm ? t('Photos for the form') : t('Identify a coin')}</span>
         <span className="size-11.5" />
       </div>
-      {obverse && <Photos steps={steps} locked={run !== null} onAction={onAction} />}
+      {obverse && (
+        <Photos steps={steps} locked={run !== null} canIdentify={canIdentify} onAction={onAction} />
+      )}
       {run ? (
         <Identifying key={run.ticket} {...underWay} onCancel={cancel} />
       ) : (

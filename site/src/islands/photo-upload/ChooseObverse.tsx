@@ -10,7 +10,7 @@ import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import { FileLabel } from './FileLabel.tsx';
-import { Adjust } from './late.ts';
+import { Adjust, SeveralCoins } from './late.ts';
 import { guestLimit } from './problem.ts';
 import { Refusal, type StepProps } from './SelectPhotos.tsx';
 import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
@@ -86,13 +86,27 @@ export function ChooseObverse(props: ChooseObverseProps) {
           />
         ))}
         {!isPair && <AddReverse busy={preparing !== null} onFiles={onFiles} />}
+        {photos.map(
+          ({ thumbnail, original, photo, placing }, index) =>
+            placing?.several && (
+              <Suspense key={`several ${thumbnail}`} fallback={<div className="col-span-full min-h-40" />}>
+                <SeveralCoins
+                  photo={isReadable(original) ? original : photo}
+                  coins={placing.several}
+                  chosen={placing.circle}
+                  canIdentify={!byHand}
+                  onChoose={(now) => onPlace(index, now)}
+                />
+              </Suspense>
+            ),
+        )}
         {photos.map(({ thumbnail, photo, placing }, index) => (
           <Suspense key={thumbnail} fallback={<div className="min-h-20" />}>
             <Adjust
               name={called(sideOf(index, photos.length, choice), index)}
               photo={photo}
               placing={placing ?? NOT_LOOKED}
-              onPlaced={(now) => onPlace(index, now)}
+              onPlaced={(now) => onPlace(index, { ...now, several: placing?.several })}
             />
           </Suspense>
         ))}
@@ -138,6 +152,9 @@ export function ChooseObverse(props: ChooseObverseProps) {
     </section>
   );
 }
+
+/** Every browser shows these. */
+const isReadable = ({ type }: File) => /^image\/(jpeg|png|webp)$/.test(type);
 
 function called(side: ReturnType<typeof sideOf>, index: number): string {
   if (side) return side === 'Obverse' ? t('obverse') : t('reverse');
