@@ -1,6 +1,6 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Reading } from '../../shared/recognizer/model.ts';
+import type { Reading, SlabLabel } from '../../shared/recognizer/model.ts';
 import { decide } from './decide.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
@@ -8,7 +8,7 @@ import { galleryOf } from './gallery.ts';
 import { lexiconOf } from './lexicon.ts';
 import { soughtIn } from './score-text.ts';
 import { bundledGallery } from './starter.ts';
-import type { Engine, SideAsked } from './vision/seen.ts';
+import type { Engine, SideAsked, SideSeen } from './vision/seen.ts';
 import { worldLexicon } from './world/lexicon.ts';
 import { readWorld } from './world/read.ts';
 
@@ -53,6 +53,8 @@ export async function readCoin(
     const reading = decide(deps.catalogue(), seen, gallery, known);
     const several = seen.find((side) => side.several?.length)?.several;
     if (several) reading.coins = several;
+    const slab = bestLabel(seen);
+    if (slab) reading.slab = slab;
     if (scope === 'world' && !saysAmerica(reading)) {
       const abroad = all.flatMap((side) =>
         isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
@@ -71,6 +73,14 @@ export async function readCoin(
     readerOf(deps);
     return OFF;
   }
+}
+
+/** The barcode is often on one side only. */
+function bestLabel(seen: readonly SideSeen[]): SlabLabel | undefined {
+  const labels = seen.flatMap(({ slab }) => slab ?? []);
+  return (
+    labels.find(({ isChecked }) => isChecked) ?? labels.find(({ from }) => from === 'barcode') ?? labels[0]
+  );
 }
 
 function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {
