@@ -9,6 +9,7 @@ import { addNotice, isProposal, judge } from './judge.ts';
 import { inQueue, look } from './look.ts';
 import { dropPhotos, keepPhotos, loadPhotos, prepareForReader, readPhotos, showPhotos } from './photos.ts';
 import { offerRemembered, recallFile, recallLookalike, recogniseWorldCoin } from './remembered.ts';
+import { addSlab } from './slab.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
 import { judgeWorld } from './world/judge.ts';
 
@@ -38,6 +39,7 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
       await keeping;
       await judge(deps, coin);
       await judgeWorld(deps, coin);
+      await addSlab(deps, coin);
       addNotice(coin);
       await recogniseWorldCoin(deps, coin);
       await offerRemembered(deps, coin);
@@ -67,6 +69,7 @@ export async function identifyAgain(
   refuseWorse(coin, held.coinData);
   await judge(deps, coin);
   await judgeWorld(deps, coin);
+  await addSlab(deps, coin);
   await holdVerdict(deps, coin);
   return { identification: coin.verdict, tempId: run.tempId, coin: null, failure: null };
 }

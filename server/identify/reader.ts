@@ -216,12 +216,14 @@ export async function resultOfChoice(
   named: Named,
 ): Promise<Identification | null> {
   const { obverseImageUrl, reverseImageUrl, remembered, reading } = before;
+  const { isGraded, gradingCompany, grade, certificationNumber } = before;
   const found = await filled(deps, named, CHOSEN, { obverseImageUrl, reverseImageUrl });
   return (
     found && {
       ...found.coin,
       ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
       ...{ remembered, original: before.original ?? before },
+      ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
       ...(reading && { reading }),
     }
   );

@@ -29,6 +29,20 @@ test('several coins on a photo are counted, with their circles', async () => {
   expect([reading.state, reading.coins]).toEqual(['no coin', several]);
 });
 
+test('of two sides the label whose barcode agrees counts', async () => {
+  const slab = {
+    ...{ company: 'PCGS', grade: 'MS65', certificationNumber: '12345678', year: 1941, mintMark: null },
+    ...{ text: 'PCGS MS65', pcgsNumber: null, from: 'barcode', isChecked: true },
+  } as const;
+  const front = { ...slab, certificationNumber: null, from: 'label', isChecked: false } as const;
+  here.engine.sees({ text: [], slab: front }, { text: [], slab });
+  const reading = await readCoin(here.it.deps, 'somebody', [...sides, ...sides]);
+  expect(reading).toMatchObject({
+    ...{ state: 'unsure', advice: [], slab },
+    message: 'The label of the holder reads PCGS MS65 12345678.',
+  });
+});
+
 test('the log tells what it cost, and nothing of what was seen', async () => {
   here.engine.sees({ text: [{ text: 'SECRET WORDS', confidence: 1, from: 'flat' }] });
   await readCoin(here.it.deps, 'somebody', sides);

@@ -54,7 +54,7 @@ export async function readCoin(
     const several = seen.find((side) => side.several?.length)?.several;
     if (several) reading.coins = several;
     const slab = bestLabel(seen);
-    if (slab) reading.slab = slab;
+    if (slab) Object.assign(reading, { slab, ...(reading.candidates.length === 0 && ofLabel(slab)) });
     if (scope === 'world' && !saysAmerica(reading)) {
       const abroad = all.flatMap((side) =>
         isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
@@ -73,6 +73,12 @@ export async function readCoin(
     readerOf(deps);
     return OFF;
   }
+}
+
+/** Instead of "nothing could be read". */
+function ofLabel({ company, grade, certificationNumber }: SlabLabel): Partial<Reading> {
+  const read = [company, grade, certificationNumber].filter(Boolean).join(' ');
+  return { state: 'unsure', message: msg`The label of the holder reads ${read}.`, advice: [] };
 }
 
 /** The barcode is often on one side only. */

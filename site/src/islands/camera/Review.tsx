@@ -50,6 +50,16 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     if (isNothing) onNothing();
   }, [isNothing, onNothing]);
 
+  const begin = (way: Way) => {
+    const isOpen = [obverse, reverse].some((shot) => shot?.placing?.several && !shot.placing.circle);
+    if (!isOpen) return start(way);
+    toast({
+      title: t('Which coin is it?'),
+      description: t('Press one of the coins on the photo, or identify all.'),
+      variant: 'destructive',
+    });
+  };
+
   const toForm = async () => {
     // Frees the storage that the photos need.
     forgetSteps(purpose);
@@ -101,7 +111,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
           ) : problem ? (
             <Failure onRetry={obverse ? () => start(problem.way) : onNothing} onForm={toForm} />
           ) : (
-            <WaysOn onStart={start} />
+            <WaysOn onStart={begin} />
           )}
         </>
       )}

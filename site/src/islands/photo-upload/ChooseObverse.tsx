@@ -13,7 +13,7 @@ import { FileLabel } from './FileLabel.tsx';
 import { Adjust, SeveralCoins } from './late.ts';
 import { guestLimit } from './problem.ts';
 import { Refusal, type StepProps } from './SelectPhotos.tsx';
-import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
+import { type Choice, inPlace, isCoinOpen, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
@@ -59,7 +59,12 @@ export function ChooseObverse(props: ChooseObverseProps) {
           tabIndex={-1}
           className="text-[1.75rem] leading-tight outline-none"
         >
-          {failed?.title ?? (isReady ? t('Ready to be identified') : t('Which one is the front?'))}
+          {failed?.title ??
+            (photos.some(isCoinOpen)
+              ? t('Which coin is it?')
+              : isReady
+                ? t('Ready to be identified')
+                : t('Which one is the front?'))}
         </h2>
         <p id="choose-hint" className="mt-1.5 text-muted">
           {isPair
