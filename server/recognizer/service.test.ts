@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { SlabLabel } from '../../shared/recognizer/model.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { lookalike, withReader } from '../identify/testing-reader.ts';
 import { OFF, readCoin, readerOf } from './service.ts';
@@ -30,11 +31,11 @@ test('several coins on a photo are counted, with their circles', async () => {
 });
 
 test('of two sides the label whose barcode agrees counts', async () => {
-  const slab = {
+  const slab: SlabLabel = {
     ...{ company: 'PCGS', grade: 'MS65', certificationNumber: '12345678', year: 1941, mintMark: null },
     ...{ text: 'PCGS MS65', pcgsNumber: null, from: 'barcode', isChecked: true },
-  } as const;
-  const front = { ...slab, certificationNumber: null, from: 'label', isChecked: false } as const;
+  };
+  const front: SlabLabel = { ...slab, certificationNumber: null, from: 'label', isChecked: false };
   here.engine.sees({ text: [], slab: front }, { text: [], slab });
   const reading = await readCoin(here.it.deps, 'somebody', [...sides, ...sides]);
   expect(reading).toMatchObject({
