@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { CERTAIN, findCoins, greyOf, problemOf } from '../../shared/circle/coin-circle.ts';
+import { CERTAIN, greyOf, problemOf } from '../../shared/circle/coin-circle.ts';
+import { coinsOnPhoto } from '../../shared/circle/many-coins.ts';
 import type { CoinCircle, FindProblem } from '../../shared/recognizer/model.ts';
 
 /** Three bytes a pixel (RGB), rows from the top. */
@@ -104,6 +105,8 @@ function paeth(left: number, up: number, corner: number): number {
 export interface Found {
   circle: CoinCircle | null;
   problem: FindProblem | null;
+  /** Empty unless there are two or more. */
+  several: CoinCircle[];
 }
 
 /**
@@ -112,9 +115,14 @@ export interface Found {
 export function coinOn(picture: RgbPicture, given: CoinCircle | null, shorterSide?: number): Found {
   const { width, height } = picture;
   const photo = { grey: greyOf(picture.data, 3), width, height, shorterSide };
-  const found = given ? [{ circle: given, certainty: 1 }] : findCoins(photo.grey, width, height);
-  const problem = problemOf(found, photo);
-  const isKept = problem === null || (given !== null && problem !== 'too small');
-  const [first] = found.filter(({ certainty }) => certainty >= CERTAIN);
-  return isKept && first ? { circle: first.circle, problem: null } : { circle: null, problem };
+  if (given) {
+    const problem = problemOf([{ circle: given, certainty: 1 }], photo);
+    const isKept = problem !== 'too small';
+    return { circle: isKept ? given : null, problem: isKept ? null : problem, several: [] };
+  }
+  const { coins, problem, several } = coinsOnPhoto(photo);
+  const [first] = coins.filter(({ certainty }) => certainty >= CERTAIN);
+  return problem === null && first
+    ? { circle: first.circle, problem: null, several }
+    : { circle: null, problem, several };
 }

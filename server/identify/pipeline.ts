@@ -11,6 +11,7 @@ import { addNotice, isProposal, judge } from './judge.ts';
 import { inQueue, look } from './look.ts';
 import { dropPhotos, keepPhotos, loadPhotos, prepareForReader, readPhotos, showPhotos } from './photos.ts';
 import { offerRemembered, recallFile, recallLookalike, recogniseWorldCoin } from './remembered.ts';
+import { addSlab } from './slab.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
 import { judgeWorld } from './world/judge.ts';
 
@@ -40,6 +41,7 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
       await keeping;
       await judge(deps, coin);
       await judgeWorld(deps, coin);
+      await addSlab(deps, coin);
       addNotice(coin);
       await recogniseWorldCoin(deps, coin);
       await offerRemembered(deps, coin);
@@ -71,6 +73,7 @@ export async function identifyAgain(
   if (coin.reading && facts) coin.reading = withFacts(deps, coin.reading, facts);
   await judge(deps, coin);
   await judgeWorld(deps, coin);
+  await addSlab(deps, coin);
   await holdVerdict(deps, coin);
   return { identification: coin.verdict, tempId: run.tempId, coin: null, failure: null };
 }

@@ -251,12 +251,14 @@ export async function resultOfChoice(
 ): Promise<Identification | null> {
   const { obverseImageUrl, reverseImageUrl, remembered, reading } = before;
   const photos = { obverseImageUrl, reverseImageUrl };
+  const { isGraded, gradingCompany, grade, certificationNumber } = before;
   const found = await filled(deps, named, CHOSEN, photos, reading?.facts);
   return (
     found && {
       ...found.coin,
       ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
       ...{ remembered, original: asOriginal(before) },
+        ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
       ...(reading && { reading }),
     }
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { SlabLabel } from '../../shared/recognizer/model.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { lookalike, withReader } from '../identify/testing-reader.ts';
 import { OFF, readCoin, readerOf } from './service.ts';
@@ -20,6 +21,27 @@ test('the looks of the owner go along, the circle is theirs, and text is read on
   expect(request?.words).toEqual([]);
   expect(request?.gallery).toHaveLength(2 + (await bundledGallery(deps)).length);
   expect(Object.keys(request?.gallery[0] ?? {}).sort()).toEqual(['descriptor', 'key', 'side']);
+});
+
+test('several coins on a photo are counted, with their circles', async () => {
+  const several = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.5, radius: 0.1 }));
+  here.engine.sees({ circle: null, descriptor: null, problem: 'several coins', several });
+  const reading = await readCoin(here.it.deps, 'somebody', sides);
+  expect([reading.state, reading.coins]).toEqual(['no coin', several]);
+});
+
+test('of two sides the label whose barcode agrees counts', async () => {
+  const slab: SlabLabel = {
+    ...{ company: 'PCGS', grade: 'MS65', certificationNumber: '12345678', year: 1941, mintMark: null },
+    ...{ text: 'PCGS MS65', pcgsNumber: null, from: 'barcode', isChecked: true },
+  };
+  const front: SlabLabel = { ...slab, certificationNumber: null, from: 'label', isChecked: false };
+  here.engine.sees({ text: [], slab: front }, { text: [], slab });
+  const reading = await readCoin(here.it.deps, 'somebody', [...sides, ...sides]);
+  expect(reading).toMatchObject({
+    ...{ state: 'unsure', advice: [], slab },
+    message: 'The label of the holder reads PCGS MS65 12345678.',
+  });
 });
 
 test('the log tells what it cost, and nothing of what was seen', async () => {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Fact, Reading } from '../../shared/recognizer/model.ts';
+import type { Fact, Reading, SlabLabel } from '../../shared/recognizer/model.ts';
 import { decideOn } from './decide.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { isWorldKey, typeOfKey } from './described-type.ts';
@@ -9,7 +9,7 @@ import { lexiconOf } from './lexicon.ts';
 import { type Look, lookOf, pack, unpack } from './look.ts';
 import { soughtIn } from './score-text.ts';
 import { bundledGallery } from './starter.ts';
-import type { Engine, SideAsked } from './vision/seen.ts';
+import type { Engine, SideAsked, SideSeen } from './vision/seen.ts';
 import { worldLexicon } from './world/lexicon.ts';
 import { readWorldOn } from './world/read.ts';
 
@@ -54,6 +54,10 @@ export async function readCoin(
       isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
     );
     const reading = rank(deps, lookOf(seen, gallery, scope === 'world' ? abroad : undefined), []);
+    const several = seen.find((side) => side.several?.length)?.several;
+    if (several) reading.coins = several;
+    const slab = bestLabel(seen);
+    if (slab) Object.assign(reading, { slab, ...(reading.candidates.length === 0 && ofLabel(slab)) });
     if (reader.waiting === 0) paces.set(reader, pace());
     note(reading.state, { sides: sides.length, gallery: gallery.length });
     return reading;
@@ -87,10 +91,25 @@ function rank(
 /** The reading with these facts in place of all others; null where its evidence was not stored. */
 export function rankAgain(
   deps: Pick<RecognizerDeps, 'catalogue' | 'world'>,
-  { evidence }: Reading,
+  { evidence, coins, slab }: Reading,
   facts: readonly Fact[],
 ): Reading | null {
-  return evidence === undefined ? null : rank(deps, unpack(evidence), facts);
+  if (evidence === undefined) return null;
+  return { ...rank(deps, unpack(evidence), facts), ...(coins && { coins }), ...(slab && { slab }) };
+}
+
+/** Instead of "nothing could be read". */
+function ofLabel({ company, grade, certificationNumber }: SlabLabel): Partial<Reading> {
+  const read = [company, grade, certificationNumber].filter(Boolean).join(' ');
+  return { state: 'unsure', message: msg`The label of the holder reads ${read}.`, advice: [] };
+}
+
+/** The barcode is often on one side only. */
+function bestLabel(seen: readonly SideSeen[]): SlabLabel | undefined {
+  const labels = seen.flatMap(({ slab }) => slab ?? []);
+  return (
+    labels.find(({ isChecked }) => isChecked) ?? labels.find(({ from }) => from === 'barcode') ?? labels[0]
+  );
 }
 
 function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {

@@ -47,10 +47,17 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
     alive();
     sides.push(seen);
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);
-    if (!request.readsText || !seen.circle || textFault) continue;
+    if (!request.readsText || textFault || !(seen.circle || mayBeSlab(seen))) continue;
     try {
       reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
       const opened = await reader;
+      if (mayBeSlab(seen)) {
+        const { slabOn } = await import('./slab/slab-on.ts');
+        const slab = await slabOn(opened, asked.photo, seen.circle, models, alive).catch(() => null);
+        if (slab) seen.slab = slab;
+      }
+      // The label names the coin better than its legends.
+      if (seen.slab || !seen.circle) continue;
       wanted ??= wantedOf(request.words ?? []);
       // Not the models' fault.
       const read = await readOf(opened, asked, picture, seen, wanted, alive).catch(() => null);
@@ -61,6 +68,12 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
   }
   return { sides, textFault };
 }
+
+/** In radii of the shorter side: no label fits beside a larger coin. */
+const ROOM = 0.34;
+
+const mayBeSlab = ({ circle, problem }: SideSeen): boolean =>
+  circle ? circle.radius < ROOM : problem === 'no coin' || problem === 'too small';
 
 /** The rotation is reliable from here. */
 const ALIKE = 0.4;

@@ -44,7 +44,7 @@ export function findCoins(grey: Uint8Array, width: number, height: number): Foun
     });
 }
 
-const certaintyOf = (support: number) =>
+export const certaintyOf = (support: number) =>
   Math.min(1, Math.max(0, (support - NO_SUPPORT) / (WHOLE_SUPPORT - NO_SUPPORT)));
 
 function outlinesOf(gradients: Gradients): Curve[] {
@@ -71,7 +71,7 @@ function centresOf(gradients: Gradients): { x: number; y: number }[] {
     // An ellipse's axes vote off its centre.
     const spread = Math.max(1, Math.round(from * 0.05));
     const votes = votesOf(gradients, edges, from, Math.min(from * BAND, MOST * short));
-    const smooth = boxed(boxed(votes, width, height, spread), width, height, spread);
+    const smooth = smoothVotes(votes, width, height, spread);
     for (const peak of peaksOf(smooth, width, height, Math.max(3, Math.round(from * 0.25)))) {
       if (!centres.some(({ x, y }) => Math.hypot(x - peak.x, y - peak.y) < 2)) centres.push(peak);
     }
@@ -79,12 +79,12 @@ function centresOf(gradients: Gradients): { x: number; y: number }[] {
   return centres;
 }
 
-interface Edges {
+export interface Edges {
   at: Int32Array;
   weight: Float64Array;
 }
 
-function edgesOf({ width, height, strength }: Gradients): Edges {
+export function edgesOf({ width, height, strength }: Gradients): Edges {
   const at = new Int32Array(width * height);
   const weight = new Float64Array(width * height);
   let count = 0;
@@ -101,7 +101,12 @@ function edgesOf({ width, height, strength }: Gradients): Edges {
 }
 
 /** Both ways. */
-function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: number, to: number): Float32Array {
+export function votesOf(
+  { width, height, dx, dy }: Gradients,
+  edges: Edges,
+  from: number,
+  to: number,
+): Float32Array {
   const votes = new Float32Array(width * height);
   for (let n = 0; n < edges.at.length; n += 1) {
     const at = edges.at[n] as number;
@@ -126,6 +131,9 @@ function votesOf({ width, height, dx, dy }: Gradients, edges: Edges, from: numbe
   }
   return votes;
 }
+
+export const smoothVotes = (votes: Float32Array, width: number, height: number, spread: number) =>
+  boxed(boxed(votes, width, height, spread), width, height, spread);
 
 /** 2 × reach + 1 pixels. */
 function boxed(values: Float32Array, width: number, height: number, reach: number): Float32Array {

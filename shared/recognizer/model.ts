@@ -110,8 +110,30 @@ export interface Reading {
   metal: 'gold' | 'silver' | 'copper' | 'nickel' | null;
   /** Obverse first; null where none was found. */
   circles: (CoinCircle | null)[];
+  /** Of the first photo that shows two to forty coins, in reading order; left out for one coin. */
+  coins?: CoinCircle[];
+  /** Left out if no photo shows one. */
+  slab?: SlabLabel;
   /** As a foreign coin; left out if not asked or unlikely. */
   world?: WorldReading;
+}
+
+/** Label of a grading company's holder. */
+export interface SlabLabel {
+  company: 'PCGS' | 'NGC' | 'ANACS' | 'ICG';
+  /** "MS65 RD", as printed, without plus. */
+  grade: string | null;
+  certificationNumber: string | null;
+  year: number | null;
+  /** Null if none was read: it may stand there. */
+  mintMark: string | null;
+  /** All that was read: "PCGS 1941 1C MS65RD". */
+  text: string;
+  /** From the barcode. */
+  pcgsNumber: number | null;
+  from: 'barcode' | 'label';
+  /** Barcode and print say the same. */
+  isChecked: boolean;
 }
 
 export interface WorldCandidate {

@@ -20,6 +20,11 @@ export const MODELS = {
     source: `${PACKAGE}/ch_PP-OCRv4_rec_infer.onnx`,
     sha256: '656a8232b6a08f9363e283d2874a85bb7bf440fffc137221a7c6addfe949ce21',
   },
+  codes: {
+    embedded: 'codes.wasm.zst',
+    source: 'zxing-wasm/dist/reader/zxing_reader.wasm',
+    sha256: 'e8af31edb56d0522f4de74495839385ef019ba8bc90d38e5ecb2f18795d86fb2',
+  },
 } as const;
 
 export type Model = keyof typeof MODELS;

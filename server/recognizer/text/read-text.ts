@@ -16,6 +16,8 @@ export interface TextReader {
     circle: CoinCircle,
     options?: { upright?: number; onStep?: () => void; wanted?: Wanted },
   ): Promise<{ lines: TextLine[]; deficits: Deficits }>;
+  /** Level lines outside of the coin, as on a label; row by row from the top. */
+  readAround(picture: RgbPicture, circle: CoinCircle | null, onStep?: () => void): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -63,11 +65,71 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
       Bun.gc(true);
       return { lines, deficits };
     },
+    async readAround(picture, circle, onStep) {
+      const { flat, scale } = reduced(picture);
+      const map = await detection.run(planesOf(flat, DETECTION), flat.width, flat.height);
+      onStep?.();
+      const coin = circle && inPixels(circle, picture);
+      const boxes = boxesOn({ width: flat.width, height: flat.height, values: map.values })
+        .map((box) => enlarged(box, scale))
+        .filter((box) => isLevel(box) && !(coin && isWithin(box, coin)))
+        .sort((a, b) => b.width * b.height - a.width * a.height)
+        .slice(0, MOST_LINES);
+      // A single word stands on many things.
+      if (boxes.length < LEAST_LINES) return [];
+      const lines: string[] = [];
+      for (const box of inRows(boxes)) {
+        const line = cutOut(picture, box);
+        const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
+        const { text, confidence } = decode(symbolsOf(values));
+        if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push(text);
+        onStep?.();
+      }
+      Bun.gc(true);
+      return lines;
+    },
     async close() {
       await detection.close();
       await recognition.close();
     },
   };
+}
+
+const [MOST_LINES, LEAST_LINES] = [10, 2];
+/** Pixels, a multiple of 32: letters of a label are 15 high in it. */
+const LABEL_SIDE = 640;
+/** Radians. */
+const LEVEL = 0.35;
+
+function reduced(picture: RgbPicture): { flat: RgbPicture; scale: number } {
+  const scale = Math.max(picture.width, picture.height) / LABEL_SIDE;
+  const whole = (length: number) => Math.max(32, 32 * Math.round(length / scale / 32));
+  const flat = sampled(picture, whole(picture.width), whole(picture.height), (x, y, to) => {
+    to.x = x * scale;
+    to.y = y * scale;
+  });
+  return { flat, scale };
+}
+
+const enlarged = (box: TextBox, scale: number): TextBox => ({
+  ...box,
+  ...{ x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
+});
+
+const isLevel = ({ angle }: TextBox) => Math.abs(angle) < LEVEL;
+
+const isWithin = ({ x, y }: TextBox, coin: PixelCircle) =>
+  Math.hypot(x - coin.x, y - coin.y) < 1.1 * coin.radius;
+
+function inRows(boxes: TextBox[]): TextBox[] {
+  const rows: TextBox[][] = [];
+  for (const box of boxes.toSorted((a, b) => a.y - b.y)) {
+    const row = rows.at(-1);
+    const last = row?.[0];
+    if (row && last && box.y - last.y < 0.5 * last.height) row.push(box);
+    else rows.push([box]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.x - b.x));
 }
 
 const NO_WORDS = wantedOf([]);

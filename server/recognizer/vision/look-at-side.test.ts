@@ -45,3 +45,22 @@ test('a photo without a coin, or with a tiny one, has a problem and no look', as
   const tiny = await lookAtSide({ photo: photo({ design: 1, radius: 0.15 }), circle: null }, []);
   expect(tiny).toMatchObject({ circle: null, problem: 'too small', descriptor: null });
 });
+
+test('of several coins on a photo all circles are named, and none is described', async () => {
+  const [one, two] = [1, 2].map((design) => drawnRelief({ design, ground: 'white' }));
+  const sheet = drawn(640, 320, (x, y) => {
+    const coin = x < 0.5 ? one : two;
+    const [column, row] = [Math.floor((2 * x * 320) % 320), Math.min(319, Math.round(y * 320))];
+    return coin?.grey[row * 320 + column] ?? 0;
+  });
+  const seen = await lookAtSide({ photo: sheet, circle: null }, []);
+  expect(seen).toMatchObject({ circle: null, problem: 'several coins', descriptor: null });
+  expect(seen.several?.map(({ x }) => x)).toEqual([expect.closeTo(0.25, 1), expect.closeTo(0.75, 1)]);
+});
+
+test('a small coin that was chosen is described from more pixels', async () => {
+  const small = photo({ design: 1, width: 1600, height: 1600, radius: 0.07 });
+  const seen = await lookAtSide({ photo: small, circle: { x: 0.5, y: 0.5, radius: 0.07 } }, []);
+  expect(seen.picture.width).toBe(1600);
+  expect(seen.descriptor).toHaveLength(4096);
+});

@@ -1,4 +1,4 @@
-import type { CoinCircle, FindProblem } from '../../../shared/recognizer/model.ts';
+import type { CoinCircle, FindProblem, SlabLabel } from '../../../shared/recognizer/model.ts';
 
 /** Validated JPEG, PNG or WebP. */
 export interface SideAsked {
@@ -52,6 +52,8 @@ export interface SideSeen {
   /** Null with a problem. */
   circle: CoinCircle | null;
   problem: FindProblem | null;
+  /** Of a photo with two or more coins. */
+  several?: CoinCircle[];
   /** 8 rings × 64 sectors × 8 directions; null with a problem. */
   descriptor: Int8Array | null;
   colour: CoinColour | null;
@@ -60,6 +62,8 @@ export interface SideSeen {
   /** Null if not requested or unreadable. */
   text: TextLine[] | null;
   deficits?: Deficits;
+  /** Left out without a holder's label. */
+  slab?: SlabLabel;
 }
 
 /** Nats behind the text read in its place. */

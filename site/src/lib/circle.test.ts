@@ -37,7 +37,7 @@ test('a photo lies in a square so that its coin fills it', () => {
 
 test('the centre stays on the photo, and the circle neither a dot nor a horizon', () => {
   expect(possible({ x: -2, y: 7, radius: 9 })).toEqual({ x: 0, y: 1, radius: 0.75 });
-  expect(scaled(MIDDLE, 0.001).radius).toBe(0.06);
+  expect(scaled(MIDDLE, 0.001).radius).toBe(0.025);
 });
 
 test('a form says it with four decimals, and only of the sides that are known', () => {

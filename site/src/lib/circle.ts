@@ -11,6 +11,8 @@ export interface Placing {
   circle: CoinCircle | null;
   by: PlacedBy;
   problem: FindProblem | null;
+  /** Circles to choose from. */
+  several?: CoinCircle[];
 }
 
 export interface Size {
@@ -22,7 +24,7 @@ export const WHOLE: CoinCircle = { x: 0.5, y: 0.5, radius: 0.5 };
 export const BEGUN: CoinCircle = { x: 0.5, y: 0.5, radius: 0.4 };
 
 /** Limits of the radius as parts of the shorter side; a coin may extend beyond the photo. */
-const SMALLEST = 0.06;
+const SMALLEST = 0.025;
 const LARGEST = 0.75;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
@@ -92,9 +94,12 @@ export function circleFrom(value: unknown): CoinCircle | null {
 }
 
 export function placingFrom(value: unknown): Placing | undefined {
-  const { circle, by, problem } = (value ?? {}) as Record<string, unknown>;
+  const { circle, by, problem, several } = (value ?? {}) as Record<string, unknown>;
   const known = BY.find((one) => one === by);
-  return known && { circle: circleFrom(circle), by: known, problem: isProblem(problem) ? problem : null };
+  if (!known) return undefined;
+  const placing = { circle: circleFrom(circle), by: known, problem: isProblem(problem) ? problem : null };
+  const all = Array.isArray(several) ? several.flatMap((one) => circleFrom(one) ?? []) : [];
+  return all.length > 0 ? { ...placing, several: all } : placing;
 }
 
 const BY_WORDS: Readonly<Record<PlacedBy, string>> = {
@@ -103,8 +108,10 @@ const BY_WORDS: Readonly<Record<PlacedBy, string>> = {
   'whole photo': msg('The whole photo'),
 };
 
-export const placedWords = ({ by, problem }: Placing): string =>
-  translated(problem ? PROBLEM_WORDS[problem] : BY_WORDS[by]);
+export const placedWords = ({ by, problem, several }: Placing): string => {
+  if (problem === 'several coins' && several) return t('{n} coins found: choose one', { n: several.length });
+  return translated(problem ? PROBLEM_WORDS[problem] : BY_WORDS[by]);
+};
 
 const percent = (part: number) => formatWholePercent(part * 100);
 

@@ -1,4 +1,5 @@
-import { CERTAIN, findCoins, problemOf } from '../../../shared/circle/coin-circle.ts';
+import { CERTAIN } from '../../../shared/circle/coin-circle.ts';
+import { coinsOnPhoto } from '../../../shared/circle/many-coins.ts';
 import type { CoinCircle, FindProblem } from './circle.ts';
 
 export interface EnhanceJob {
@@ -24,6 +25,8 @@ export type FoundCoins = { coins: Coins } | 'unreadable' | 'failed';
 export interface Coins {
   circles: CoinCircle[];
   problem: FindProblem | null;
+  /** Empty unless there are two or more; in reading order. */
+  several: CoinCircle[];
 }
 
 /** Longest side of the picture searched: more pixels only take longer. */
@@ -89,11 +92,11 @@ function coinsOn(whole: OffscreenCanvas, shorterSide: number): Coins {
     const small = canvas(width, height);
     small.pen.drawImage(whole, 0, 0, width, height);
     const grey = greyOf(small.pen.getImageData(0, 0, width, height).data);
-    const found = findCoins(grey, width, height);
-    const circles = found.filter(({ certainty }) => certainty >= CERTAIN).map(({ circle }) => circle);
-    return { circles, problem: problemOf(found, { grey, width, height, shorterSide }) };
+    const { coins, problem, several } = coinsOnPhoto({ grey, width, height, shorterSide });
+    const certain = coins.filter(({ certainty }) => certainty >= CERTAIN).map(({ circle }) => circle);
+    return { circles: several.length > 0 ? several : certain, problem, several };
   } catch {
-    return { circles: [], problem: 'no coin' };
+    return { circles: [], problem: 'no coin', several: [] };
   }
 }
 

@@ -54,12 +54,14 @@ export async function coinsOn(photo: Blob): Promise<Coins> {
   return typeof done === 'string' ? NO_COIN : done.coins;
 }
 
-const NO_COIN: Coins = { circles: [], problem: 'no coin' };
+const NO_COIN: Coins = { circles: [], problem: 'no coin', several: [] };
 
-export const placingOf = ({ circles, problem }: Coins): Placing => ({
-  circle: circles[0] ?? null,
+/** Of several coins none is circled: the collector chooses. */
+export const placingOf = ({ circles, problem, several }: Coins): Placing => ({
+  circle: several.length > 0 ? null : (circles[0] ?? null),
   by: 'finder',
   problem,
+  ...(several.length > 0 && { several }),
 });
 
 function refuse(problem: PhotoProblem): never {

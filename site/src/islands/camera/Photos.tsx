@@ -1,18 +1,27 @@
 import { CircleAlert, Plus, RotateCcw } from 'lucide-react';
+import { Suspense } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
+import { optional } from '../../lib/hooks.ts';
 import { spoken } from '../../ui/notice.tsx';
 import { Adjust } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import { FINDING, sideName } from './camera-labels.ts';
 import type { Shot, Side, StepAction, Steps } from './steps.ts';
 
+/** Optional: most photos show one coin. */
+const SeveralCoins = optional(async () => ({
+  default: (await import('../several-coins/SeveralCoins.tsx')).SeveralCoins,
+}));
+
 interface PhotosProps {
   steps: Steps;
   locked: boolean;
+  /** Whether all coins of a photo can be identified at once. */
+  canIdentify: boolean;
   onAction: (action: StepAction) => void;
 }
 
-export function Photos({ steps, locked, onAction }: PhotosProps) {
+export function Photos({ steps, locked, canIdentify, onAction }: PhotosProps) {
   return (
     <div className="felt on-felt review-felt" data-busy={locked || undefined}>
       {(['obverse', 'reverse'] as const).map((side) => {
@@ -24,6 +33,21 @@ export function Photos({ steps, locked, onAction }: PhotosProps) {
           <Missing key={side} side={side} locked={locked} onAdd={retake} />
         );
       })}
+      {[steps.obverse, steps.reverse].map(
+        (shot) =>
+          shot?.placing?.several &&
+          !locked && (
+            <Suspense key={shot.url}>
+              <SeveralCoins
+                photo={shot.blob}
+                coins={shot.placing.several}
+                chosen={shot.placing.circle}
+                canIdentify={canIdentify}
+                onChoose={(placing) => onAction({ type: 'placed', photo: shot.blob, placing })}
+              />
+            </Suspense>
+          ),
+      )}
     </div>
   );
 }
@@ -54,7 +78,9 @@ function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
           name={side}
           photo={blob}
           placing={placing}
-          onPlaced={(now) => onAction({ type: 'placed', photo: blob, placing: now })}
+          onPlaced={(now) =>
+            onAction({ type: 'placed', photo: blob, placing: { ...now, several: placing?.several } })
+          }
         />
       )}
       {!locked && (

@@ -34,6 +34,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const { scope, options, form } = useFlow();
   const { run, problem, start, cancel, ...underWay } = useRun(sides, forForm);
   usePlacing(steps, onAction);
+  const canIdentify = useIdentifying().data?.provider !== null && !forForm;
 
   // World coins start over with the obverse after a failure.
   const startsOver = scope === 'world' && problem !== null;
@@ -48,6 +49,16 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   useEffect(() => {
     if (isNothing) onNothing();
   }, [isNothing, onNothing]);
+
+  const begin = (way: Way) => {
+    const isOpen = [obverse, reverse].some((shot) => shot?.placing?.several && !shot.placing.circle);
+    if (!isOpen) return start(way);
+    toast({
+      title: t('Which coin is it?'),
+      description: t('Press one of the coins on the photo, or identify all.'),
+      variant: 'destructive',
+    });
+  };
 
   const toForm = async () => {
     // Frees the storage that the photos need.
@@ -73,7 +84,9 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
         <span>{forForm ? t('Photos for the form') : t('Identify a coin')}</span>
         <span className="size-11.5" />
       </div>
-      {obverse && <Photos steps={steps} locked={run !== null} onAction={onAction} />}
+      {obverse && (
+        <Photos steps={steps} locked={run !== null} canIdentify={canIdentify} onAction={onAction} />
+      )}
       {run ? (
         <Identifying key={run.ticket} {...underWay} onCancel={cancel} />
       ) : (
@@ -98,7 +111,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
           ) : problem ? (
             <Failure onRetry={obverse ? () => start(problem.way) : onNothing} onForm={toForm} />
           ) : (
-            <WaysOn onStart={start} />
+            <WaysOn onStart={begin} />
           )}
         </>
       )}

@@ -287,6 +287,6 @@ async function coinsAt(photo: Blob): Promise<Coins> {
     const { coinsOn } = await import('../../lib/enhance.ts');
     return await coinsOn(photo);
   } catch {
-    return { circles: [], problem: 'no coin' };
+    return { circles: [], problem: 'no coin', several: [] };
   }
 }

@@ -21,9 +21,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card, ProgressBar } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
-import { identifyProblem, noObverse, noPhotos } from '../photo-upload/problem.ts';
+import { identifyProblem, noCoinChosen, noObverse, noPhotos } from '../photo-upload/problem.ts';
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
-import { inPlace, toSend, usePhotos } from '../photo-upload/use-photos.ts';
+import { inPlace, isCoinOpen, toSend, usePhotos } from '../photo-upload/use-photos.ts';
 
 const loadResult = () => import('./Result.tsx');
 const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
@@ -42,6 +42,7 @@ export function Single() {
   const submit = () => {
     const sides = inPlace(photos, choice);
     if (!sides) return refuse(photos.length === 0 ? noPhotos() : noObverse());
+    if (photos.some(isCoinOpen)) return refuse(noCoinChosen());
     refuse(null);
     settle();
     void single.start(toSend(sides));

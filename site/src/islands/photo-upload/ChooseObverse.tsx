@@ -10,10 +10,10 @@ import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import { FileLabel } from './FileLabel.tsx';
-import { Adjust } from './late.ts';
+import { Adjust, SeveralCoins } from './late.ts';
 import { guestLimit } from './problem.ts';
 import { Refusal, type StepProps } from './SelectPhotos.tsx';
-import { type Choice, inPlace, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
+import { type Choice, inPlace, isCoinOpen, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
 
 interface ChooseObverseProps extends StepProps {
   photos: readonly Photo[];
@@ -59,7 +59,12 @@ export function ChooseObverse(props: ChooseObverseProps) {
           tabIndex={-1}
           className="text-[1.75rem] leading-tight outline-none"
         >
-          {failed?.title ?? (isReady ? t('Ready to be identified') : t('Which one is the front?'))}
+          {failed?.title ??
+            (photos.some(isCoinOpen)
+              ? t('Which coin is it?')
+              : isReady
+                ? t('Ready to be identified')
+                : t('Which one is the front?'))}
         </h2>
         <p id="choose-hint" className="mt-1.5 text-muted">
           {isPair
@@ -86,13 +91,27 @@ export function ChooseObverse(props: ChooseObverseProps) {
           />
         ))}
         {!isPair && <AddReverse busy={preparing !== null} onFiles={onFiles} />}
+        {photos.map(
+          ({ thumbnail, original, photo, placing }, index) =>
+            placing?.several && (
+              <Suspense key={`several ${thumbnail}`} fallback={<div className="col-span-full min-h-40" />}>
+                <SeveralCoins
+                  photo={isReadable(original) ? original : photo}
+                  coins={placing.several}
+                  chosen={placing.circle}
+                  canIdentify={!byHand}
+                  onChoose={(now) => onPlace(index, now)}
+                />
+              </Suspense>
+            ),
+        )}
         {photos.map(({ thumbnail, photo, placing }, index) => (
           <Suspense key={thumbnail} fallback={<div className="min-h-20" />}>
             <Adjust
               name={called(sideOf(index, photos.length, choice), index)}
               photo={photo}
               placing={placing ?? NOT_LOOKED}
-              onPlaced={(now) => onPlace(index, now)}
+              onPlaced={(now) => onPlace(index, { ...now, several: placing?.several })}
             />
           </Suspense>
         ))}
@@ -138,6 +157,9 @@ export function ChooseObverse(props: ChooseObverseProps) {
     </section>
   );
 }
+
+/** Every browser shows these. */
+const isReadable = ({ type }: File) => /^image\/(jpeg|png|webp)$/.test(type);
 
 function called(side: ReturnType<typeof sideOf>, index: number): string {
   if (side) return side === 'Obverse' ? t('obverse') : t('reverse');

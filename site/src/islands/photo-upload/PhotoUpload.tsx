@@ -9,11 +9,11 @@ import { toast } from '../../lib/toast.ts';
 import { IconLink } from '../../ui/button.tsx';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
-import { noObverse, noPhotos } from './problem.ts';
+import { noCoinChosen, noObverse, noPhotos } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
 import { useFilesFromOutside } from './use-files-from-outside.ts';
 import { useIdentification } from './use-identification.ts';
-import { inPlace, toSend, usePhotos } from './use-photos.ts';
+import { inPlace, isCoinOpen, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
 import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
@@ -56,6 +56,7 @@ function Upload({ flow }: { flow: Flow }) {
   const submit = () => {
     const sides = inPlace(photos, choice);
     if (!sides) return refuse(isSelecting ? noPhotos() : noObverse());
+    if (photos.some(isCoinOpen)) return refuse(noCoinChosen());
     refuse(null);
     settle();
     void start(toSend(sides));

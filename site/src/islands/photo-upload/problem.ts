@@ -12,6 +12,10 @@ export const noObverse = (): PhotoProblem => ({
   title: t('Select Obverse Photo'),
   description: t('Please select which photo shows the front (obverse) of your coin.'),
 });
+export const noCoinChosen = (): PhotoProblem => ({
+  title: t('Which coin is it?'),
+  description: t('Press one of the coins on the photo, or identify all.'),
+});
 export const samePhoto = (): PhotoProblem => ({
   title: t('Image Quality Issue'),
   description: t('Both photos are the same picture. Please choose one photo of each side.'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Choice, inPlace, sideOf, toggled } from './use-photos.ts';
+import { type Choice, inPlace, isCoinOpen, sideOf, toggled } from './use-photos.ts';
 
 test('pressing a photo chooses it, again clears the choice, pressing the other swaps', () => {
   expect(toggled(null, 1)).toBe(1);
@@ -27,4 +27,14 @@ test('without a choice between two, and without photos, there are no sides', () 
   expect(inPlace(['a', 'b'], null)).toBe(null);
   expect(inPlace([], 0)).toBe(null);
   expect(sideOf(1, 2, null)).toBe(null);
+});
+
+test('of several coins on a photo one must be chosen', () => {
+  const several = [0.2, 0.7].map((x) => ({ x, y: 0.5, radius: 0.1 }));
+  const open = { circle: null, by: 'finder', problem: 'several coins', several } as const;
+  expect(isCoinOpen({ placing: { ...open, several: [...several] } })).toBe(true);
+  expect(isCoinOpen({ placing: { circle: several[0] ?? null, by: 'hand', problem: null, several } })).toBe(
+    false,
+  );
+  expect(isCoinOpen({ placing: { circle: null, by: 'finder', problem: 'no coin' } })).toBe(false);
 });

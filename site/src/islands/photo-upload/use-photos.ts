@@ -134,6 +134,10 @@ export function sideOf(index: number, count: number, choice: Choice): 'Obverse' 
 export const sideName = (side: 'Obverse' | 'Reverse'): string =>
   side === 'Obverse' ? t('Obverse') : t('Reverse');
 
+/** Several coins were found, and none was chosen. */
+export const isCoinOpen = ({ placing }: Pick<Ready, 'placing'>): boolean =>
+  placing?.several !== undefined && placing.circle === null;
+
 export function inPlace<Photo>(
   photos: readonly Photo[],
   choice: Choice,

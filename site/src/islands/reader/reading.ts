@@ -18,6 +18,8 @@ export function readingOf(coin: Identification): Reading | null {
   const { reading } = coin;
   if (!reading || reading.state === 'off') return null;
   const first = coin.original ?? coin;
+  // The label of its holder named the coin.
+  if (reading.slab && first.outcome === 'identified' && reading.candidates.length === 0) return null;
   return isReader(first.model) || first.outcome !== 'identified' ? reading : null;
 }
 

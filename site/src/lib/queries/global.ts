@@ -106,6 +106,9 @@ export const useFeedback = () =>
     queryClient,
   );
 
+export const bulkState = async (): Promise<BulkState> =>
+  unwrap(await api.coins['identify-bulk-global'].get());
+
 /** In ms. */
 const BULK_POLL_MS = 1000;
 
@@ -114,7 +117,7 @@ export const useBulkRun = () =>
   useQuery(
     {
       queryKey: ['bulk-run'],
-      queryFn: async (): Promise<BulkState> => unwrap(await api.coins['identify-bulk-global'].get()),
+      queryFn: bulkState,
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? BULK_POLL_MS : false),
     },
