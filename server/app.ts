@@ -14,6 +14,7 @@ import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold/routes.ts';
 import { stockPhotoRoutes } from './coins/stock/routes.ts';
 import { trashRoutes } from './coins/trash/routes.ts';
+import { albumRoutes } from './albums/routes.ts';
 import { wantRoutes } from './coins/wants/routes.ts';
 import { AppError, mapError } from './core/errors.ts';
 import { apiDescription, apiHeaders, asTexts, refusePlainly, setZodMessages } from './core/http/api.ts';
@@ -99,6 +100,7 @@ export function createApp(deps: Services) {
         .use(trashRoutes(deps))
         .use(soldRoutes(deps))
         .use(wantRoutes(deps))
+        .use(albumRoutes(deps))
         .use(learnedRoutes(deps))
         .use(exportRoutes(deps)),
     )

@@ -5,7 +5,7 @@ import { isAmerican } from '../../shared/coins/country.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { type Catalogue, specificationsFor } from '../catalogue/service.ts';
 import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
-import { catalogueIdsOf } from './catalogue-ids.ts';
+import { catalogueIdsOf, issueKeyOf } from './catalogue-ids.ts';
 import type { CoinsDeps } from './deps.ts';
 import { type Derived, type Described, searchTextOf } from './search-texts.ts';
 
@@ -28,6 +28,7 @@ export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Descr
     silverMicrograms: fineMicrograms(grams, metals.silver),
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
     catalogueIds,
+    catalogueIssue: issueKeyOf(coin, catalogueIds),
   };
 }
 
