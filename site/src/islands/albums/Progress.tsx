@@ -25,7 +25,9 @@ export function Progress({ filled, holes }: { filled: number; holes: number }) {
 /** Names of series are those of the catalogue, in English. */
 export function albumName({ group, name, from }: Pick<AlbumSummary, 'group' | 'name' | 'from'>): string {
   if (group === 'years') return t('Year set {year}', { year: from });
-  const [, country, rest] = /^(?:Euro: (.*)|Canada: (.*))$/.exec(name) ?? [];
-  if (country) return countryName(country);
-  return rest ? `${countryName('Canada')}: ${rest}` : name;
+  if (group !== 'euro' && group !== 'canada') return name;
+  // "Euro: Germany", "Canada: 1 cent"
+  const [, start, rest] = /^(\w+): (.*)$/.exec(name) ?? [];
+  if (!start || !rest) return name;
+  return group === 'euro' ? countryName(rest) : `${countryName(start)}: ${rest}`;
 }
