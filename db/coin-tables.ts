@@ -129,6 +129,8 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       platinumMicrograms: int('platinum_micrograms').notNull().default(0),
       /** Catalogue ids read from its words (server/catalogue/identified.ts); null if not read yet. */
       catalogueIds: text('catalogue_ids'),
+      /** Which issue that is, for albums (server/coins/derive.ts). */
+      catalogueIssue: text('catalogue_issue'),
     },
     (t) => {
       const inCollection = sql`${t.deletedAt} is null`;
@@ -158,6 +160,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
         index('coins_by_place')
           .on(t.userId, t.storageLocation, t.createdAt, t.id, t.deletedAt)
           .where(sql`${t.deletedAt} is null and ${t.storageLocation} is not null`),
+        index('coins_by_issue').on(t.userId, t.catalogueIssue, t.quantity).where(inCollection),
         index('coins_in_own_currency')
           .on(t.userId, t.id)
           .where(sql`${t.ownEstimatedValue} is not null or ${t.ownPurchasePrice} is not null`),

@@ -9,7 +9,18 @@ const root = join(import.meta.dir, '..');
 
 /** From the lowest; each is a folder of `server/`. The files of `server/` itself are above. */
 const FLOORS = [
-  ...['core', 'catalogue', 'photos', 'recognizer', 'valuation', 'account', 'market', 'coins', 'dashboard'],
+  ...[
+    'core',
+    'catalogue',
+    'photos',
+    'recognizer',
+    'valuation',
+    'account',
+    'market',
+    'coins',
+    'albums',
+    'dashboard',
+  ],
   ...['identify', 'import', 'selling', 'export', 'revaluation', 'grading', 'operate', 'web'],
 ];
 

@@ -6,6 +6,7 @@ import { passkeyRoutes } from './account/passkey/routes.ts';
 import { profileRoutes } from './account/profile/routes.ts';
 import { authRoutes } from './account/sign-in/routes.ts';
 import { secondStepRoutes } from './account/totp/routes.ts';
+import { albumRoutes } from './albums/routes.ts';
 import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { rateRoutes } from './coins/rates.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: Services) {
         .use(trashRoutes(deps))
         .use(soldRoutes(deps))
         .use(wantRoutes(deps))
+        .use(albumRoutes(deps))
         .use(learnedRoutes(deps))
         .use(exportRoutes(deps)),
     )

@@ -78,16 +78,20 @@ interface Read {
 
 export function identified(catalogue: Catalogue, coin: DescribedCoin): Identified {
   const { year } = coin;
-  const isProof = isOfProof(coin);
+  const isOfProof = isProof(coin);
   return {
     year,
-    isProof,
-    isBusiness: !isProof && isOfBusiness(coin),
+    isProof: isOfProof,
+    isBusiness: !isOfProof && isOfBusiness(coin),
     ...(readStored(catalogue, coin) ?? readWords(catalogue, coin)),
   };
 }
 
-const isOfProof = ({ name, condition, grade }: DescribedCoin): boolean =>
+export const isProof = ({
+  name,
+  condition,
+  grade,
+}: Pick<DescribedCoin, 'name' | 'condition' | 'grade'>): boolean =>
   /\bproof\b/i.test(name) || /^proof/i.test(condition ?? '') || /^P[FR]\b/.test(grade ?? '');
 
 const BUSINESS = {
@@ -101,7 +105,7 @@ const isOfBusiness = ({ condition, grade }: DescribedCoin): boolean =>
 /** All fields of `readWords`. */
 export const usWords = (coin: DescribedCoin): string => {
   const { name, coinType, series, year, mintMark, variation } = coin;
-  return hashOf([name, coinType, series ?? null, year, mintMark ?? null, variation ?? null, isOfProof(coin)]);
+  return hashOf([name, coinType, series ?? null, year, mintMark ?? null, variation ?? null, isProof(coin)]);
 };
 
 type Ids = [documents: string[], mark: string | null, variety: string | null, isOffMetal: boolean];
@@ -138,7 +142,7 @@ function readStored(catalogue: Catalogue, coin: DescribedCoin): Read | null {
 function readWords(catalogue: Catalogue, coin: DescribedCoin): Read {
   const { name, coinType, variation, year } = coin;
   const series = variation ? `${coin.series ?? ''} ${variation}` : coin.series;
-  const { likely: all, words } = identify(catalogue, { ...coin, series, isProof: isOfProof(coin) });
+  const { likely: all, words } = identify(catalogue, { ...coin, series, isProof: isProof(coin) });
   const qualified = ofQualifier(wholeNames(all, words), name, variation);
   const { likely, contradicted } = ofSaidMetal(qualified, name, coinType, variation);
   const ofYear = varietiesIn(catalogue, year);

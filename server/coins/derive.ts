@@ -2,9 +2,10 @@ import { asc, getTableColumns, gt, type InferInsertModel } from 'drizzle-orm';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { catalogueReadings, coins } from '../../db/schema.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
 import { isAmerican } from '../../shared/coins/identity.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
-import { isOfWords, isReadBy, usIds, usWords } from '../catalogue/identified.ts';
+import { isOfWords, isProof, isReadBy, usIds, usWords } from '../catalogue/identified.ts';
 import { specificationsFor } from '../catalogue/specifications.ts';
 import { worldIds, worldWords } from '../catalogue/world/referee.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
@@ -35,6 +36,27 @@ export function isCurrent(deps: Catalogues, coin: Described): boolean {
   const { version } = isAmerican(coin) ? deps.catalogue() : deps.world();
   return isReadBy(coin.catalogueIds, version, wordsOf(coin));
 }
+
+/** Types of a key; a coin that could be of more is of none for sure. */
+const MOST_TYPES = 8;
+
+/**
+ * "mercury-dime|1916|D|business": the catalogue entries a coin may be, its year, mark and strike. The entry that its owner chose in an album
+ * stands while the words allow it. Null until the words are read, and for a coin without a year.
+ */
+export function issueKeyOf(coin: Described, catalogueIds: string | null): string | null {
+  if (catalogueIds === null || coin.year === UNDATED) return null;
+  const [, , found, mark] = JSON.parse(catalogueIds) as [string, string, string | string[], string | null];
+  const entries = typeof found === 'string' ? [found] : found.slice(0, MOST_TYPES);
+  if (entries.length === 0) return null;
+  const issue = [coin.year, mark ?? coin.mintMark ?? '', isProof(coin) ? 'proof' : 'business'].join('|');
+  const [chosen = '', ...chosenIssue] = coin.catalogueIssue?.split('|') ?? [];
+  const isPossible = chosenIssue.join('|') === issue && entries.some((entry) => kindOf(entry) === kindOf(chosen));
+  return `${isPossible ? chosen : entries.join(',')}|${issue}`;
+}
+
+/** Types of one denomination that follow each other differ by their first year: "ca-1-cent-1858". US types are told apart by their whole id. */
+const kindOf = (entry: string): string => (/^[a-z]{2,3}-.*\d{4}/.test(entry) ? entry.replace(/-\d{4}.*$/, '') : entry);
 
 /** Coins read in one transaction: with long notes a search text takes a millisecond to index. */
 const PAGE = 50;
@@ -72,8 +94,10 @@ const readPage = (deps: CoinsDeps, version: string, after: number): Promise<numb
       try {
         const searchText = searchTextOf(deps, coin);
         const catalogueIds = isCurrent(deps, coin) ? coin.catalogueIds : readAnew(deps, coin);
-        if (catalogueIds !== coin.catalogueIds || searchText !== coin.searchText)
-          read.push({ id: coin.id, catalogueIds, searchText });
+        const catalogueIssue = issueKeyOf(coin, catalogueIds);
+        const isSame = catalogueIds === coin.catalogueIds && catalogueIssue === coin.catalogueIssue;
+        if (!isSame || searchText !== coin.searchText)
+          read.push({ id: coin.id, catalogueIds, catalogueIssue, searchText });
       } catch (error) {
         // The coins behind it are not kept waiting; its words are read when they are needed.
         deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error });
@@ -111,6 +135,7 @@ export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Descr
     silverMicrograms: fineMicrograms(grams, metals.silver),
     platinumMicrograms: fineMicrograms(grams, metals.platinum),
     catalogueIds,
+    catalogueIssue: issueKeyOf(coin, catalogueIds),
   };
 }
 

@@ -10,7 +10,7 @@ import type { CoinsDeps } from './deps.ts';
 export const ORIGIN = ['region', 'mint', 'ruler', 'era', 'script', 'designer'] as const;
 
 /** To be raised when `searchTextOf` gives other words for the same coin: all coins then get theirs in the background (catalogue-ids.ts). */
-export const SEARCH_TEXTS = 2;
+export const SEARCH_TEXTS = 3;
 
 /** Name, year, type, condition, country, mint, origin, material, slab, place, tags and notes. */
 export const searchTextOf = (deps: Pick<CoinsDeps, 'world'>, coin: Described): string =>
@@ -89,6 +89,7 @@ export type Described = Pick<CoinRow, 'name' | 'coinType' | 'year'> &
       | 'tags'
       | 'notes'
       | 'catalogueIds'
+      | 'catalogueIssue'
       | 'currency'
       | (typeof ORIGIN)[number]
     >
@@ -105,4 +106,5 @@ export type Derived = Pick<
   | 'silverMicrograms'
   | 'platinumMicrograms'
   | 'catalogueIds'
+  | 'catalogueIssue'
 >;

@@ -69,6 +69,7 @@ export type Recognition = Partial<
     | 'uncertaintyFlags'
     | 'lastVerified'
     | 'identificationMethod'
+    | 'catalogueIssue'
   >
 > & {
   /** Facts that were looked for and stay open: the catalogue fills them no more than the collector does. */

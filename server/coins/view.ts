@@ -48,6 +48,7 @@ export function toCoin(row: CoinRow): Coin {
     silverMicrograms: _silver,
     platinumMicrograms: _platinum,
     catalogueIds: _catalogueIds,
+    catalogueIssue: _catalogueIssue,
     ...stored
   } = row;
   return {

@@ -13,6 +13,7 @@ const OPEN = [
 const SIGNED_OUT = ['/login', '/register'];
 /** Visitors see the landing page instead. */
 const SIGNED_IN = [
+  '/albums',
   '/add-coin-method',
   '/add-coin-options',
   '/ai-results',
@@ -46,6 +47,7 @@ const SIGNED_IN = [
 ];
 /** One page for all ids. */
 const SHELLS: [RegExp, string][] = [
+  [/^\/albums\/[^/]+$/, 'albums/_'],
   [/^\/coin(?:-detail)?\/[^/]+$/, 'coin/_'],
   // A slash in a category is written %2F.
   [/^\/subcategory\/[^/]+$/, 'subcategory/_'],

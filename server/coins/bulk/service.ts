@@ -101,6 +101,7 @@ const describedColumns = {
   valueOrder: coins.valueOrder,
   searchText: coins.searchText,
   catalogueIds: coins.catalogueIds,
+  catalogueIssue: coins.catalogueIssue,
 } as const satisfies Record<keyof Described | keyof Derived, unknown> & Record<string, unknown>;
 
 interface PlaceChange {

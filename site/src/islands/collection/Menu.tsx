@@ -1,5 +1,6 @@
 import {
   Bookmark,
+  BookOpen,
   Ellipsis,
   FileDown,
   HandCoins,
@@ -43,6 +44,9 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
           {t('Print a report')}
         </Item>
         <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
+        <Item Icon={BookOpen} onSelect={() => navigate('/albums')}>
+          {t('Albums')}
+        </Item>
         <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
           {t('Wants')}
         </Item>

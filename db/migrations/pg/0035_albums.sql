@@ -1,0 +1,2 @@
+ALTER TABLE "coins" ADD COLUMN "catalogue_issue" text;--> statement-breakpoint
+CREATE INDEX "coins_by_issue" ON "coins" USING btree ("user_id","catalogue_issue","quantity") WHERE "coins"."deleted_at" is null;

@@ -1,0 +1,176 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { Album as AlbumData, Hole } from '../../../../shared/albums/model.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ownPath } from '../../lib/base.ts';
+import { useTitle } from '../../lib/hooks.ts';
+import { goBack, useAddress } from '../../lib/navigation.ts';
+import { emptyHoles, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/input.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { FillBar, type Remembered, remembered } from './FillBar.tsx';
+import { Holes } from './Holes.tsx';
+import { albumName, Progress } from './Progress.tsx';
+
+const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
+
+/** Coins of one step, for undo. */
+interface Step {
+  ids: number[];
+}
+
+export default function Album() {
+  const [id] = useState(() => idAt(ownPath(location.pathname)));
+  const [proofs, setProofs] = useState(() => new URLSearchParams(location.search).get('proofs') === 'true');
+  const album = useAlbum(id, proofs);
+  const address = { proofs: proofs ? 'true' : undefined };
+  useAddress(address, address);
+  useTitle(album.data ? albumName(album.data) : t('Album'));
+  if (album.isPending)
+    return (
+      <Loading label={t('Loading the album…')} className="grid gap-5">
+        <Skeleton className="h-8 w-1/2" />
+        <Skeleton className="h-96 w-full rounded-card" />
+      </Loading>
+    );
+  if (album.error instanceof ApiError && album.error.status === 404)
+    return (
+      <EmptyState
+        wholePage
+        title={t('There is no such album')}
+        text={t('It may have been renamed by an update.')}
+      >
+        <ButtonLink href="/albums">{t('All albums')}</ButtonLink>
+      </EmptyState>
+    );
+  if (!album.data)
+    return (
+      <ErrorState
+        wholePage
+        title={t('The album could not be loaded')}
+        text={sentenceOf(album.error)}
+        onRetry={() => album.refetch()}
+        busy={album.isFetching}
+      />
+    );
+  return <Page album={album.data} proofs={proofs} onProofs={setProofs} />;
+}
+
+interface PageProps {
+  album: AlbumData;
+  proofs: boolean;
+  onProofs: (proofs: boolean) => void;
+}
+
+function Page({ album, proofs, onProofs }: PageProps) {
+  const { id, holesInOrder: holes } = album;
+  const fill = useFillHoles(id);
+  const [last, setLast] = useState<Remembered>(remembered);
+  const [steps, setSteps] = useState<Step[]>([]);
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+
+  const add = async (added: readonly Hole[]) => {
+    const keys = added.map(({ key }) => key).filter((key) => !pending.has(key));
+    if (keys.length === 0) return;
+    setPending((now) => new Set([...now, ...keys]));
+    try {
+      const { ids } = await fill.mutateAsync({
+        keys,
+        ...(last.condition && { condition: last.condition }),
+        ...(last.price && { price: last.price }),
+      });
+      setSteps((now) => [...now, { ids }]);
+    } catch (error) {
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: t('The coin was not added'), description, variant: 'destructive' });
+    } finally {
+      setPending((now) => new Set([...now].filter((key) => !keys.includes(key))));
+    }
+  };
+
+  const undo = async () => {
+    const step = steps.at(-1);
+    if (!step) return;
+    setSteps((now) => now.slice(0, -1));
+    try {
+      await emptyHoles(step.ids);
+    } catch (error) {
+      setSteps((now) => [...now, step]);
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: t('Undo failed'), description, variant: 'destructive' });
+    }
+  };
+
+  const count = steps.reduce((sum, { ids }) => sum + ids.length, 0);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Heading album={album} />
+      <FillBar holes={holes} last={last} onLast={setLast} onAdd={(added) => void add(added)} />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="flex items-center gap-3 text-sm text-muted">
+          {count > 0 && (
+            <>
+              {plural(count, { one: '# coin added here', other: '# coins added here' })}
+              <Button variant="ghost" onClick={() => void undo()}>
+                {t('Undo')}
+              </Button>
+            </>
+          )}
+        </p>
+        {album.hasProofs && (
+          <Checkbox
+            label={t('Show proofs too')}
+            checked={proofs}
+            onChange={({ target }) => onProofs(target.checked)}
+          />
+        )}
+      </div>
+      <Holes album={album} pending={pending} onFill={(added) => void add(added)} />
+      <p className="text-sm text-muted">
+        {album.isOpen ? t('Open: new coins are still struck.') : t('Closed: the series has ended.')}{' '}
+        {t('Source: {source}', { source: album.source })}
+      </p>
+    </div>
+  );
+}
+
+function Heading({ album }: { album: AlbumData }) {
+  const { filled, holes, unsure, weighted, holesInOrder, next } = album;
+  const nextHole = holesInOrder.find(({ key }) => key === next);
+  return (
+    <header className="grid grid-cols-1 gap-3">
+      <div>
+        <IconButton label={t('Back')} onClick={() => goBack('/albums')}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+      </div>
+      <h1 className="wrap-anywhere">{albumName(album)}</h1>
+      <Progress filled={filled} holes={holes} />
+      <ul className="grid gap-1 text-sm text-muted">
+        <li>{t('{percent} by rarity', { percent: formatWholePercent(Math.floor(100 * weighted)) })}</li>
+        {nextHole && (
+          <li>
+            {t('Easiest to fill next:')}{' '}
+            <a className="link" href={`#${encodeURIComponent(nextHole.key)}`}>
+              {[nextHole.label, nextHole.detail].filter(Boolean).join(' · ')}
+            </a>
+          </li>
+        )}
+        {unsure > 0 && (
+          <li>
+            {plural(unsure, {
+              one: '# of your coins could be one of several holes. Enter its variety or design to place it.',
+              other:
+                '# of your coins could be one of several holes. Enter their variety or design to place them.',
+            })}
+          </li>
+        )}
+      </ul>
+    </header>
+  );
+}

@@ -1,0 +1,220 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { Album, Hole } from '../../../../shared/albums/model.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { photoAt, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/model.ts';
+import { at } from '../../lib/base.ts';
+import { rememberCoin } from '../../lib/queries/lists.ts';
+import { classNames } from '../../ui/button.tsx';
+import { CoinDisc } from '../../ui/picture.tsx';
+
+interface HolesProps {
+  album: Album;
+  /** Being added. */
+  pending: ReadonlySet<string>;
+  onFill: (holes: readonly Hole[]) => void;
+}
+
+/** A finger that rests this long begins a run, in ms; a shorter touch scrolls or taps. */
+const LONG_PRESS_MS = 350;
+
+/** Tap fills one hole; press and slide fills a run; arrow keys move, Enter fills. */
+export function Holes({ album, pending, onFill }: HolesProps) {
+  const { holesInOrder: holes, face } = album;
+  const grid = useRef<HTMLUListElement>(null);
+  const [run, setRun] = useState<{ from: number; to: number }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSliding = useRef(false);
+
+  const indexAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
+    const found = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-hole]');
+    return found && grid.current?.contains(found) ? Number(found.dataset.hole) : undefined;
+  };
+  const inRun = (index: number) =>
+    run !== undefined && index >= Math.min(run.from, run.to) && index <= Math.max(run.from, run.to);
+  const emptyIn = () => holes.filter((hole, index) => inRun(index) && isEmpty(hole));
+
+  const begin = (event: PointerEvent) => {
+    const from = indexAt(event);
+    if (from === undefined || event.button !== 0) return;
+    if (event.pointerType === 'mouse') setRun({ from, to: from });
+    else timer.current = setTimeout(() => setRun({ from, to: from }), LONG_PRESS_MS);
+  };
+  const slide = (event: PointerEvent) => {
+    // A finger that moves first scrolls.
+    if (!run) return clearTimeout(timer.current);
+    const to = indexAt(event);
+    if (to === undefined || to === run.to) return;
+    isSliding.current = true;
+    setRun({ ...run, to });
+  };
+  const end = () => {
+    clearTimeout(timer.current);
+    if (run && run.from !== run.to) onFill(emptyIn());
+    setRun(undefined);
+    // The click that follows the release is no tap.
+    setTimeout(() => {
+      isSliding.current = false;
+    });
+  };
+  const cancel = () => {
+    clearTimeout(timer.current);
+    setRun(undefined);
+    isSliding.current = false;
+  };
+
+  return (
+    <ul
+      ref={grid}
+      aria-label={t('Holes')}
+      className={classNames(
+        'felt grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-2 gap-y-4 p-3 select-none sm:p-5',
+        run && 'touch-none',
+      )}
+      onPointerDown={begin}
+      onPointerMove={slide}
+      onPointerUp={end}
+      onPointerCancel={cancel}
+      onPointerLeave={cancel}
+      onKeyDown={(event) => moveFocus(event, grid.current)}
+      onContextMenu={(event) => run && event.preventDefault()}
+    >
+      {holes.map((hole, index) => (
+        <li
+          key={hole.key}
+          id={encodeURIComponent(hole.key)}
+          data-hole={index}
+          className="scroll-mt-24 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+        >
+          {hole.coin ? (
+            <Filled hole={hole} coin={hole.coin} face={face} />
+          ) : (
+            <Empty
+              hole={hole}
+              isPending={pending.has(hole.key)}
+              isChosen={inRun(index)}
+              onFill={() => !isSliding.current && onFill([hole])}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isEmpty = ({ coin, isAnnounced }: Hole) => coin === null && !isAnnounced;
+
+const nameOf = ({ label, detail, isProof }: Hole): string =>
+  [label, detail, isProof && t('proof')].filter(Boolean).join(' · ');
+
+interface FilledProps {
+  hole: Hole;
+  coin: NonNullable<Hole['coin']>;
+  face: Album['face'];
+}
+
+function Filled({ hole, coin, face }: FilledProps) {
+  const [broken, setBroken] = useState(false);
+  const side = SIDES.find((one) => one.side === face) ?? SIDES[0];
+  const url = photoOf(coin, side) ?? typePictureOf(coin, side) ?? photoOf(coin, SIDES[0]);
+  const photo = url && photoAt(url, 200);
+  return (
+    <a
+      href={`/coin/${coin.id}`}
+      draggable={false}
+      className="grid justify-items-center gap-1.5 rounded-control text-on-felt"
+      aria-label={t('{hole}: in your collection', { hole: nameOf(hole) })}
+      onClick={() => rememberCoin(coin)}
+    >
+      <span className="grid aspect-square w-full place-items-center p-1">
+        {photo && !broken ? (
+          <img
+            src={at(photo)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+            onError={() => setBroken(true)}
+          />
+        ) : (
+          <CoinDisc {...discOf(coin)} side={face} decorative className="w-full" />
+        )}
+      </span>
+      <Label hole={hole} />
+    </a>
+  );
+}
+
+interface EmptyProps {
+  hole: Hole;
+  isPending: boolean;
+  isChosen: boolean;
+  onFill: () => void;
+}
+
+function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
+  const { label, year, mintMark, isAnnounced } = hole;
+  const isDate = label.startsWith(String(year));
+  return (
+    <button
+      type="button"
+      disabled={isAnnounced}
+      aria-busy={isPending || undefined}
+      aria-label={
+        isAnnounced
+          ? t('{hole}: announced, not struck yet', { hole: nameOf(hole) })
+          : t('Add {hole} to your collection', { hole: nameOf(hole) })
+      }
+      className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt"
+      onClick={onFill}
+    >
+      <span className="grid aspect-square w-full p-1">
+        <span
+          className={classNames(
+            'grid place-items-center rounded-full bg-black/20 text-center shadow-[inset_0_2px_5px_#0008,0_1px_#ffffff14]',
+            'group-hover:bg-black/35 group-disabled:opacity-60',
+            (isChosen || isPending) && 'outline-2 outline-offset-1 outline-accent',
+          )}
+        >
+          <span className="font-display text-sm leading-tight opacity-80">
+            {isDate ? year : ''}
+            {mintMark && isDate && <span className="block text-xs">{mintMark}</span>}
+          </span>
+        </span>
+      </span>
+      <Label hole={hole} />
+    </button>
+  );
+}
+
+function Label({ hole }: { hole: Hole }) {
+  const { label, detail, isProof, pieces } = hole;
+  return (
+    <span className="line-clamp-3 w-full text-center text-xs leading-tight wrap-anywhere">
+      <span className="font-semibold">{label}</span>
+      {detail && <span className="block opacity-80">{detail}</span>}
+      {isProof && <span className="block opacity-80">{t('proof')}</span>}
+      {pieces > 1 && <span className="block opacity-80">× {pieces}</span>}
+    </span>
+  );
+}
+
+/** As many columns as the grid has now. */
+function moveFocus(event: KeyboardEvent, grid: HTMLElement | null) {
+  const items = [
+    ...(grid?.querySelectorAll<HTMLElement>('[data-hole] > :is(a, button:not(:disabled))') ?? []),
+  ];
+  const now = items.indexOf(document.activeElement as HTMLElement);
+  const columns = grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1;
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  };
+  const step = steps[event.key];
+  if (now < 0 || step === undefined) return;
+  event.preventDefault();
+  items[Math.min(Math.max(now + step, 0), items.length - 1)]?.focus();
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Album, AlbumSummary, FillBody } from '../../../../shared/albums/model.ts';
+import { api, sent, unwrap } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { refreshCoins } from './bulk.ts';
+
+const ALBUMS = ['albums'] as const;
+
+/** Always asked for again: every change of a coin may fill a hole. */
+export const useAlbums = () =>
+  useQuery(
+    {
+      queryKey: ALBUMS,
+      queryFn: async () => unwrap(await api.albums.get()) as AlbumSummary[],
+      staleTime: 0,
+    },
+    queryClient,
+  );
+
+export const useAlbum = (id: string, proofs: boolean) =>
+  useQuery(
+    {
+      queryKey: [...ALBUMS, id, proofs],
+      queryFn: async () =>
+        unwrap(await api.albums({ id }).get({ query: { proofs: proofs ? 'true' : 'false' } })) as Album,
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+
+export const refreshAlbums = () => queryClient.invalidateQueries({ queryKey: ALBUMS });
+
+export const useFillHoles = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (body: z.input<typeof FillBody>) =>
+        unwrap(await api.albums({ id }).fill.post(sent<FillBody>(body))),
+      onSuccess: () => Promise.all([refreshAlbums(), refreshCoins()]),
+    },
+    queryClient,
+  );
+
+/** Undo: the coins go to the trash. */
+export async function emptyHoles(ids: number[]): Promise<void> {
+  unwrap(await api.coins.trash.post({ selection: { ids } }));
+  await Promise.all([
+    refreshAlbums(),
+    refreshCoins(),
+    queryClient.invalidateQueries({ queryKey: ['trash'] }),
+  ]);
+}
