@@ -12,7 +12,7 @@ import {
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
 import { entryOf } from '../catalogue/entries.ts';
-import { buildIndex } from '../catalogue/service.ts';
+import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { insertCoin } from '../coins/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
@@ -98,7 +98,7 @@ function fillings({ places }: Rules, issues: Iterable<string>): Map<AlbumRule, F
         else holes.set(album, new Set([hole]));
       }
     for (const [album, found] of holes) {
-      const filling = all.get(album) ?? { filled: new Map(), unsure: [] };
+      const filling: Filling = all.get(album) ?? { filled: new Map(), unsure: [] };
       all.set(album, filling);
       const [hole, ...others] = found;
       if (!hole) continue;

@@ -1,8 +1,9 @@
+import type { Catalogue } from '../../db/catalogue/load.ts';
 import { readPcgsNumbers } from '../../db/catalogue/pcgs.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { SlabLabel } from '../../shared/recognizer/model.ts';
-import { type Catalogue, searchCatalogue } from '../catalogue/service.ts';
+import { searchCatalogue } from '../catalogue/search.ts';
 import { assetFolder } from '../core/assets.ts';
 import { AiCoin } from './ai/answer.ts';
 import type { Case } from './case.ts';
