@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH || undefined;
 
-/** Journeys with several real readings (@long): `npm run test:all` runs them. */
+/** Slow and rare journeys (@long) and those at a desk (@desk): `npm run test:all` runs them. */
 const isLong = Boolean(process.env.MINTMARK_LONG_JOURNEYS);
 
 /** The two widths that every screen is walked at. */
@@ -66,7 +66,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: phone },
-    // A journey runs on the phone; what the desk shows or does differently is tagged @desk and runs here as well.
-    { name: 'desktop', use: desktop, grep: /@desk/ },
+    // A journey runs on the phone; what is tagged @desk runs here as well.
+    ...(isLong ? [{ name: 'desktop', use: desktop, grep: /@desk/ }] : []),
   ],
 });

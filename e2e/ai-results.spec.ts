@@ -273,7 +273,7 @@ test('user: a coin that only an address speaks of is shown as such, without trus
   });
 });
 
-test('user: a result that cannot be fetched is asked for again, keeps its photos through a reload, and is not added once deleted', async ({
+test('user: a result that cannot be fetched is asked for again, keeps its photos through a reload, and is not added once deleted @long', async ({
   page,
   login,
 }) => {

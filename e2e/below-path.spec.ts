@@ -21,7 +21,7 @@ const test = base.extend<{ line: Line }>({
 });
 test.use({ serviceWorkers: 'allow' });
 
-test('below a path: a guest keeps a coin with a photo, takes it into an account, reads it offline and signs out', async ({
+test('below a path: a guest keeps a coin with a photo, takes it into an account, reads it offline and signs out @long', async ({
   page,
   context,
   app,
@@ -146,7 +146,7 @@ test('below a path: a guest keeps a coin with a photo, takes it into an account,
   expect(missing, 'not found').toEqual([]);
 });
 
-test('below a path: every link of every page leads below it, and every file is there', async ({
+test('below a path: every link of every page leads below it, and every file is there @long', async ({
   page,
   app,
 }) => {

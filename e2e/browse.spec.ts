@@ -84,7 +84,7 @@ test('user: coins are browsed in rows by category, searched and chosen by catego
   });
 });
 
-test('user: Back finds its place on the page and in a row; a row that failed, and what was typed, come back', async ({
+test('user: Back finds its place on the page and in a row; a row that failed, and what was typed, come back @long', async ({
   page,
   login,
   addCoin,

@@ -64,7 +64,7 @@ test('user: whatever may spoil a photo is named while aiming and before sending,
   await expectGoodScreen(page, 'camera-review-doubts');
 });
 
-test('user: lamp, zoom and a second camera, on a stage that fits a phone on its side, a small one, and large text', async ({
+test('user: lamp, zoom and a second camera, on a stage that fits a phone on its side, a small one, and large text @long', async ({
   page,
   login,
 }) => {

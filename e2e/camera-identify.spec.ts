@@ -129,7 +129,11 @@ test('user: an identification is followed, left, found again and cancelled', asy
   expect(cancelled).toMatch(/identifications\/[0-9a-f-]{36}$/);
 });
 
-test('user: progress that arrives after the answer leads nowhere else', async ({ page, login, vendor }) => {
+test('user: progress that arrives after the answer leads nowhere else @long', async ({
+  page,
+  login,
+  vendor,
+}) => {
   await login();
   vendor.delay(1200);
   // A slow net: the screen takes longer than the next question about progress.

@@ -67,7 +67,7 @@ test('user: reads what is doubtful about an identified coin, corrects it and say
   await expect(review(page)).toHaveCount(0);
 });
 
-test('user: a review that cannot be confirmed stays and says so, and whoever says which coin it is has reviewed it', async ({
+test('user: a review that cannot be confirmed stays and says so, and whoever says which coin it is has reviewed it @long', async ({
   page,
   login,
   vendor,

@@ -120,7 +120,7 @@ test('user: an edit shows at once and is taken back when it fails; unsaved text 
   });
 });
 
-test('user: Back to a long list asks for nothing again after an edit that moved nothing', async ({
+test('user: Back to a long list asks for nothing again after an edit that moved nothing @long', async ({
   page,
   login,
   addCoin,

@@ -81,7 +81,10 @@ async function addByHand(page: Page, coin: ByHand): Promise<void> {
   });
 }
 
-test('user: coins are added by hand, each with its facts from the catalogue', async ({ page, login }) => {
+test('user: coins are added by hand, each with its facts from the catalogue @long', async ({
+  page,
+  login,
+}) => {
   await login();
   for (const coin of COINS) await test.step(`${coin.year} ${coin.type}`, () => addByHand(page, coin));
 });

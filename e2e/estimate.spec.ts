@@ -196,7 +196,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
 test.describe('a vendor of prices that fails', () => {
   test.use({ alone: true });
 
-  test('user: without the vendor the prices of the release stand, with their day', async ({
+  test('user: without the vendor the prices of the release stand, with their day @long', async ({
     page,
     login,
     vendor,

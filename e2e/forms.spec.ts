@@ -190,7 +190,7 @@ test('user: a save that fails, or whose session ended elsewhere, keeps what was 
   });
 });
 
-test('user: text of twice the size fits narrow screens', async ({ page, login, addCoin }) => {
+test('user: text of twice the size fits narrow screens @long', async ({ page, login, addCoin }) => {
   const enlarge = () =>
     page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';

@@ -94,7 +94,7 @@ test('user: a world coin is uploaded, corrected and saved; what is unsure is ver
 test.describe('a run of many', () => {
   test.use({ alone: true });
 
-  test('user: five photos go through a restart, are corrected and saved', async ({
+  test('user: five photos go through a restart, are corrected and saved @long', async ({
     page,
     login,
     vendor,

@@ -119,15 +119,22 @@ function newDatabase(): Record<string, string> {
   return { MINTMARK_DATABASE_URL: new URL(`/${name}`, POSTGRES).href };
 }
 
+/** A busy machine takes its time to start a program, in ms. */
+const PATIENCE = 180_000;
+
 /** Starts the executable on a new data folder. */
 export async function start(settings: Record<string, string>): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'mintmark-e2e-'));
   const env = { ...newDatabase(), ...settings };
-  let program: Program = await startProgram(EXECUTABLE, { cwd: data, env });
+  let program: Program = await startProgram(EXECUTABLE, { cwd: data, env, patience: PATIENCE });
   const { port } = new URL(program.url);
   const again = async (signal: NodeJS.Signals) => {
     await program.stop(signal);
-    program = await startProgram(EXECUTABLE, { cwd: data, env: { ...env, MINTMARK_PORT: port } });
+    program = await startProgram(EXECUTABLE, {
+      cwd: data,
+      env: { ...env, MINTMARK_PORT: port },
+      patience: PATIENCE,
+    });
   };
   return {
     url: program.url,

@@ -83,7 +83,7 @@ test('user: chooses euros in the profile, and totals, charts and the report foll
 test.describe('in Austria', () => {
   test.use({ locale: 'de-AT' });
 
-  test('guest: begins with the currency of the region, and what they choose stays', async ({
+  test('guest: begins with the currency of the region, and what they choose stays @long', async ({
     page,
     guest,
     addCoin,

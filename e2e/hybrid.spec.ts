@@ -94,7 +94,7 @@ test('user: two models and the catalogue stand beside each other, and the collec
   expect(await stored(page, id)).toMatchObject({ year: 1920, mintMark: 'S', userVerified: true });
 });
 
-test('user: is told what the catalogue decides, of a second model that sees no coin or was not asked, and of a result that is gone', async ({
+test('user: is told what the catalogue decides, of a second model that sees no coin or was not asked, and of a result that is gone @long', async ({
   page,
   login,
   vendor,

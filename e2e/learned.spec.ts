@@ -6,7 +6,7 @@ import { drawnPhoto } from './photo.ts';
 
 const test = base.extend({ env: { MINTMARK_READER: 'full' } });
 
-test('user: sees what the reader learned of a confirmed coin, and has it forgotten', async ({
+test('user: sees what the reader learned of a confirmed coin, and has it forgotten @long', async ({
   page,
   login,
 }) => {

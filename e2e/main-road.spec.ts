@@ -8,13 +8,13 @@ test('a guest finds a dime, keeps it with a photo, and takes it into an account 
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const tabs = page.getByRole('navigation', { name: 'Main' });
   const card = page.getByRole('link', { name: /1916-D .*Dime/ }).first();
 
   await test.step('the splash is skipped with a click, and the guest walks in', async () => {
     await page.goto('/');
-    await expect(page.locator('.splash')).toBeVisible();
+    // On a busy machine it has ended before the page has loaded.
+    expect(await page.evaluate(() => sessionStorage.getItem('mintmark:splash'))).toBe('seen');
     await page.mouse.click(20, 20);
     await expect(page.locator('.splash')).toBeHidden();
     await expectGoodScreen(page, 'road-1-landing');

@@ -100,7 +100,7 @@ test.describe('a feed that answers with a page', () => {
       }),
   });
 
-  test('user: is told that it failed', async ({ page, login }) => {
+  test('user: is told that it failed @long', async ({ page, login }) => {
     await login();
     await open(page, '/news');
     await page.getByRole('button', { name: 'Refresh News' }).first().click();

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { year } from './coin-form.ts';
 import { startEditing } from './coin-screen.ts';
 import { test as base, expect, OTHER, open, type Running } from './harness.ts';
 import { type Line, startLine } from './line.ts';
@@ -137,30 +136,7 @@ test('user: what was seen can be read without network and server, and is fresh w
   await expect(page.getByText('1921 Peace Dollar').first()).toBeVisible();
 });
 
-test('user: a change made offline says that it was not saved, and nothing typed is lost', async ({
-  page,
-  context,
-  line,
-  login,
-}) => {
-  await login();
-  await open(page, '/manual-entry');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const field = page.getByLabel('Coin Name');
-  await field.fill('A dime from the tin');
-  await page.getByLabel('Coin Type', { exact: true }).fill('Mercury Dime');
-  await page.getByLabel('Composition', { exact: true }).fill('90% silver, 10% copper');
-  await year(page).fill('1941');
-  await page.getByLabel('Condition').selectOption('Fine (F-12, F-15)');
-  await goOffline(context, line);
-  await expect(strip(page)).toContainText('Offline.');
-  await page.getByLabel(/Estimated Value/).fill('12.50');
-  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
-  await expect(page.locator('.toast')).toContainText('The server could not be reached.');
-  await expect(field).toHaveValue('A dime from the tin');
-});
-
-test('user: signing out leaves nothing to read, also without a connection', async ({
+test('user: a second user of the same browser, and nobody after signing out, reads the copies of the first', async ({
   page,
   context,
   line,
@@ -168,15 +144,36 @@ test('user: signing out leaves nothing to read, also without a connection', asyn
   addCoin,
 }) => {
   const { seen } = await lookAround(page, login, addCoin);
-  await page.goto('/api/logout');
-  await expect(page).toHaveTitle(/Mintmark/);
-  await expect.poll(() => private_(page)).toEqual([]);
-  await goOffline(context, line);
-  for (const path of ['/', '/collection', `/coin/${seen}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await test.step('a second user sees nothing of the first', async () => {
+    // Another session in its place, without a word of leaving.
+    await context.clearCookies();
+    await login(OTHER);
+    await page.goto('/');
     await expect(page.getByText('Morgan')).toHaveCount(0);
-  }
+    await keptAhead(page);
+    expect((await private_(page)).filter((path) => /photos|coins\/\d/.test(path))).toEqual([]);
+    await goOffline(context, line);
+    await page.goto(`/coin/${seen}`);
+    await expect(
+      page.getByText('You are offline, and this was not opened on this device before.'),
+    ).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByText('Morgan')).toHaveCount(0);
+    await line.mend();
+    await context.setOffline(false);
+  });
+  await test.step('signing out leaves nothing to read', async () => {
+    await page.goto('/');
+    await keptAhead(page);
+    await page.goto('/api/logout');
+    await expect(page).toHaveTitle(/Mintmark/);
+    await expect.poll(() => private_(page)).toEqual([]);
+    await goOffline(context, line);
+    for (const path of ['/', '/collection', `/coin/${seen}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    }
+  });
 });
 
 test('user: signing out offline deletes the copies at once and says what is left to do', async ({
@@ -206,89 +203,74 @@ test('user: signing out offline deletes the copies at once and says what is left
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('other: a second user of the same browser sees nothing of the first', async ({
+test('guest: the site can be installed, and nothing of a guest is kept', async ({
   page,
+  guest,
   context,
   line,
-  login,
   addCoin,
 }) => {
-  const { seen } = await lookAround(page, login, addCoin);
-  // Somebody else's session in its place, without a word of leaving.
-  await context.clearCookies();
-  await login(OTHER);
-  await page.goto('/');
-  await expect(page.getByText('Morgan')).toHaveCount(0);
-  await keptAhead(page);
-  expect((await private_(page)).filter((path) => /photos|coins\/\d/.test(path))).toEqual([]);
-  await goOffline(context, line);
-  await page.goto(`/coin/${seen}`);
-  await expect(
-    page.getByText('You are offline, and this was not opened on this device before.'),
-  ).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByText('Morgan')).toHaveCount(0);
-});
-
-test('guest: nothing but files of the site is kept', async ({ page, context, line, guest, addCoin }) => {
   await guest();
-  const id = await addCoin();
-  for (const path of [`/coin/${id}`, '/', '/collection']) {
-    await open(page, path);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForLoadState('networkidle');
-  }
-  expect(await private_(page)).toEqual([]);
-  await goOffline(context, line);
-  await page.goto(`/coin/${id}`);
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await test.step('a browser finds nothing wrong with installing it', async () => {
+    await page.goto('/');
+    const session = await page.context().newCDPSession(page);
+    const { url, errors, data = '' } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(url).toMatch(/manifest\.webmanifest$/);
+    expect(JSON.parse(data).shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+      '/add-coin-options',
+      '/collection',
+    ]);
+    // A window without a profile, as all of these are, cannot install anything; that is all it may say.
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  });
+  await test.step('nothing but files of the site is kept', async () => {
+    const id = await addCoin();
+    for (const path of [`/coin/${id}`, '/', '/collection']) {
+      await open(page, path);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(await private_(page)).toEqual([]);
+    await goOffline(context, line);
+    await page.goto(`/coin/${id}`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  });
 });
 
-test('user: a proxy without its server is as good as no connection', async ({
+test('user: a proxy without its server counts as offline, and a new version is offered and taken @long', async ({
   page,
   line,
   login,
   addCoin,
 }) => {
   const { seen } = await lookAround(page, login, addCoin);
-  line.fail(502);
-  await page.goto(`/coin/${seen}`);
-  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
-  await expect(strip(page)).toContainText('Offline. Last synced');
-});
-
-test('user: a browser finds nothing wrong with installing it', async ({ page, login }) => {
-  await login();
-  await page.goto('/');
-  const session = await page.context().newCDPSession(page);
-  const { url, errors, data = '' } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  expect(url).toMatch(/manifest\.webmanifest$/);
-  expect(JSON.parse(data).shortcuts.map(({ url }: { url: string }) => url)).toEqual([
-    '/add-coin-options',
-    '/collection',
-  ]);
-  // A window without a profile, as all of these are, cannot install anything; that is all it may say.
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-});
-
-test('user: a new version is offered, and taken when asked for', async ({ page, line, login, addCoin }) => {
-  await lookAround(page, login, addCoin);
-  line.update((worker) => worker.replaceAll(/"(Base|Collection|Home)\.[\w-]{8}\./g, '"$1.anewhash.'));
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(strip(page)).toContainText('A new version of Mintmark is ready.');
-  await expectGoodScreen(page, 'offline-new-version');
-  const loads = page.waitForEvent('load');
-  await strip(page).getByRole('button', { name: 'Reload' }).click();
-  await loads;
-  await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await test.step('a proxy without its server is as good as no connection', async () => {
+    line.fail(502);
+    await page.goto(`/coin/${seen}`);
+    await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+    await expect(strip(page)).toContainText('Offline. Last synced');
+  });
+  await test.step('a new version is offered, and taken when asked for', async () => {
+    await line.mend();
+    await open(page, '/collection');
+    await expect(strip(page)).toBeHidden();
+    line.update((worker) => worker.replaceAll(/"(Base|Collection|Home)\.[\w-]{8}\./g, '"$1.anewhash.'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(strip(page)).toContainText('A new version of Mintmark is ready.');
+    await expectGoodScreen(page, 'offline-new-version');
+    const loads = page.waitForEvent('load');
+    await strip(page).getByRole('button', { name: 'Reload' }).click();
+    await loads;
+    await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  });
 });
 
 test.describe('where the browser keeps nothing', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('user: a notice is shown also when the code that shows it cannot be had', async ({
+  test('user: a notice is shown also when the code that shows it cannot be had @long', async ({
     page,
     context,
     login,

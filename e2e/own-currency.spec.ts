@@ -1,7 +1,10 @@
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('user: a coin valued in marks is counted apart until a rate is entered', async ({ page, login }) => {
+test('user: a coin valued in marks is counted apart until a rate is entered @long', async ({
+  page,
+  login,
+}) => {
   await login();
   await page.request.post('/api/coins', {
     data: { year: 1943, coinType: 'Mercury Dime', condition: 'Good (G-4, G-6)', estimatedValue: '10' },

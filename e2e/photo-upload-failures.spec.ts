@@ -139,7 +139,7 @@ test('user: a lost connection, a failing vendor and a browser that cannot enhanc
   });
 });
 
-test('user: a cancelled upload ends on the server, or leads to the coin that was added before', async ({
+test('user: a cancelled upload ends on the server, or leads to the coin that was added before @long', async ({
   page,
   login,
   vendor,

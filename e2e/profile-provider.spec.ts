@@ -3,7 +3,7 @@ import { COLLECTOR, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { MEMBER, test } from './provider.ts';
 
-test('user: connects the identity provider, and disconnects it as long as a password remains', async ({
+test('user: connects the identity provider, and disconnects it as long as a password remains @long', async ({
   page,
   login,
 }) => {
@@ -42,7 +42,7 @@ test('user: connects the identity provider, and disconnects it as long as a pass
   await expect(card.getByRole('button', { name: 'Connect Coin Club' })).toBeFocused();
 });
 
-test('member: an account of the provider has its address from there, signs in anew, and sets a password of its own', async ({
+test('member: an account of the provider has its address from there, signs in anew, and sets a password of its own @long', async ({
   page,
 }) => {
   const signIn = async () => {

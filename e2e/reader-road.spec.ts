@@ -25,7 +25,7 @@ async function haveRead(page: Page, change: Partial<CoinDrawing> & Partial<Scene
   await expect(page).toHaveURL(RESULT, READING);
 }
 
-test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} taps, and the next of its kind known by its looks`, async ({
+test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} taps`, async ({
   page,
   login,
 }) => {
@@ -60,20 +60,6 @@ test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} ta
       condition: expect.stringMatching(/^Very Fine/),
     },
   ]);
-
-  await haveRead(page, { turn: 35, light: 0.72, ground: '#6b6156', radius: 0.36 });
-  await expect(title).toContainText('Washington Quarter');
-  await expect(page.getByText(/Looks like your 1932.* Washington Quarter/).first()).toBeVisible();
-  await expectGoodScreen(page, 'reader-road-again');
-  await page.getByRole('button', { name: /^This is it: 1932.* Washington Quarter/ }).click();
-  await expect(title).toHaveText(/^1932.* Washington Quarter$/);
-  await expect(detail(page, 'Weight')).toContainText('6.25');
-
-  await haveRead(page);
-  await expect(page.getByText(/You already have this photo/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View that coin' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add it anyway' })).toBeVisible();
-  await expectGoodScreen(page, 'reader-road-same-photo');
 });
 
 const HALF: Scene = { coins: [{ ...QUARTER.obverse, x: 0, radius: 0.46 }] };
@@ -84,24 +70,10 @@ const BAD: [what: string, scene: Scene][] = [
   ['two coins', { coins: [0.27, 0.73].map((x) => ({ ...QUARTER.obverse, x, radius: 0.21 })) }],
 ];
 
-test('user: of photos that show too little nothing is claimed, and it is said what would help', async ({
+test('user: where no coin was seen the circle is placed by hand, and it is read @long', async ({
   page,
   login,
 }) => {
-  await login();
-  await openUpload(page);
-  for (const [what, scene] of BAD) {
-    const multipart = { obverse: await drawnScene(page, scene) };
-    const answer = await page.request.post('/api/coins/identify', { multipart, ...READING });
-    expect(answer.status(), what).toBe(200);
-    const { reading, confidence }: Identification = (await answer.json()).identification;
-    expect(['unsure', 'no coin'], what).toContain(reading?.state);
-    expect(reading?.message, what).toBeTruthy();
-    expect(confidence, what).toBe(0);
-  }
-});
-
-test('user: where no coin was seen the circle is placed by hand, and it is read', async ({ page, login }) => {
   await login();
   await openUpload(page);
   await choose(page, await drawnScene(page, { coins: [] }, 'empty.jpg'));
@@ -120,4 +92,48 @@ test('user: where no coin was seen the circle is placed by hand, and it is read'
   await page.getByRole('button', { name: 'Identify coin' }).click();
   await expect(page).toHaveURL(RESULT, READING);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('user: a coin like one that was saved is known by its looks, and the same photo for what it is @long', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await haveRead(page);
+  await page.getByRole('radio', { name: 'D · Denver' }).click();
+  await page.getByRole('radio', { name: 'Very Fine', exact: true }).click();
+  await page.getByRole('button', { name: 'This is it, save it: 1932 Washington Quarter' }).click();
+  await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/);
+  const title = page.getByRole('heading', { level: 1 });
+
+  await haveRead(page, { turn: 35, light: 0.72, ground: '#6b6156', radius: 0.36 });
+  await expect(title).toContainText('Washington Quarter');
+  await expect(page.getByText(/Looks like your 1932.* Washington Quarter/).first()).toBeVisible();
+  await expectGoodScreen(page, 'reader-road-again');
+  await page.getByRole('button', { name: /^This is it: 1932.* Washington Quarter/ }).click();
+  await expect(title).toHaveText(/^1932.* Washington Quarter$/);
+  await expect(detail(page, 'Weight')).toContainText('6.25');
+
+  await haveRead(page);
+  await expect(page.getByText(/You already have this photo/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View that coin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add it anyway' })).toBeVisible();
+  await expectGoodScreen(page, 'reader-road-same-photo');
+});
+
+test('user: of photos that show too little nothing is claimed, and it is said what would help @long', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await openUpload(page);
+  for (const [what, scene] of BAD) {
+    const multipart = { obverse: await drawnScene(page, scene) };
+    const answer = await page.request.post('/api/coins/identify', { multipart, ...READING });
+    expect(answer.status(), what).toBe(200);
+    const { reading, confidence }: Identification = (await answer.json()).identification;
+    expect(['unsure', 'no coin'], what).toContain(reading?.state);
+    expect(reading?.message, what).toBeTruthy();
+    expect(confidence, what).toBe(0);
+  }
 });

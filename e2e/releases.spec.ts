@@ -27,59 +27,62 @@ const LABELS: Record<string, string> = {
   '2': '2 days',
 };
 
-test('user: the calendar arrives complete, both sections, each release with its day, price and ways on', async ({
+test('user: the calendar arrives complete with days, prices and ways on, and Back leads to the page before', async ({
   page,
   login,
 }) => {
   await login();
-  await published(page);
-  const moved = await watchShifts(page);
-  await open(page, '/my-profile');
-  await page.goto('/upcoming-releases');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Upcoming Releases ${await page.evaluate(() => new Date().getFullYear())}`,
-  );
-  const upcoming = section(page, UPCOMING);
-  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  const morgan = upcoming.getByRole('listitem').filter({ hasText: 'Morgan Dollar in Reverse Proof' });
-  await expect(morgan).toContainText('$129.00');
-  await expect(morgan.getByRole('link').first()).toHaveAttribute('href', 'https://catalog.usmint.gov/morgan');
-  await expect(card('Roll of Quarters')).toContainText('TBD');
-  const eagle = card('Uncirculated Silver Eagle of Tomorrow');
-  await expect(eagle.getByRole('link').first()).toHaveAttribute('href', 'https://www.usmint.gov/news');
-  await expect(eagle.getByRole('link').first()).toHaveAttribute('target', '_blank');
-  const past = section(page, PAST).getByRole('listitem');
-  await expect(past).toHaveCount(5);
-  await expect(past.first()).toContainText('Released');
-  expect(await moved()).toBeLessThanOrEqual(0.02);
+  await test.step('it arrives complete', async () => {
+    await published(page);
+    const moved = await watchShifts(page);
+    await open(page, '/my-profile');
+    await page.goto('/upcoming-releases');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `Upcoming Releases ${await page.evaluate(() => new Date().getFullYear())}`,
+    );
+    const upcoming = section(page, UPCOMING);
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const morgan = upcoming.getByRole('listitem').filter({ hasText: 'Morgan Dollar in Reverse Proof' });
+    await expect(morgan).toContainText('$129.00');
+    await expect(morgan.getByRole('link').first()).toHaveAttribute(
+      'href',
+      'https://catalog.usmint.gov/morgan',
+    );
+    await expect(card('Roll of Quarters')).toContainText('TBD');
+    const eagle = card('Uncirculated Silver Eagle of Tomorrow');
+    await expect(eagle.getByRole('link').first()).toHaveAttribute('href', 'https://www.usmint.gov/news');
+    await expect(eagle.getByRole('link').first()).toHaveAttribute('target', '_blank');
+    const past = section(page, PAST).getByRole('listitem');
+    await expect(past).toHaveCount(5);
+    await expect(past.first()).toContainText('Released');
+    expect(await moved()).toBeLessThanOrEqual(0.02);
 
-  const calendar = morgan.getByRole('link', { name: /Add to calendar/ });
-  const file = await page.request.get((await calendar.getAttribute('href')) ?? '');
-  expect(file.headers()['content-type']).toContain('text/calendar');
-  expect(await file.text()).toContain('Morgan Dollar in Reverse Proof');
-  const download = page.waitForEvent('download');
-  await calendar.click();
-  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
-  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/releases.ics');
-  await expectGoodScreen(page, 'releases', { wide: true });
-});
-
-test('user: Back leads to the page before', async ({ page, login }) => {
-  await login();
-  await open(page, '/my-profile');
-  await page.evaluate(() => {
-    const link = document.createElement('a');
-    link.href = '/upcoming-releases';
-    link.textContent = 'Releases';
-    document.querySelector('main')?.append(link);
+    const calendar = morgan.getByRole('link', { name: /Add to calendar/ });
+    const file = await page.request.get((await calendar.getAttribute('href')) ?? '');
+    expect(file.headers()['content-type']).toContain('text/calendar');
+    expect(await file.text()).toContain('Morgan Dollar in Reverse Proof');
+    const download = page.waitForEvent('download');
+    await calendar.click();
+    expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+    await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/releases.ics');
+    await expectGoodScreen(page, 'releases', { wide: true });
   });
-  await page.getByRole('link', { name: 'Releases' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Upcoming Releases/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL('/my-profile');
-  await page.goto('/upcoming-releases');
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).not.toHaveURL('/upcoming-releases');
+  await test.step('Back leads to the page before', async () => {
+    await open(page, '/my-profile');
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/upcoming-releases';
+      link.textContent = 'Releases';
+      document.querySelector('main')?.append(link);
+    });
+    await page.getByRole('link', { name: 'Releases' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Upcoming Releases/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/my-profile');
+    await page.goto('/upcoming-releases');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).not.toHaveURL('/upcoming-releases');
+  });
 });
 
 test('guest: without any release the page says so', async ({ page, guest }) => {

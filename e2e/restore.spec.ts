@@ -10,7 +10,7 @@ import { expectGoodScreen } from './look.ts';
 // The server begins anew.
 test.use({ alone: true });
 
-test('operator: an empty installation is filled from a backup in the browser, damaged files and a wrong code are told', async ({
+test('operator: an empty installation is filled from a backup in the browser, damaged files and a wrong code are told @long', async ({
   page,
   app,
 }) => {

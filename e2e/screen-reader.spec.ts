@@ -53,7 +53,7 @@ async function listener(page: Page) {
   };
 }
 
-test('a guest who hears the page goes the main road: a coin by hand, corrected, deleted, brought back, signed out', async ({
+test('a guest who hears the page goes the main road: a coin by hand, corrected, deleted, brought back, signed out @long', async ({
   page,
 }) => {
   const { reach, press, write, hears, reads } = await listener(page);

@@ -3,7 +3,7 @@ import { toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
-test('user: signs in with the password and a code of an app, or with a recovery code', async ({
+test('user: signs in with the password and a code of an app, or with a recovery code @long', async ({
   page,
   login,
 }) => {

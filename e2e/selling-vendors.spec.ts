@@ -48,7 +48,7 @@ async function connect(page: Page, name: 'eBay' | 'Etsy', answer: Record<string,
   return popup;
 }
 
-test('user: connects both marketplaces, lists a coin, has a refusal tried again, changes the price, and what is sold leaves the collection', async ({
+test('user: connects both marketplaces, lists a coin, has a refusal tried again, changes the price, and what is sold leaves the collection @long', async ({
   page,
   login,
   addCoin,

@@ -8,7 +8,7 @@ import { drawnPhoto } from './photo.ts';
 // What lies in the data folder is seen by everybody on it.
 const test = base.extend({ alone: true });
 
-test('operator: a picture of a type stands for coins without photos, and is said to be none of theirs', async ({
+test('operator: a picture of a type stands for coins without photos, and is said to be none of theirs @long', async ({
   page,
   login,
   app,

@@ -134,7 +134,7 @@ test('user: a coin the AI could not name is asked about again; one of another co
   });
 });
 
-test('user: a result that is gone, saved in another tab or stored unseen is not saved twice, and nothing typed is lost', async ({
+test('user: a result that is gone, saved in another tab or stored unseen is not saved twice, and nothing typed is lost @long', async ({
   page,
   login,
   context,
@@ -190,7 +190,7 @@ test('user: a result that is gone, saved in another tab or stored unseen is not 
   });
 });
 
-test('user: a result that cannot be loaded is tried again and thrown away; without one the way leads home', async ({
+test('user: a result that cannot be loaded is tried again and thrown away; without one the way leads home @long', async ({
   page,
   login,
 }) => {

@@ -26,7 +26,7 @@ const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
   { file: 'server/operate/backup/s3.test.ts', why: 'the same' },
   { file: 'server/operate/demo/command.test.ts', why: 'fills an empty data folder' },
   { file: 'server/operate/doctor/doctor.test.ts', why: 'looks at the file and the folder' },
-  { file: 'server/testing/full-disk.test.ts', why: 'the disk that the file lies on' },
+  { file: 'server/testing/full-disk.long.test.ts', why: 'the disk that the file lies on' },
   { file: 'server/core/data-folder.test.ts', why: 'the file in the data folder, and who uses it' },
   {
     file: 'server/core/nonces.test.ts',
