@@ -90,7 +90,7 @@ function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Altern
   if (year === null || !known) return null;
   return {
     ...{ name: `${year} ${name}`, year, mintMark: null, series, coinType: coinTypeOf(known.type) },
-    reason: reasons.join('. ') || msg('The reader thought of it as well'),
+    reason: reasons.join('. ') || msg('Also suggested by recognition'),
     confidence: percentOf(chance),
   };
 }
@@ -173,7 +173,7 @@ function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Ident
     ...coin,
     confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
     uncertaintyFlags: [
-      ...(isFaceOpen ? [msg`The face value decides which coin it is: ${labels}?`] : []),
+      ...(isFaceOpen ? [msg`Check the face value: ${labels}?`] : []),
       ...coin.uncertaintyFlags,
       ...advice,
     ],
@@ -220,7 +220,7 @@ export async function resultOfChoice(
   return (
     found && {
       ...found.coin,
-      ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
+      ...{ source: msg('Confirmed by you'), model: null, modelConfidence: null },
       ...{ remembered, original: before.original ?? before },
       ...(reading && { reading }),
     }
@@ -280,7 +280,7 @@ export async function secondOpinion(
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
-        ? msg`The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
-        : msg('The reader sees the same coin.'),
+        ? msg`Recognition suggests ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        : msg('Recognition agrees.'),
   };
 }

@@ -45,7 +45,7 @@ test('without a figure of the AI it is what is guaranteed; of a coin nobody know
       estimatedValue: '7.50',
       valuationSource: 'ai',
       valueConfidence: 'low',
-      valueNote: "The AI's guess.",
+      valueNote: 'AI estimate.',
     },
     melt: null,
   });

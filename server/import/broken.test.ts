@@ -127,7 +127,7 @@ test('user: rows that are not there any more are told, before an import and in i
   await removeFolder(it.deps.config, waiting.id);
   expect(await detailOf(user, waiting.id)).toMatchObject({
     state: 'failed',
-    problem: 'The rows of this file are not there any more. Please send it again.',
+    problem: 'This file’s rows have expired. Upload the file again.',
   });
   const { id } = begun;
   const mend = await failing(it.deps.db, 'INSERT ON coins');

@@ -209,7 +209,7 @@ test('user: what is changed while the AI thinks wins, unless it has no bearing',
   const [one, other] = await Promise.all(answers);
   expect(one).toMatchObject({
     changed: false,
-    message: 'The coin was changed in the meantime, so it was left as it is now.',
+    message: 'The coin was changed in the meantime, so its value wasn’t updated.',
   });
   expect(other).toMatchObject({ changed: true, coin: { notes: 'Toned.', estimatedValue: '45.00' } });
   expect(await kept(year)).toEqual([]);

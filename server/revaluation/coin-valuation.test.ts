@@ -48,7 +48,7 @@ describe('what everybody says of a coin', () => {
     expect(all).toEqual([
       {
         ...{ source: 'owner', value: '900.00', confidence: 'high', recordedAt: time },
-        ...{ note: 'Your own figure.', isShown: true },
+        ...{ note: 'Your value.', isShown: true },
       },
       {
         ...{ source: 'melt', value: '3.62', confidence: 'high', recordedAt: time },
@@ -57,7 +57,7 @@ describe('what everybody says of a coin', () => {
       },
       {
         ...{ source: 'face', value: '0.10', confidence: 'high', recordedAt: null },
-        ...{ note: '10 cents in a shop.', isShown: false },
+        ...{ note: 'Legal tender for 10 cents.', isShown: false },
       },
     ]);
   });
@@ -114,9 +114,9 @@ describe('the source an owner prefers', () => {
 
   test.each([
     ['owner', 'You have not entered a value for this coin.'],
-    ['ai', 'No AI has valued this coin yet.'],
-    ['melt', 'Fill in Composition and Weight (g) to learn what the metal is worth.'],
-    ['face', 'Fill in Composition and Weight (g) to learn what the metal is worth.'],
+    ['ai', 'There’s no AI estimate for this coin yet.'],
+    ['melt', 'Fill in Composition and Weight (g) to get the melt value.'],
+    ['face', 'Fill in Composition and Weight (g) to get the melt value.'],
   ])('user: %s has no value, which is 409 and changes nothing', async (source, message) => {
     const user = await here.it.user();
     const id = await addCoin(user, { coinType: 'Token', year: 1900, country: 'Canada' });

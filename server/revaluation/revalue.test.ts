@@ -173,7 +173,7 @@ describe('a coin valued anew', () => {
     const sender = { id: data?.id ?? '', isGuest: false, sid: '', network: '' };
     expect(await revalueCoin(edited, sender as Sender, id)).toMatchObject({
       changed: false,
-      message: 'The coin was changed in the meantime, so it was left as it is now.',
+      message: 'The coin was changed in the meantime, so its value wasn’t updated.',
       coin: { estimatedValue: '900.00', valuationSource: 'owner' },
     });
     expect((await rowsOf(id)).map((row) => row.recordedValue)).toEqual([90_000]);

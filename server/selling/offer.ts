@@ -42,7 +42,7 @@ export async function chosenPhotos(orm: Orm, coin: CoinRow, images: ListingBody[
     if (url && !all.includes(url))
       throw fieldError(
         `images.${side}`,
-        'Buyers must see the coin itself: choose a photo of your own of it.',
+        'Buyers need to see the actual coin. Choose a photo you took yourself.',
       );
   }
   return { obverse: images.obverse ?? null, reverse: images.reverse ?? null };

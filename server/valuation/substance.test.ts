@@ -79,7 +79,7 @@ describe('sets', () => {
     expect(found.parts.melt?.metals).toEqual([
       { metal: 'silver', fineOunces: 0.614883, spot: 50, value: '30.74' },
     ]);
-    expect(found.notes).toContain('This is what the silver in the set guarantees; collectors may pay more.');
+    expect(found.notes).toContain('Minimum value from the silver in the set; collectors may pay more.');
   });
 
   test('user: a bullion coin among the others is found by its name', async () => {

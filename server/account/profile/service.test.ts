@@ -142,7 +142,7 @@ test('user: a new e-mail address needs the password, and counts at once where th
   const without = await change(user, { email });
   expect([without.status, without.body.errors[0].path]).toEqual([422, 'password']);
   const wrong = await change(user, { email, password: 'not my password' });
-  expect(wrong.body.errors).toEqual([{ path: 'password', message: 'This is not your password' }]);
+  expect(wrong.body.errors).toEqual([{ path: 'password', message: 'Incorrect password' }]);
   expect((await change(user, { email: other.email, password: ACCOUNT.password })).status).toBe(409);
   expect((await rowOf(user)).email).toBe(before.email);
 

@@ -111,7 +111,7 @@ test('user: who goes away finds the run going on, and one at a time', async () =
   expect([run?.total, run?.finishedAt]).toEqual([4, null]);
   expect(await said(await send(user, await photos(1)))).toEqual([
     409,
-    { message: 'A bulk run of yours is under way. Please wait until it is done, or end it.' },
+    { message: 'A bulk identification is already running. Wait until it finishes, or stop it.' },
   ]);
   await right(await answer);
   expect((await state(user)).run).toMatchObject({ processed: 4 });

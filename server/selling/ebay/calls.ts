@@ -79,14 +79,14 @@ export async function callEbay(settings: EbaySettings, call: Call): Promise<Call
 function failureOf(status: number, headers: Headers, json: unknown, changes: boolean): MarketplaceError {
   if (status === 429) return rateLimited(EBAY, headers);
   if (status === 401)
-    return new MarketplaceError('token expired', msg('eBay no longer takes the sign-in of your account.'), {
+    return new MarketplaceError('token expired', msg('Your eBay sign-in has expired.'), {
       remedy: msg('Connect your eBay account again in your profile.'),
       code: '401',
     });
   const errors = Errors.safeParse(json).data?.errors ?? [];
   if (status >= 500) return noAnswer(EBAY, changes);
   if (status === 403 && errors.length === 0)
-    return new MarketplaceError('consent revoked', msg('eBay does not let us sell for your account.'), {
+    return new MarketplaceError('consent revoked', msg('eBay doesn’t let Mintmark sell for your account.'), {
       remedy: msg('Connect your eBay account again in your profile.'),
       code: '403',
     });

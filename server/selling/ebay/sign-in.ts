@@ -55,13 +55,11 @@ async function token(settings: EbaySettings, form: Record<string, string>) {
 
 function refusal(code: string): MarketplaceError {
   if (code === 'invalid_client' || code === 'unauthorized_client' || code === 'HTTP 401')
-    return new MarketplaceError('misconfigured', msg('eBay does not take the keys of this server.'), {
-      remedy: msg(
-        'Whoever runs this server should see MINTMARK_EBAY_CLIENT_ID, _CLIENT_SECRET and _ENVIRONMENT.',
-      ),
+    return new MarketplaceError('misconfigured', msg('eBay rejected this server’s keys.'), {
+      remedy: msg('Contact the administrator of this server.'),
       code,
     });
-  return new MarketplaceError('consent revoked', msg('eBay no longer lets us sell for your account.'), {
+  return new MarketplaceError('consent revoked', msg('eBay no longer lets Mintmark sell for your account.'), {
     remedy: msg('Connect your eBay account again in your profile.'),
     code,
   });

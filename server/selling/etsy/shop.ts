@@ -144,7 +144,7 @@ export function etsyTaxonomy(settings: EtsySettings): () => Promise<Taxon> {
       walk(results, []);
       const best = found.sort((one, other) => other.rank - one.rank)[0];
       if (best && best.rank > 0) return { id: best.id, path: best.path };
-      throw new MarketplaceError('refused', msg('Etsy names no category for coins.'), {
+      throw new MarketplaceError('refused', msg('Etsy has no category for coins.'), {
         remedy: msg('Please try again later.'),
       });
     });

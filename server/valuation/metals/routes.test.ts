@@ -79,7 +79,7 @@ test('user: who wishes all the time is asked to wait', async () => {
   expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await said(answer)).toEqual([
     429,
-    { message: 'You have asked for new prices very often. Please try again later.' },
+    { message: 'You’ve refreshed the prices very often. Please try again later.' },
   ]);
   expect((await refresh(await it.user())).status).toBe(200);
 });

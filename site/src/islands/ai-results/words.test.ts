@@ -93,11 +93,11 @@ test('no mark is one thing, a mark that nobody has seen another', () => {
   const bare = { ...DIME, mintMark: null };
   expect(markInWords(DIME)).toBe('D · Denver');
   expect(markInWords(bare)).toBe('None');
-  expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not seen');
-  expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not seen');
-  expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not seen');
-  const uncertaintyFlags = ['Which mint struck it is open: look for the mint mark.'];
-  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not seen');
+  expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not visible');
+  expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not visible');
+  expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not visible');
+  const uncertaintyFlags = ['Look for the mint mark.'];
+  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not visible');
 });
 
 test.each([

@@ -61,8 +61,8 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         title={t('Move {coins} to the trash?', { coins: coinsInWords(count) })}
         description={
           count === 1
-            ? t('It leaves your collection and can be restored for {days} days.', { days: TRASH_DAYS })
-            : t('They leave your collection and can be restored for {days} days.', { days: TRASH_DAYS })
+            ? t('You can restore the coin for {days} days.', { days: TRASH_DAYS })
+            : t('You can restore the coins for {days} days.', { days: TRASH_DAYS })
         }
         confirm={t('Move to trash')}
         onConfirm={trash}

@@ -18,5 +18,5 @@ test('an offer says in what it differs, and nothing that its heading says', () =
   expect(as(1916, 'S', 'It may be this one as well')).toBe('The same from San Francisco');
   expect(as(1916, null, 'The AI thought of it as well')).toBe('The same without a mint mark');
   expect(as(1917, 'D', 'The AI thought of it as well')).toBe('');
-  expect(as(1917, 'D', 'The AI sees this instead')).toBe('The AI sees this instead');
+  expect(as(1917, 'D', 'The AI suggests')).toBe('The AI suggests');
 });

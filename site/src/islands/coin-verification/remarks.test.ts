@@ -6,7 +6,7 @@ import { identified, unknown } from './testing.ts';
 test('who says what is told apart', () => {
   const flags = {
     catalogue: ['Several types come into question: clad and silver.'],
-    ai: ['The AI is not sure of the year: compare the date.', 'The date is worn.'],
+    ai: ['The AI isn’t sure about the year. Compare the date on the coin.', 'The date is worn.'],
     advice: ['A key date: look at the mint mark. Altered coins are known: have it examined.'],
   };
   const uncertaintyFlags = Object.values(flags).flat();

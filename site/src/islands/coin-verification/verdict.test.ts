@@ -47,7 +47,7 @@ test('nothing is called good as long as its year or its mint mark is open', () =
 });
 
 test('what was changed is not judged by what was said before it', () => {
-  const text = 'Your changes have not been checked yet.';
+  const text = 'Your changes haven’t been checked yet.';
   expect(judge(identified(), { year: 1917 })).toMatchObject({ tone: 'open', text });
 });
 

@@ -93,7 +93,7 @@ function NoRate({ purchases }: { purchases: readonly Purchase[] }) {
   if (missing.size === 0) return null;
   return (
     <p className="py-2.5 text-sm text-muted">
-      {t('The price in US dollars stays open, as there is no rate for {currencies}.', {
+      {t('No US dollar price: there’s no exchange rate for {currencies}.', {
         currencies: [...missing].join(', '),
       })}
     </p>

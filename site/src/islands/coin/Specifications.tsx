@@ -135,7 +135,7 @@ export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
 export function Struck({ strikes }: { strikes: Reference['strikes'] }) {
   return (
     <table className="w-full border-t border-line wrap-anywhere">
-      <caption className="sr-only">{t('Coins struck, by strike')}</caption>
+      <caption className="sr-only">{t('Mintage by strike')}</caption>
       <thead>
         <tr className="align-top text-muted">
           <th scope="col" className="py-2.5 text-start font-normal">

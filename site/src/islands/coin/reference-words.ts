@@ -110,7 +110,7 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 /** Null if the remark is certain. */
 export const doubtInWords = (confidence: Confidence): string | null =>
-  confidence === 'high' ? null : confidence === 'medium' ? t('Fairly sure.') : t('Unconfirmed.');
+  confidence === 'high' ? null : confidence === 'medium' ? t('Fairly certain.') : t('Unconfirmed.');
 
 const CERTAINTY: Record<Confidence, string> = {
   high: msg('These facts are well established.'),

@@ -38,26 +38,22 @@ export function Course({ history, comparison, onComparison }: CourseProps) {
     <>
       {shown.unit === 'percent' && (
         <p className="-mt-2 mb-2 text-xs text-on-felt-muted">
-          {t('Both in percent since {day}; coins added since then count as growth.', {
+          {t('Change in percent since {day}. Added coins count as growth.', {
             day: formatDay(shown.line[0]?.day),
           })}
         </p>
       )}
       <ValueLine {...shown}>
         <Comparisons comparison={shown.comparison} choices={choices} onComparison={onComparison} />
-        {prices.isError && (
-          <Note>{t('Metal prices could not be loaded, so there are none to compare with.')}</Note>
-        )}
+        {prices.isError && <Note>{t('Metal prices couldn’t be loaded for comparison.')}</Note>}
         {homeMoney() && shown.unit === 'money' && (
-          <Note>{`${homeInWords()} ${t('Earlier days are shown at this rate as well.')}`}</Note>
+          <Note>{`${homeInWords()} ${t('Earlier days use the same rate.')}`}</Note>
         )}
         {noMetals && !prices.isError && (
-          <Note>{t('No metal prices are known for these days yet, so there are none to compare with.')}</Note>
+          <Note>{t('There are no metal prices for this period to compare with.')}</Note>
         )}
         {!choices.paid && (
-          <Note>
-            {t('What was paid can be compared once it was noted on two days: enter it on the coins’ pages.')}
-          </Note>
+          <Note>{t('Enter what you paid on your coins’ pages. The comparison appears after two days.')}</Note>
         )}
       </ValueLine>
     </>

@@ -8,10 +8,10 @@ import { LazyPart } from './LazyPart.tsx';
 export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records: number }) {
   if (paid.records === 0) {
     return (
-      <Card title={t('Paid and worth')}>
+      <Card title={t('Cost vs. value')}>
         <p className="text-muted">
           {t(
-            'No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page, and what it gained is counted here.',
+            'No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page to see gains here.',
           )}
         </p>
       </Card>
@@ -20,7 +20,7 @@ export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records:
   const gain = (Math.round(paid.value * 100) - Math.round(paid.paid * 100)) / 100;
   const most = Math.max(paid.paid, paid.value);
   return (
-    <Card title={t('Paid and worth')}>
+    <Card title={t('Cost vs. value')}>
       <p className={`-mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums ${toneOf(gain)}`}>
         <span className="serif text-[1.75rem] leading-tight">
           <span className="sr-only">{gain < 0 ? t('Loss') : t('Gain')} </span>
@@ -35,7 +35,7 @@ export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records:
       <p className="mt-4 text-sm text-muted">
         {plural(
           records,
-          { one: 'Known for {known} of # coin.', other: 'Known for {known} of # coins.' },
+          { one: 'Based on {known} of # coin.', other: 'Based on {known} of # coins.' },
           { known: formatCount(paid.records) },
         )}
       </p>
@@ -83,12 +83,8 @@ export function Gains({ best, worst, known }: GainsProps) {
   if (!known) return null;
   return (
     <>
-      <List title={t('Best gains')} gains={best} none={t('No coin is worth more than was paid for it.')} />
-      <List
-        title={t('Largest losses')}
-        gains={worst}
-        none={t('No coin is worth less than was paid for it.')}
-      />
+      <List title={t('Best gains')} gains={best} none={t('No coin is worth more than you paid.')} />
+      <List title={t('Largest losses')} gains={worst} none={t('No coin is worth less than you paid.')} />
     </>
   );
 }

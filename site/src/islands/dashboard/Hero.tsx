@@ -59,7 +59,7 @@ export function Hero({ data, range, onRange, comparison, onComparison }: HeroPro
           {ranges.length > 0 && (
             <Segmented
               className="segmented-felt mt-4"
-              label={t('Time shown')}
+              label={t('Period')}
               wide
               options={ranges.map((value) => ({ value, label: rangeName(value) }))}
               value={range}
@@ -67,7 +67,7 @@ export function Hero({ data, range, onRange, comparison, onComparison }: HeroPro
             />
           )}
           <div className="mt-5">
-            <LazyPart load={loadLine} label={t('Loading the line')} skeleton={<LineSkeleton />}>
+            <LazyPart load={loadLine} label={t('Loading the chart')} skeleton={<LineSkeleton />}>
               {(Course) => <Course history={shown} comparison={comparison} onComparison={onComparison} />}
             </LazyPart>
           </div>
@@ -114,9 +114,7 @@ function FirstDay() {
     <p className="mt-5 border-t border-white/15 pt-4 text-sm text-on-felt-muted">
       {user?.isGuest
         ? rich(
-            t(
-              'A guest’s days are not kept. <link>Create an account</link>, and the line of your collection’s value begins.',
-            ),
+            t('Value history isn’t recorded for guests. <link>Create an account</link> to start your chart.'),
             {
               link: (inside) => (
                 <a className="font-semibold text-on-felt underline underline-offset-3" href="/register">
@@ -125,7 +123,7 @@ function FirstDay() {
               ),
             },
           )
-        : t('The line begins tomorrow: what your collection is worth is noted once a day.')}
+        : t('Your value chart starts tomorrow. Mintmark records the total once a day.')}
     </p>
   );
 }

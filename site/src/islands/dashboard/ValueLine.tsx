@@ -111,7 +111,7 @@ function inWords({ line, comparison, against, unit }: ValueLineProps): string {
       trendInWords(points.map(({ day, value }) => ({ at: day, value })));
     const course = words(line);
     return comparison && against.length > 0
-      ? t('Value of the collection: {course}; what was paid: {paid}', { course, paid: words(against) })
+      ? t('Value of the collection: {course}; cost: {paid}', { course, paid: words(against) })
       : t('Value of the collection: {course}', { course });
   }
   const last = (points: readonly DayValue[]) => formatChange(points.at(-1)?.value ?? 0);

@@ -80,7 +80,7 @@ function ChooseFile() {
           }}
         />
         <FileUp className="size-8 text-accent" aria-hidden="true" />
-        <span className="serif text-xl">{over ? t('Let go to import it') : t('Choose a file')}</span>
+        <span className="serif text-xl">{over ? t('Drop to import') : t('Choose a file')}</span>
         <span className="text-sm text-muted">
           {t('or drop it here. CSV, Excel, zip, JSON, .db or .mdb.')}
         </span>
@@ -160,11 +160,11 @@ function Row({ one }: { one: Import }) {
 const Sources = () => (
   <Card title={t('What can be imported')}>
     <ul className="grid list-disc gap-1.5 ps-5 text-sm text-muted">
-      <li>{t('Any CSV or Excel list of coins: you say which column holds what.')}</li>
+      <li>{t('Any CSV or Excel list of coins; you match the columns.')}</li>
       <li>{t('Your own export from here, with photos, values and their history.')}</li>
       <li>{t('An OpenNumismat collection with its photos, and a CoinManage database.')}</li>
       <li>{t('Exports of Numista, uCoin, Colnect and CoinSnap, and of the Android app Coin Collection.')}</li>
-      <li>{t('Sheets of PCGS, NGC and EzCoin, by their headings.')}</li>
+      <li>{t('PCGS, NGC and EzCoin spreadsheets, recognized by their headings.')}</li>
     </ul>
   </Card>
 );

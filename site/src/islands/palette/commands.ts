@@ -35,7 +35,7 @@ const GO: readonly [string, string, string?][] = [
   [msg('Upcoming Releases'), '/upcoming-releases', msg('calendar mint')],
   [msg('PCGS numbers'), '/pcgs-test', msg('price guide grading')],
   [msg('Account'), '/my-profile', msg('profile password passkeys sessions settings export data')],
-  [msg('What the reader learned'), '/learned', msg('recognition forget privacy')],
+  [msg('Learned coin types'), '/learned', msg('recognition forget privacy')],
   [msg('Exchange rates'), '/my-profile#exchange-rates', msg('currency money')],
   [msg('Privacy policy'), '/privacy-policy'],
 ];
@@ -51,7 +51,7 @@ const ADD: readonly [string, string, string?][] = [
     '/global-identification?tab=bulk',
     msg('add coins world bulk many'),
   ],
-  [msg('Look up a slab’s number'), '/slab', msg('add coin PCGS NGC certification scan')],
+  [msg('Look up a slab number'), '/slab', msg('add coin PCGS NGC certification scan')],
   [msg('Import coins'), '/import', msg('add file spreadsheet CSV Excel')],
 ];
 

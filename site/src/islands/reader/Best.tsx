@@ -69,7 +69,7 @@ interface FaceValueProps {
 function FaceValue({ values, busy, onChoose }: FaceValueProps) {
   return (
     <fieldset className="mt-3 min-w-0">
-      <legend className="text-sm font-semibold">{t('Which value does it say?')}</legend>
+      <legend className="text-sm font-semibold">{t('Which value is on the coin?')}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {values.map((value) => (
           <button
