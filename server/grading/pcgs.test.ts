@@ -187,13 +187,13 @@ describe('bad input is refused before anybody is asked', () => {
   });
 
   test('user: a number nobody has is 404 with a sentence, and is not asked for twice', async () => {
-    const unknown: [number, unknown] = [404, { message: 'PCGS knows no coin with the number 9999999.' }];
+    const unknown: [number, unknown] = [404, { message: 'PCGS has no coin with the number 9999999.' }];
     expect(await get('/api/pcgs/coin/9999999')).toEqual(unknown);
     expect(await get('/api/pcgs/coin/9999999')).toEqual(unknown);
     expect(fake.calls).toHaveLength(1);
     expect(await get('/api/pcgs/cert/11111111')).toEqual([
       404,
-      { message: 'PCGS knows no slab with the number 11111111.' },
+      { message: 'PCGS has no slab with the number 11111111.' },
     ]);
   });
 });
@@ -305,7 +305,7 @@ describe('the calls of a day', () => {
   ])('all: once the service refuses more by %s it is not asked again that day', async (_, instead) => {
     fake.instead = instead;
     const reset = 'The limit resets at midnight UTC.';
-    expect(await get(unasked())).toEqual([429, { message: `PCGS allows no more look-ups today. ${reset}` }]);
+    expect(await get(unasked())).toEqual([429, { message: `PCGS allows no more lookups today. ${reset}` }]);
     fake.instead = null;
     fake.calls = [];
     expect(await get(unasked(), await it.user())).toEqual([
@@ -426,7 +426,7 @@ describe('the card of a coin', () => {
     expect(await said(used)).toEqual([
       200,
       expect.objectContaining({
-        message: 'Now $230.00: the PCGS price guide.',
+        message: 'Now $230.00: PCGS price guide.',
         coin: expect.objectContaining({
           ...{ estimatedValue: '230.00', valuationSource: 'pcgs', valuationPreference: 'pcgs' },
         }),
@@ -436,7 +436,7 @@ describe('the card of a coin', () => {
     const { valuations } = valuation as { valuations: { source: string }[] };
     expect(valuations.map(({ source }) => source)).toEqual(['owner', 'pcgs', 'face']);
     expect(valuations[1]).toMatchObject({
-      note: 'The PCGS price guide, 1881-S $1 in MS-63.',
+      note: 'PCGS price guide, 1881-S $1 in MS-63.',
       recordedAt: expect.stringMatching(/^\d{4}-/),
     });
     const [, history] = await get(`/api/coins/${id}/price-history`);

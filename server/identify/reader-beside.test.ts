@@ -96,7 +96,7 @@ describe('an AI with the reader beside it', () => {
       prompt: null,
     });
     expect(identification.errorMessage).toStartWith(
-      'Gemini did not answer, so this is what the reader proposes.',
+      'Gemini didn’t answer. This suggestion comes from recognition.',
     );
     expect(identification.uncertaintyFlags[0]).toBe(identification.errorMessage ?? '');
     expect((await held(user, tempId)).coinData).toEqual(identification);

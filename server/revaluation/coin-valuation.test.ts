@@ -76,14 +76,14 @@ describe('the source an owner prefers', () => {
     const id = await addCoin(user, { ...DIME, estimatedValue: '900', quantity: 2 });
     expect(await prefer(user, id, 'melt')).toMatchObject({
       changed: true,
-      message: 'Now $3.62 for one piece: what its metal is worth at today’s prices.',
+      message: 'Now $3.62 for one piece: melt value at today’s prices.',
       coin: { estimatedValue: '3.62', valuationSource: 'melt' },
     });
     await setPrices(here.it, { silver: 60 });
     expect(await update(user)).toMatchObject({ updated: 1, totalValue: 8.68 });
     expect(await shown(user, id)).toEqual(['4.34', 'melt', 'melt']);
     expect(await prefer(user, id, null)).toMatchObject({
-      message: 'Now $900.00 for one piece: your own figure.',
+      message: 'Now $900.00 for one piece: your value.',
     });
     expect(await shown(user, id)).toEqual(['900.00', 'owner', null]);
     expect(await update(user)).toMatchObject({ updated: 0 });
@@ -101,13 +101,13 @@ describe('the source an owner prefers', () => {
     const user = await here.it.user();
     await setPrices(here.it, { silver: 50 });
     const id = await addCoin(user, { ...DIME, estimatedValue: '900' });
-    expect(await prefer(user, id, 'face')).toMatchObject({ message: 'Now $0.10: its face value.' });
+    expect(await prefer(user, id, 'face')).toMatchObject({ message: 'Now $0.10: face value.' });
     await update(user);
     expect(await shown(user, id)).toEqual(['0.10', 'face', 'face']);
     await prefer(user, id, 'owner');
     expect(await prefer(user, id, 'owner')).toMatchObject({
       changed: false,
-      message: 'Still $900.00: your own figure.',
+      message: 'Still $900.00: your value.',
     });
     expect(await rowsOf(id)).toHaveLength(3);
   });

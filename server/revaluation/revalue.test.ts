@@ -69,7 +69,7 @@ describe('a coin valued anew', () => {
     const found = await revalue(user, id);
     expect(found).toMatchObject({
       changed: true,
-      message: 'Now $3.62 for one piece: what its metal is worth at today’s prices.',
+      message: 'Now $3.62 for one piece: melt value at today’s prices.',
       coin: { id, estimatedValue: '3.62', valuationSource: 'melt', valuedAt: expect.any(String) },
       estimate: { estimatedValue: '3.62' },
     });
@@ -91,7 +91,7 @@ describe('a coin valued anew', () => {
   test('guest: may have a coin valued as well', async () => {
     const guest = await here.it.guest();
     const found = await revalue(guest, await addCoin(guest, CLAD));
-    expect(found).toMatchObject({ changed: true, message: 'Now $0.25: its face value.' });
+    expect(found).toMatchObject({ changed: true, message: 'Now $0.25: face value.' });
     expect(await rowsOf(found.coin.id)).toMatchObject([{ valuationSource: 'face', metadata: null }]);
   });
 
@@ -104,14 +104,14 @@ describe('a coin valued anew', () => {
     const again = await revalue(user, id);
     expect(again).toMatchObject({
       changed: false,
-      message: 'Still $4.34: what its metal is worth at today’s prices.',
+      message: 'Still $4.34: melt value at today’s prices.',
     });
     expect(again.coin).toEqual(risen.coin);
     expect((await rowsOf(id)).map((row) => row.recordedValue)).toEqual([300, 434]);
   });
 
   test.each([
-    [DIME, 'Metal and face value guarantee at least $3.62.'],
+    [DIME, 'Worth at least $3.62 by metal and face value.'],
     [
       {
         coinType: 'Bullion',
@@ -120,7 +120,7 @@ describe('a coin valued anew', () => {
         weight: '31.1034768',
         metalContent: { gold: 100 },
       },
-      'Its metal guarantees at least $4,000.00.',
+      'Worth at least its melt value, $4,000.00.',
     ],
     [
       { coinType: 'Token', year: 1900, country: 'Canada' },
@@ -131,7 +131,7 @@ describe('a coin valued anew', () => {
     const user = await here.it.user();
     const id = await addCoin(user, { ...coin, estimatedValue: '2.00' });
     const found = await revalue(user, id);
-    expect(found.message).toStartWith(`Your own figure stands. ${message}`);
+    expect(found.message).toStartWith(`Your value is kept. ${message}`);
     expect(found).toMatchObject({
       changed: false,
       coin: { estimatedValue: '2.00', valuationSource: 'owner' },
@@ -147,7 +147,7 @@ describe('a coin valued anew', () => {
     for (const coin of [DIME, melt])
       expect(await revalue(user, await addCoin(user, coin))).toMatchObject({
         changed: true,
-        message: 'Now $4.34: what its metal is worth at the last known prices.',
+        message: 'Now $4.34: melt value at the last known prices.',
         coin: { estimatedValue: '4.34', valuationSource: 'melt' },
         estimate: { confidence: 'medium', parts: { melt: { stale: true } } },
       });
@@ -158,7 +158,7 @@ describe('a coin valued anew', () => {
     here.vendor.instead = { status: 500 };
     expect(await revalue(user, await addCoin(user, DIME))).toMatchObject({
       changed: false,
-      message: 'Metal prices could not be had, so the metal is not counted. No value was filled in.',
+      message: 'Metal prices are unavailable; this leaves out the metal value. No value was filled in.',
     });
   });
 

@@ -107,7 +107,7 @@ test('seller: an item specific eBay asks for and nobody knows is named, asked fo
   expect(seen).toMatchObject({
     category: 'Trade Dollars (1873-85)',
     categories: ['Trade Dollars (1873-85)', 'Mercury (1916-45)'],
-    message: 'eBay asks for Toning in this category.',
+    message: 'eBay requires Toning in this category.',
   });
   expect(seen.specifics).toContainEqual({
     ...{ name: 'Toning', value: '', isRequired: true, choices: ['None', 'Rainbow'] },
@@ -115,11 +115,11 @@ test('seller: an item specific eBay asks for and nobody knows is named, asked fo
   const failed = await list(dollar);
   expect(siteOf(failed)).toMatchObject({
     status: 'failed',
-    message: 'eBay asks for Toning in this category.',
+    message: 'eBay requires Toning in this category.',
   });
   // What it does not take is told as well.
   await right(await change(failed, { specifics: { Toning: 'Purple' } }));
-  expect(siteOf(await retried(failed)).message).toBe('eBay does not take “Purple” for Toning.');
+  expect(siteOf(await retried(failed)).message).toBe('eBay rejected “Purple” for Toning.');
   const mended = { specifics: { Toning: 'None' }, condition: 'Proof (PF-60 to PF-70)', description: 'Fine' };
   await right(await change(failed, mended));
   const stands = await retried(failed);
@@ -296,7 +296,7 @@ test.each<[string, Record<string, string>, [least: number, most: number]]>([
   const waits = await list(await coin());
   expect(siteOf(waits)).toMatchObject({
     status: 'publishing',
-    message: 'eBay takes no more requests for the moment.',
+    message: 'eBay is limiting requests right now.',
   });
   const seconds = (Date.parse(siteOf(waits).retryAt ?? '') - Date.now()) / 1000;
   expect(seconds).toBeGreaterThanOrEqual(least);

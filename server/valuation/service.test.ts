@@ -64,7 +64,7 @@ describe('a coin the catalogue knows', () => {
   test('user: types that share a face value agree on it, though not on their metal', async () => {
     const found = await estimate(await here.it.user(), { coinType: 'Lincoln Penny', year: 1982 });
     expect(found).toMatchObject({ estimatedValue: null, valuationSource: null, parts: { melt: null } });
-    expect(found.atLeast).toBe('At least $0.01 (face value); what its metal is worth is not known');
+    expect(found.atLeast).toBe('At least $0.01 (face value); melt value not available');
     expect(found.notes).toContain('Fill in Composition and Weight (g) to get the melt value.');
   });
 

@@ -166,7 +166,7 @@ test('user: a Commons that cannot be reached is 503', async () => {
   await apart.close();
   expect([status, body.message]).toEqual([
     503,
-    'Wikimedia Commons cannot be reached. Please check the connection and try again.',
+    'Wikimedia Commons can’t be reached. Check the connection and try again.',
   ]);
 });
 

@@ -74,7 +74,7 @@ test('an unknown company, grade or number is told, not stored', () => {
     grade: null,
     certificationNumber: null,
     flags: [
-      'The holder names “Star Grading”, which is no grading company known here.',
+      'The holder says “Star Grading”, which isn’t a known grading company.',
       'The label gives the grade “MS70”.',
       'The label gives the number 99.',
     ],

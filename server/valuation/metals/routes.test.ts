@@ -61,7 +61,7 @@ test('user: a vendor that fails is told, the last good prices stay, and nobody a
   vendor.instead = { type: 'text/html', body: '<html>' };
   expect(await said(await refresh(user))).toEqual([
     502,
-    { message: 'gold-api.com answered with something else than prices.' },
+    { message: 'gold-api.com returned no prices.' },
   ]);
   expect(await said(await refresh(user))).toEqual([
     503,

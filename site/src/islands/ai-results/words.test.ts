@@ -31,7 +31,7 @@ test('a coin is copied as lines of text without what is not known', () => {
   expect(text).toContain('Mint mark: D · Denver');
   expect(text).toContain("Estimated value: $1,150.00 (The AI's guess · low confidence)");
   expect(text).toContain('Confidence: 87%');
-  expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (As given in the address)');
+  expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (From the link)');
   expect(text).not.toContain('Diameter');
 });
 
@@ -104,10 +104,10 @@ test.each([
   [
     "The AI's guess. Metal and face value guarantee at least $2.40.",
     'ai',
-    'Metal and face value guarantee at least $2.40.',
+    'Worth at least $2.40 by metal and face value.',
   ],
-  ['Its metal guarantees at least $1,150.00.', 'melt', ''],
-  ['Its metal guarantees at least $1,150.00. The AI guessed $1.00.', 'melt', 'The AI guessed $1.00.'],
+  ['Worth at least its melt value, $1,150.00.', 'melt', ''],
+  ['Worth at least its melt value, $1,150.00. AI estimate: $1.00.', 'melt', 'AI estimate: $1.00.'],
   [null, 'face', ''],
 ] as const)('of the note %p on a value of %p is left %p', (valueNote, valuationSource, left) => {
   expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);

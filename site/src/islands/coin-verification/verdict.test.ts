@@ -23,7 +23,7 @@ const matched = (possible: boolean, problem: string | null = null) => {
 test('a coin that was struck is told so by its name', () => {
   expect(judge(identified())).toEqual({
     tone: 'good',
-    text: '1916-D Mercury Dime: such a coin was struck.',
+    text: 'In the catalogue: 1916-D Mercury Dime.',
     asksToInsist: false,
   });
   expect(judge(unknown())).toBeNull();
@@ -32,7 +32,7 @@ test('a coin that was struck is told so by its name', () => {
 test('nothing is called good as long as its year or its mint mark is open', () => {
   expect(judge(identified({ year: null }))).toMatchObject({
     tone: 'open',
-    text: 'Mercury Dime: without its year it cannot be checked.',
+    text: 'Mercury Dime: enter the year to check it.',
   });
   const byHand = identified({ name: '1942 Mercury Dime', year: 1942, mintMark: null, original: unknown() });
   expect(judge(byHand)).toMatchObject({ tone: 'open' });

@@ -63,7 +63,7 @@ test('bars only grow, and later steps wait', () => {
 
 test('the text belongs to the shown step', () => {
   expect(wordsFor(null, START)).toBe('Sending your photos…');
-  expect(wordsFor({ stage: 'waiting', place: 3 }, START)).toBe('Waiting at place 3 in line…');
+  expect(wordsFor({ stage: 'waiting', place: 3 }, START)).toBe('Number 3 in the queue…');
   expect(wordsFor({ stage: 'waiting', place: 1 }, START)).toBe('Next in the queue…');
   expect(wordsFor(undefined, START)).toBe('No connection. Waiting for the server…');
   expect(wordsFor(stage('storing'), START)).toBe('Preparing your photos…');
