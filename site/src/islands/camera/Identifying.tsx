@@ -69,7 +69,7 @@ export const partsDone = (progress: Progress | null | undefined): number =>
   progress ? PART[progress.stage] : 0;
 
 /** Name of the embedded reader on the server. */
-const READER_NAME = 'Recognition';
+const READER_NAME = 'The reader';
 
 export function partInWords(
   part: Part,

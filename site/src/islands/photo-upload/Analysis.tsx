@@ -171,7 +171,7 @@ export function shareOf(index: number, { step, ms }: At): number {
 const LONG_MS = 12_000;
 
 /** Name of the embedded reader on the server. */
-const READER_NAME = 'Recognition';
+const READER_NAME = 'The reader';
 
 export const labelOf = (index: number, provider?: string): string =>
   index === 1 && provider === READER_NAME ? t('Reading the coin') : translated(STEPS[index]?.label ?? '');
