@@ -15,7 +15,7 @@ test('the figure of the AI is called its guess, with what is guaranteed beside i
   const value = await worthOf(here.it.deps, dime(), 25);
   expect(value).toMatchObject({
     ...{ estimatedValue: '25.00', valuationSource: 'ai', valueConfidence: 'low' },
-    valueNote: "The AI's guess. Metal and face value guarantee at least $3.62.",
+    valueNote: "AI estimate. Worth at least $3.62 by metal and face value.",
     melt: { value: '3.62', source: 'gold-api.com' },
   });
   expect(value.melt).not.toHaveProperty('metals');

@@ -124,9 +124,9 @@ describe('a coin valued anew', () => {
     ],
     [
       { coinType: 'Token', year: 1900, country: 'Canada' },
-      'Fill in Composition and Weight (g) to learn what',
+      'Fill in Composition and Weight (g) to get the',
     ],
-    [{ ...DIME, composition: '100% gold' }, 'The composition given is not the one the catalogue has'],
+    [{ ...DIME, composition: '100% gold' }, 'The composition differs from the catalogue'],
   ])('user: their own figure stands: %j', async (coin, message) => {
     const user = await here.it.user();
     const id = await addCoin(user, { ...coin, estimatedValue: '2.00' });

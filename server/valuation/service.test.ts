@@ -185,7 +185,7 @@ test.each([
   here.vendor.prices = { XAU: 4000, ...prices };
   const found = await estimate(await here.it.user(), DIME);
   expect(found).toMatchObject({ ...NO_VALUE, parts: { melt: null } });
-  expect(found.notes.join()).toContain('the metal is not counted');
+  expect(found.notes.join()).toContain('this leaves out the metal value');
 });
 
 test('the vendor is switched off: the note says so', async () => {
@@ -208,7 +208,7 @@ test('prices cannot be had since yesterday: the last good prices are used and th
     confidence: 'medium',
     parts: { melt: { spotDate: lastUpdated.toISOString(), stale: true } },
   });
-  expect(found.notes.join()).toContain('Newer metal prices could not be had');
+  expect(found.notes.join()).toContain('Newer metal prices aren’t available');
 });
 
 test('the vendor is asked once for two who estimate at a time, and not at all for a coin of nickel', async () => {
