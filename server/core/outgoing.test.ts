@@ -63,10 +63,7 @@ test.each([429, 503])('status %d is 503', async (status) => {
 test('nobody there is 503, and so is a name nobody knows', async () => {
   const { url, port } = vendor(() => new Response());
   await servers.splice(0)[0]?.stop(true);
-  const absent: [number, string] = [
-    503,
-    'The vendor can’t be reached. Check the connection and try again.',
-  ];
+  const absent: [number, string] = [503, 'The vendor can’t be reached. Check the connection and try again.'];
   expect(port).toBeGreaterThan(0);
   expect(await refusal(url)).toEqual(absent);
   expect(await refusal('http://nowhere.invalid/', { trusted: false })).toEqual(absent);

@@ -15,7 +15,7 @@ test('the figure of the AI is called its guess, with what is guaranteed beside i
   const value = await worthOf(here.it.deps, dime(), 25);
   expect(value).toMatchObject({
     ...{ estimatedValue: '25.00', valuationSource: 'ai', valueConfidence: 'low' },
-    valueNote: "AI estimate. Worth at least $3.62 by metal and face value.",
+    valueNote: 'AI estimate. Worth at least $3.62 by metal and face value.',
     melt: { value: '3.62', source: 'gold-api.com' },
   });
   expect(value.melt).not.toHaveProperty('metals');
@@ -78,9 +78,7 @@ test('of a coin that cannot be the AI names no value', async () => {
   expect(none.catalogueMatch?.possible).toBe(false);
   const value = await worthOf(here.it.deps, none, 900);
   expect(value.valuationSource).not.toBe('ai');
-  expect(value.valueNote).toEndWith(
-    'The AI estimate of $900.00 isn’t used: no such coin exists.',
-  );
+  expect(value.valueNote).toEndWith('The AI estimate of $900.00 isn’t used: no such coin exists.');
 });
 
 test('nobody is asked for new prices, which would take a while', async () => {

@@ -67,10 +67,7 @@ test('hidden sheets come in, and are told', async () => {
   ];
   const { file, coins } = await read(await workbook({ Coins: rows, Old: rows }, {}, ['Old']));
   expect(coins.map(({ input }) => input?.notes)).toEqual(['Sheet: Coins', 'Sheet: Old']);
-  expect(file.note?.split('\n')).toEqual([
-    '2 sheets: Coins 1, Old 1',
-    'Hidden sheets were read too: Old 1',
-  ]);
+  expect(file.note?.split('\n')).toEqual(['2 sheets: Coins 1, Old 1', 'Hidden sheets were read too: Old 1']);
 });
 
 test('sheets whose columns name other units or currencies are joined, and each amount keeps its own', async () => {

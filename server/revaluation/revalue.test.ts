@@ -122,10 +122,7 @@ describe('a coin valued anew', () => {
       },
       'Worth at least its melt value, $4,000.00.',
     ],
-    [
-      { coinType: 'Token', year: 1900, country: 'Canada' },
-      'Fill in Composition and Weight (g) to get the',
-    ],
+    [{ coinType: 'Token', year: 1900, country: 'Canada' }, 'Fill in Composition and Weight (g) to get the'],
     [{ ...DIME, composition: '100% gold' }, 'The composition differs from the catalogue'],
   ])('user: their own figure stands: %j', async (coin, message) => {
     const user = await here.it.user();

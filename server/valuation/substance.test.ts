@@ -30,7 +30,7 @@ describe('the words of its owner', () => {
     const metal = await estimate(user, { ...DIME, composition: '100% gold' });
     expect(metal.notes[0]).toStartWith('The composition differs from the catalogue');
     const weight = await estimate(user, { ...DIME, weight: '1 oz' });
-    expect(weight.notes[0]).toStartWith('The weight given is not the one the catalogue has');
+    expect(weight.notes[0]).toStartWith('The weight differs from the catalogue');
   });
 
   test.each(['-5', '1e309', '1/10', '2.5 or 3', '1,000'])(

@@ -124,9 +124,7 @@ describe('where an issue was struck', () => {
   });
 
   test('is not said of bullion without a mark', () => {
-    expect(text('american-silver-eagle-type-1', 1990, '')).toBe(
-      '1990 has no mint mark, regardless of mint.',
-    );
+    expect(text('american-silver-eagle-type-1', 1990, '')).toBe('1990 has no mint mark, regardless of mint.');
   });
 
   test('of a coin that lacks its mark names the variety it must be', () => {

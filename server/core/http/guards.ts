@@ -78,7 +78,9 @@ function refuseForeignOrigin(deps: Core, request: Request): void {
 }
 
 const FOREIGN = msg('This request came from another site and was rejected.');
-const OTHER_SCHEME = msg('Mintmark isn’t set up for https at this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.');
+const OTHER_SCHEME = msg(
+  'Mintmark isn’t set up for https at this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
+);
 
 /** Behind an unknown proxy own pages look foreign: tell the operator what to set. */
 function isOtherScheme(deps: Core, request: Request): boolean {

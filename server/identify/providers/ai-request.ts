@@ -130,7 +130,6 @@ export function replyOf(
     ...(failure === 'unauthorised' && { check: settings.key }),
     ...(failure === 'gone' && { check: isSecond ? 'MINTMARK_AI_SECOND_MODEL' : settings.model }),
   };
-  if (failure !== 'cancelled')
-    access.log.warn('the AI did not answer', { model, failure, status, ...check });
+  if (failure !== 'cancelled') access.log.warn('the AI did not answer', { model, failure, status, ...check });
   return { ok: false, failure, model, message: SENTENCES[failure], tokens };
 }
