@@ -11,7 +11,7 @@ const file = Bun.file(join(import.meta.dir, '../db/metal-prices.json'));
 const source = metalPriceSource(readConfig(process.env).config.metals);
 if (!source) throw new Error('MINTMARK_METALS_PROVIDER is none: nobody can be asked for prices.');
 const { prices, taken } = check(await source.latest(), null);
-if (taken.length === 0) throw new Error(`${source.name} told no price that can be right.`);
+if (taken.length === 0) throw new Error(`${source.name} returned no plausible price.`);
 const day = new Date().toISOString().slice(0, 10);
 const note = `Spot prices, US dollars per troy ounce: ${source.name}`;
 await Bun.write(file, `${JSON.stringify({ day, note, ...prices }, null, 2)}\n`);

@@ -72,7 +72,10 @@ describe.skipIf(!process.env.MINTMARK_TEST_POSTGRES)('an identification of anoth
     // Left by a process that went silent.
     await saveWorkNote(one.deps.db, told.name, told.note, 0);
     const after = (await progressOf(there, ticket)) as Progress;
-    expect([after.stage, after.message]).toEqual(['failed', 'It was interrupted. Your photos are kept.']);
+    expect([after.stage, after.message]).toEqual([
+      'failed',
+      'The identification was interrupted. Your photos are saved.',
+    ]);
     const found = await held(there, after.tempId);
     expect(found.coinData.errorMessage).toStartWith('The identification was interrupted');
     expect(found.coinData.obverseImageUrl).toStartWith('/photos/');

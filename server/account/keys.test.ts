@@ -44,7 +44,7 @@ test('user: a key is told once, kept as a hash, and works until it is revoked', 
   expect((await user.send(`${PATH}/${view.id}`, { method: 'DELETE' })).status).toBe(204);
   expect(await said(await script.send('/api/coins'))).toEqual([
     401,
-    expect.objectContaining({ message: 'This API key is not known here. It may have been revoked.' }),
+    expect.objectContaining({ message: 'Unknown API key. It may have been revoked.' }),
   ]);
   const log = it.logged.join('\n');
   expect(log).toContain('"event":"api-key-made"');
@@ -58,7 +58,7 @@ test('script: a key that may only read changes nothing, and none gets near the a
   const sentence = async (key: string, method: string, path: string, body: unknown) =>
     (await (await it.client('', key).sendJson(method, path, body)).json()).message;
   expect(await sentence(reader.key, 'POST', '/api/coins', DIME)).toBe(
-    'This API key may only read. Make one that may write, in the profile.',
+    'This API key is read-only. Create one with write access in your profile.',
   );
   expect(await sentence(writer.key, 'POST', PATH, { name: 'More', scope: 'write', password })).toBe(
     'API keys cannot be used for this. Please do it in the browser.',
@@ -97,9 +97,7 @@ test('user: a key asks for the password, a name and a scope, and there are so ma
   const tried = async (body: object) => said(await user.sendJson('POST', PATH, body));
   const wrong = (message: string): [number, unknown] => [422, expect.objectContaining({ message })];
   expect(await tried({ name: 'A', scope: 'read' })).toEqual(wrong('Please enter your password'));
-  expect(await tried({ name: 'A', scope: 'read', password: 'not it' })).toEqual(
-    wrong('This is not your password'),
-  );
+  expect(await tried({ name: 'A', scope: 'read', password: 'not it' })).toEqual(wrong('Incorrect password'));
   expect(await tried({ name: ' ', scope: 'read', password })).toEqual(wrong('Please give the key a name'));
   expect(await tried({ name: 'A', scope: 'admin', password })).toEqual(wrong('Choose "read" or "write"'));
   const id = await idOf(user);

@@ -60,7 +60,7 @@ describe('user: the search', () => {
 
   test('says what a wrong limit is, and what is missing', async () => {
     expect((await get('/api/coin-search?q=dime&limit=1000')).status).toBe(422);
-    expect((await get('/api/coin-search')).body.message).toBe('Please enter what to search for.');
+    expect((await get('/api/coin-search')).body.message).toBe('Enter a search term.');
   });
 });
 

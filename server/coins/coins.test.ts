@@ -174,7 +174,7 @@ test('user: a coin takes only photos its owner uploaded', async () => {
   ]) {
     expect(answer.status).toBe(422);
     expect((await answer.json()).errors).toEqual([
-      { path: 'obverseImageUrl', message: 'A photo must be one uploaded here.' },
+      { path: 'obverseImageUrl', message: 'Use a photo uploaded to this server.' },
     ]);
   }
 });

@@ -51,12 +51,14 @@ export function issueKeyOf(coin: Described, catalogueIds: string | null): string
   if (entries.length === 0) return null;
   const issue = [coin.year, mark ?? coin.mintMark ?? '', isProof(coin) ? 'proof' : 'business'].join('|');
   const [chosen = '', ...chosenIssue] = coin.catalogueIssue?.split('|') ?? [];
-  const isPossible = chosenIssue.join('|') === issue && entries.some((entry) => kindOf(entry) === kindOf(chosen));
+  const isPossible =
+    chosenIssue.join('|') === issue && entries.some((entry) => kindOf(entry) === kindOf(chosen));
   return `${isPossible ? chosen : entries.join(',')}|${issue}`;
 }
 
 /** Types of one denomination that follow each other differ by their first year: "ca-1-cent-1858". US types are told apart by their whole id. */
-const kindOf = (entry: string): string => (/^[a-z]{2,3}-.*\d{4}/.test(entry) ? entry.replace(/-\d{4}.*$/, '') : entry);
+const kindOf = (entry: string): string =>
+  /^[a-z]{2,3}-.*\d{4}/.test(entry) ? entry.replace(/-\d{4}.*$/, '') : entry;
 
 /** Coins read in one transaction: with long notes a search text takes a millisecond to index. */
 const PAGE = 50;

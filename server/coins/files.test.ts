@@ -112,7 +112,7 @@ test('user: two files sent at once are both kept, and the 31st is refused', asyn
   const answer = await send(user, id, pdf('more'));
   expect([answer.status, (await answer.json()).message]).toEqual([
     409,
-    'A coin can have at most 30 further photos and documents. Please remove one first.',
+    'A coin can have at most 30 additional photos and documents. Remove one first.',
   ]);
 });
 

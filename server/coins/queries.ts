@@ -405,4 +405,4 @@ function parsed(cursor: string): z.output<typeof Cursor> {
   }
 }
 
-const badCursor = () => new AppError(422, 'The cursor is not one this list handed out.');
+const badCursor = () => new AppError(422, 'This cursor doesn’t belong to this list.');

@@ -45,12 +45,12 @@ export async function saveRate(
   currency: string,
   { rate, day }: { rate: string; day: string },
 ): Promise<ExchangeRates> {
-  if (isDollars(currency)) throw new AppError(422, 'Totals are in US dollars: they need no rate.');
+  if (isDollars(currency)) throw new AppError(422, 'Totals are in US dollars and need no rate.');
   await refuseBeyond(deps, userId, [{ currency, rate }]);
   await deps.db.transaction(async (tx) => {
     const kept = await ownRates(tx, userId);
     if (kept.length >= MOST_RATES && !kept.some((one) => one.currency === currency))
-      throw new AppError(422, msg`At most ${MOST_RATES} rates can be kept. Please delete one first.`);
+      throw new AppError(422, msg`You can save up to ${MOST_RATES} rates. Delete one first.`);
     await put(tx, { userId, currency, rate, day });
   });
   await followRates(deps, userId);

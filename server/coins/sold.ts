@@ -129,7 +129,7 @@ const CURSOR = /^(\d{1,15})-([1-9]\d{0,14})$/;
 
 function after(cursor: string): SQL {
   const [, time, id] = CURSOR.exec(cursor) ?? [];
-  if (!time || !id) throw new AppError(422, 'The cursor is not one this list handed out.');
+  if (!time || !id) throw new AppError(422, 'This cursor doesn’t belong to this list.');
   return sql`(${coins.soldAt}, ${coins.id}) < (${sql.param(new Date(Number(time)), coins.soldAt)}, ${Number(id)})`;
 }
 

@@ -51,7 +51,7 @@ async function choose(client: Client, token: string) {
   return { status: answer.status, body: await answer.json() };
 }
 
-const NOT_OFFERED = 'This picture is not on offer any more. Please search again.';
+const NOT_OFFERED = 'This picture is no longer available. Search again.';
 
 test('visitor: is asked to sign in', async () => {
   for (const path of [
@@ -166,7 +166,7 @@ test('user: a Commons that cannot be reached is 503', async () => {
   await apart.close();
   expect([status, body.message]).toEqual([
     503,
-    'Wikimedia Commons cannot be reached. Please check the connection and try again.',
+    'Wikimedia Commons can’t be reached. Check the connection and try again.',
   ]);
 });
 
@@ -311,7 +311,7 @@ test('user: a great many searches are 429 with a sentence; others go on', async 
   expect(answers.slice(0, 30).every(({ status }) => status === 200)).toBe(true);
   expect(answers[30]).toEqual({
     status: 429,
-    body: { message: 'That was a lot of stock photos at once. Please try again in a few minutes.' },
+    body: { message: 'Too many stock photo requests. Try again in a few minutes.' },
   });
   expect((await search(await it.guest(), query)).status).toBe(200);
 });

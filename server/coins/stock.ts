@@ -74,7 +74,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How often one user may search, and how often choose. */
 const RATE = { times: 30, withinMs: 10 * MINUTE };
-const TOO_OFTEN = msg('That was a lot of stock photos at once. Please try again in a few minutes.');
+const TOO_OFTEN = msg('Too many stock photo requests. Try again in a few minutes.');
 const PURPOSE = 'stock photo';
 
 /** What a token holds: a picture shown to one user, until when (ms) it may be asked for. */
@@ -154,7 +154,7 @@ function createStockPhotos(deps: CoinsDeps) {
   function offered(userId: string, token: string): Offer {
     const { data } = Offer.safeParse(deps.signed.open(PURPOSE, token));
     if (data?.user !== userId || data.until < Date.now()) {
-      throw new AppError(404, 'This picture is not on offer any more. Please search again.');
+      throw new AppError(404, 'This picture is no longer available. Search again.');
     }
     return data;
   }
@@ -171,10 +171,7 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  throw new AppError(
-    502,
-    msg`${COMMONS} answered with something that is no photo. Please choose another one.`,
-  );
+  throw new AppError(502, msg`${COMMONS} didn’t return a photo. Choose another one.`);
 }
 
 const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;

@@ -10,8 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => it.close());
 
-const FULL =
-  'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.';
+const FULL = 'Not saved: the server’s disk is full. Ask the administrator to free up space, then try again.';
 
 test('user: a coin that finds no room on the disk is 507, what is there can be read, and with room it is saved', async () => {
   const user = await it.user();

@@ -99,20 +99,18 @@ export function mapError(error: unknown, code: string | number): Mapped {
 }
 
 const DISK_FULL = msg(
-  'The disk is full, and nothing was saved. Please try again when whoever runs this server has made room.',
+  'Not saved: the server’s disk is full. Ask the administrator to free up space, then try again.',
 );
 
 const BUSY = msg('The server is busy. Please try again in a moment.');
 
-const UNAVAILABLE = msg('The database cannot be reached just now. Please try again in a moment.');
+const UNAVAILABLE = msg('The database is unavailable. Please try again in a moment.');
 
 const IN_DOUBT = msg(
-  'The database went away at the moment of saving: it may be saved or not. Please look before you try again.',
+  'The database connection was lost while saving. Check whether your change was saved before you try again.',
 );
 
-const PHOTOS_AWAY = msg(
-  'Photos cannot be reached just now, and none was saved. Please try again in a moment.',
-);
+const PHOTOS_AWAY = msg('Photo storage is unavailable; no photo was saved. Please try again in a moment.');
 
 /** By name, so that neither the database nor the bucket is loaded for this. */
 const isCausedBy = (error: unknown, name: string): boolean =>

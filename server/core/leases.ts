@@ -143,7 +143,7 @@ export function withLock<T>(
   from: From,
   name: string,
   work: () => Promise<T>,
-  refusal = msg('The server is busy with the same. Please try again in a minute.'),
+  refusal = msg('The server is already doing this. Please try again in a minute.'),
 ): Promise<T> {
   let tookMs = 0;
   const alone = async () => {
@@ -186,5 +186,5 @@ export const withUserLock = <T>(from: From, userId: string, work: () => Promise<
     from,
     `user ${userId}`,
     work,
-    msg('Something else of yours is still being done. Please try again in a minute.'),
+    msg('Another of your requests is still running. Please try again in a minute.'),
   );

@@ -37,7 +37,7 @@ async function refusal(url: string, options: Partial<OutgoingOptions> = {}): Pro
 }
 
 const hangs = () => new Promise<Response>(() => {});
-const NOT_PUBLIC = 'The vendor leads to an address that is not public.';
+const NOT_PUBLIC = 'The vendor redirects to an address that isn’t public.';
 
 test('answers with status, headers and body, and sends its headers', async () => {
   const { url, asked } = vendor(() => new Response('ok', { headers: { etag: '"1"' } }));
@@ -63,10 +63,7 @@ test.each([429, 503])('status %d is 503', async (status) => {
 test('nobody there is 503, and so is a name nobody knows', async () => {
   const { url, port } = vendor(() => new Response());
   await servers.splice(0)[0]?.stop(true);
-  const absent: [number, string] = [
-    503,
-    'The vendor cannot be reached. Please check the connection and try again.',
-  ];
+  const absent: [number, string] = [503, 'The vendor can’t be reached. Check the connection and try again.'];
   expect(port).toBeGreaterThan(0);
   expect(await refusal(url)).toEqual(absent);
   expect(await refusal('http://nowhere.invalid/', { trusted: false })).toEqual(absent);
@@ -123,7 +120,7 @@ test('a vendor that never answers, stops midway or trickles is 504 in time', asy
 test('an answer up to the limit is taken, a longer one is cut off', async () => {
   const sized = (size: number) => vendor(() => new Response(new Uint8Array(size))).url;
   expect((await fetchBounded(sized(1000), { ...TRUSTED, maxBytes: 1000 })).body).toHaveLength(1000);
-  const tooMuch: [number, string] = [502, 'The vendor answered with more than can be taken.'];
+  const tooMuch: [number, string] = [502, 'The answer from The vendor was too large.'];
   expect(await refusal(sized(1001), { maxBytes: 1000 })).toEqual(tooMuch);
   expect(await refusal(sized(50 * 1024 * 1024))).toEqual(tooMuch);
 });
@@ -184,7 +181,7 @@ test.each(['file:///etc/hostname', 'data:text/plain,x', 'ftp://example.org/', 'j
     for (const options of [{ trusted: true }, { trusted: false, allowPrivate: true }]) {
       expect(await refusal(url, options)).toEqual([
         502,
-        'The vendor leads to an address that cannot be fetched.',
+        'The vendor redirects to an address that can’t be loaded.',
       ]);
     }
   },

@@ -122,7 +122,7 @@ async function follow(url: string, options: OutgoingOptions): Promise<OutgoingAn
 function webAddress(text: string, vendor: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new AppError(502, msg`${vendor} leads to an address that cannot be fetched.`);
+    throw new AppError(502, msg`${vendor} redirects to an address that can’t be loaded.`);
   }
   return url;
 }
@@ -136,7 +136,7 @@ async function open(hop: Hop): Promise<Response> {
   const host = hop.url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [host] : await addressesOf(host, hop);
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-    throw new AppError(502, msg`${hop.vendor} leads to an address that is not public.`);
+    throw new AppError(502, msg`${hop.vendor} redirects to an address that isn’t public.`);
   }
   for (const [index, address] of addresses.entries()) {
     const { url, host, tls } = pinned(hop.url, address);
@@ -191,7 +191,7 @@ async function read(
   response: Response,
   { vendor, maxBytes = DEFAULTS.maxBytes, signal }: Hop,
 ): Promise<OutgoingAnswer> {
-  const tooMuch = () => new AppError(502, msg`${vendor} answered with more than can be taken.`);
+  const tooMuch = () => new AppError(502, msg`The answer from ${vendor} was too large.`);
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel();
     throw tooMuch();
@@ -213,7 +213,7 @@ async function read(
     (error) => {
       throw isTooLong(error)
         ? tooMuch()
-        : new AppError(502, msg`${vendor} answered with what cannot be read.`);
+        : new AppError(502, msg`The answer from ${vendor} couldn’t be read.`);
     },
   );
   return { status, headers, body };
@@ -250,7 +250,7 @@ function failure(error: unknown, vendor: string): AppError {
   const slow = error instanceof Error && error.name === 'TimeoutError';
   return slow
     ? new AppError(504, msg`${vendor} did not answer in time. Please try again later.`)
-    : new AppError(503, msg`${vendor} cannot be reached. Please check the connection and try again.`);
+    : new AppError(503, msg`${vendor} can’t be reached. Check the connection and try again.`);
 }
 
 export const userAgent = ({ version, config }: Pick<Core, 'version' | 'config'>): string =>

@@ -33,7 +33,7 @@ const noRoom = (): AppError =>
   Object.assign(new AppError(507, NO_ROOM), { code: 'ENOSPC' as const, isTold: true });
 
 export const NO_ROOM = msg(
-  'There is not enough room on the disk of this server for files just now. Please try again later, or ask its operator to make room.',
+  'The server’s disk is too full for files. Try again later, or ask the administrator to free up space.',
 );
 
 export interface Room {

@@ -23,9 +23,7 @@ export const FACTS_MS = MAX_AGE_MS;
 /** About 2 kB each. */
 const MAX_IN_MEMORY = 1000;
 
-export const NOT_CONFIGURED = msg(
-  'PCGS is not asked here: whoever runs this server has to set MINTMARK_PCGS_TOKEN, which a free account at pcgs.com/publicapi gives.',
-);
+export const NOT_CONFIGURED = msg('PCGS lookup isn’t set up on this server.');
 
 const keyOf = (question: PcgsQuestion): string => {
   if (question.by === 'grade') return `grade ${question.number} ${question.grade}${question.plus ? '+' : ''}`;
@@ -144,7 +142,7 @@ export function createPictures(deps: GradingDeps, answers: Answers) {
       });
       return encoded({ of: userId }, 'preview', body, WIDTH).catch((error) => {
         if (!(error instanceof AppError)) throw error;
-        throw new AppError(502, msg`${PCGS} sent something that is no picture.`);
+        throw new AppError(502, msg`${PCGS} didn’t return a picture.`);
       });
     });
   };

@@ -62,11 +62,11 @@ export async function takeGuidePrice(
 ): Promise<Revaluation> {
   const coin = await requireCoin(deps, asker.id, id);
   const { card, question } = cardWithout(deps, asker, coin);
-  if (!card || !question) throw new AppError(409, 'PCGS cannot be asked for a price of this coin.');
+  if (!card || !question) throw new AppError(409, 'PCGS has no price for this coin.');
   const { record, fetchedAt } = await answers.ask(asker.id, question, PRICE_MS);
   const cents = record?.priceCents ?? null;
   if (!record || cents === null)
-    throw new AppError(409, 'The PCGS price guide has no price of this coin in this grade.');
+    throw new AppError(409, 'The PCGS price guide has no price for this coin in this grade.');
   const metadata = { guide: PRICE_GUIDE, number: record.number, name: record.name, grade: card.grade };
   const confidence = card.isLeast ? 'medium' : 'high';
   await deps.db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ const GRADED_BY = ['condition', 'isGraded', 'gradingCompany', 'grade', 'certific
 function filled(card: GradingCard, said: PcgsAnswer | null): GradingCard {
   if (!said) return card;
   const { record, fetchedAt } = said;
-  if (!record) return { ...card, canAsk: false, message: msg('PCGS knows nothing of this number.') };
+  if (!record) return { ...card, canAsk: false, message: msg('PCGS has no data for this number.') };
   const { priceCents, population, popHigher } = record;
   const answer: CardAnswer = {
     estimatedValue: moneyText(priceCents),
@@ -144,8 +144,8 @@ function reasonWithoutAnswer(
   if (config.pcgs.token === null) return NOT_CONFIGURED;
   if (question) return null;
   return PCGSNo === null
-    ? msg('No number of PCGS is known here for this coin, so its price guide cannot be asked.')
-    : msg('Without a grade the price guide cannot be asked.');
+    ? msg('This coin has no PCGS number, so there’s no guide price.')
+    : msg('Enter a grade to get a guide price.');
 }
 
 interface Slab {

@@ -167,7 +167,7 @@ const LIMIT = /\b(?:limit|quota)\b|too many requests/i;
 export const isDailyLimit = (error: unknown): boolean =>
   error instanceof AppError && error.vendorStatus === 429;
 
-const SEE_TOKEN = msg('Whoever runs this server should see whether MINTMARK_PCGS_TOKEN is right.');
+const SEE_TOKEN = msg('Contact the administrator of this server.');
 
 function pathOf(question: PcgsQuestion): string {
   switch (question.by) {

@@ -179,7 +179,7 @@ describe('bad input is refused before anybody is asked', () => {
     ['/api/pcgs/facts/7130?plusGrade=maybe', 'plusGrade must be true or false.'],
     ['/api/pcgs/coin/abc', 'A PCGS number has one to seven digits.'],
     ['/api/pcgs/coin/0', 'A PCGS number has one to seven digits.'],
-    ['/api/coins/search', 'Please say what to search for.'],
+    ['/api/coins/search', 'Enter a search term.'],
     ['/api/coins/search?q=x&year=18', 'A year has four digits.'],
   ])('%s', async (path, message) => {
     expect(await get(path)).toEqual([422, expect.objectContaining({ message })]);
@@ -187,13 +187,13 @@ describe('bad input is refused before anybody is asked', () => {
   });
 
   test('user: a number nobody has is 404 with a sentence, and is not asked for twice', async () => {
-    const unknown: [number, unknown] = [404, { message: 'PCGS knows no coin with the number 9999999.' }];
+    const unknown: [number, unknown] = [404, { message: 'PCGS has no coin with the number 9999999.' }];
     expect(await get('/api/pcgs/coin/9999999')).toEqual(unknown);
     expect(await get('/api/pcgs/coin/9999999')).toEqual(unknown);
     expect(fake.calls).toHaveLength(1);
     expect(await get('/api/pcgs/cert/11111111')).toEqual([
       404,
-      { message: 'PCGS knows no slab with the number 11111111.' },
+      { message: 'PCGS has no slab with the number 11111111.' },
     ]);
   });
 });
@@ -288,7 +288,7 @@ describe('the calls of a day', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await said(answer)).toEqual([
       429,
-      { message: "You have used today's 50 look-ups at PCGS. They begin anew at midnight UTC." },
+      { message: 'You’ve used today’s 50 PCGS lookups. The limit resets at midnight UTC.' },
     ]);
     expect((await get('/api/pcgs/price/7130?grade=66'))[0]).toBe(200);
     // Who waits for the same answer as somebody whose share is used up still has their own; whoever is looked up last may find it known.
@@ -304,13 +304,13 @@ describe('the calls of a day', () => {
     ['its words', { body: JSON.stringify({ IsValidRequest: false, ServerMessage: 'Daily limit reached' }) }],
   ])('all: once the service refuses more by %s it is not asked again that day', async (_, instead) => {
     fake.instead = instead;
-    const reset = 'They begin anew at midnight UTC.';
-    expect(await get(unasked())).toEqual([429, { message: `PCGS allows no more look-ups today. ${reset}` }]);
+    const reset = 'The limit resets at midnight UTC.';
+    expect(await get(unasked())).toEqual([429, { message: `PCGS allows no more lookups today. ${reset}` }]);
     fake.instead = null;
     fake.calls = [];
     expect(await get(unasked(), await it.user())).toEqual([
       429,
-      { message: `Today's 100 look-ups at PCGS are used up here. ${reset}` },
+      { message: `This server has used today’s 100 PCGS lookups. ${reset}` },
     ]);
     expect(fake.calls).toEqual([]);
   });
@@ -335,7 +335,7 @@ describe('the calls of a day', () => {
     fake.calls = [];
     expect(await get(unasked())).toEqual([
       429,
-      { message: "Today's 100 look-ups at PCGS are used up here. They begin anew at midnight UTC." },
+      { message: 'This server has used today’s 100 PCGS lookups. The limit resets at midnight UTC.' },
     ]);
     expect(fake.calls).toEqual([]);
   });
@@ -426,7 +426,7 @@ describe('the card of a coin', () => {
     expect(await said(used)).toEqual([
       200,
       expect.objectContaining({
-        message: 'Now $230.00: the PCGS price guide.',
+        message: 'Now $230.00: PCGS price guide.',
         coin: expect.objectContaining({
           ...{ estimatedValue: '230.00', valuationSource: 'pcgs', valuationPreference: 'pcgs' },
         }),
@@ -436,7 +436,7 @@ describe('the card of a coin', () => {
     const { valuations } = valuation as { valuations: { source: string }[] };
     expect(valuations.map(({ source }) => source)).toEqual(['owner', 'pcgs', 'face']);
     expect(valuations[1]).toMatchObject({
-      note: 'The PCGS price guide, 1881-S $1 in MS-63.',
+      note: 'PCGS price guide, 1881-S $1 in MS-63.',
       recordedAt: expect.stringMatching(/^\d{4}-/),
     });
     const [, history] = await get(`/api/coins/${id}/price-history`);
@@ -466,7 +466,7 @@ describe('the card of a coin', () => {
     const used = await user.send(`/api/coins/${id}/grading-service/value`, { method: 'POST' });
     expect(await said(used)).toEqual([
       409,
-      { message: 'The PCGS price guide has no price of this coin in this grade.' },
+      { message: 'The PCGS price guide has no price for this coin in this grade.' },
     ]);
   });
 });

@@ -43,10 +43,10 @@ export async function countCall(deps: GradingDeps, userId: string, now = Date.no
     const [mine, whole] = [own?.calls ?? 0, all?.calls ?? 0];
     // Rolls back the counts.
     if (whole > limit)
-      throw usedUp(msg`Today's ${limit.toLocaleString('en-US')} look-ups at PCGS are used up here.`, now);
+      throw usedUp(msg`This server has used today’s ${limit.toLocaleString('en-US')} PCGS lookups.`, now);
     const share = await shareOf(tx, limit, whole - mine);
     if (mine > share) {
-      const error = usedUp(msg`You have used today's ${share} look-ups at PCGS.`, now);
+      const error = usedUp(msg`You’ve used today’s ${share} PCGS lookups.`, now);
       ownShareErrors.add(error);
       throw error;
     }
@@ -73,12 +73,12 @@ export async function endDay(deps: GradingDeps, now = Date.now()): Promise<Error
       .onConflictDoUpdate({ target: pcgsDays.day, set: { calls: used } });
   });
   deps.log.warn('PCGS refuses more calls today', { day });
-  return usedUp(msg('PCGS allows no more look-ups today.'), now);
+  return usedUp(msg('PCGS allows no more lookups today.'), now);
 }
 
 function usedUp(sentence: string, now: number) {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  return tooMany(seconds, `${sentence} ${msg('They begin anew at midnight UTC.')}`);
+  return tooMany(seconds, `${sentence} ${msg('The limit resets at midnight UTC.')}`);
 }
 
 export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now()): Promise<PcgsQuota> {

@@ -54,14 +54,14 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
 
     async cert(userId: string, certNo: string): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'cert', certNo }, PRICE_MS);
-      return slabOf(answer, msg`PCGS knows no slab with the number ${certNo}.`);
+      return slabOf(answer, msg`PCGS has no slab with the number ${certNo}.`);
     },
 
     async barcode(userId: string, code: string, service: 'PCGS' | 'NGC'): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'barcode', code, service }, PRICE_MS);
       return slabOf(
         answer,
-        msg`PCGS knows no ${service} slab with this barcode. Please type the number on its label.`,
+        msg`PCGS has no ${service} slab with this barcode. Type the number on the label.`,
       );
     },
   };
@@ -69,7 +69,7 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
   async function ofGrade(userId: string, number: number, query: GradeQuery, withinMs: number) {
     const { grade = DEFAULT_GRADE, plusGrade = false } = query;
     const answer = await answers.ask(userId, { by: 'grade', number, grade, plus: plusGrade }, withinMs);
-    const sentence = msg`PCGS knows no coin with the number ${number}.`;
+    const sentence = msg`PCGS has no coin with the number ${number}.`;
     return { PCGSNo: String(number), grade, plusGrade, ...found(answer, sentence) };
   }
 

@@ -71,7 +71,7 @@ test('user: a coin that was stored and never confirmed is offered, and no second
     remembered: { coinId: coin?.id, isSame: true, distance: 0 },
   });
   expect(again.identification.alternatives[0]).toMatchObject({
-    ...{ year: 1916, mintMark: 'D', reason: 'You have this coin with the same photo' },
+    ...{ year: 1916, mintMark: 'D', reason: 'Same photo as a coin you have' },
   });
   expect(here.ai.requests).toHaveLength(1);
   expect((await user.api.coins.get()).data).toHaveLength(1);
@@ -107,15 +107,13 @@ test('user: the same photo as another file is shown to the AI, and the coin is o
   });
   expect(identification.alternatives[0]).toMatchObject({
     ...CORRECTED,
-    reason: 'You have this coin with the same photo',
+    reason: 'Same photo as a coin you have',
   });
   // Where the AI says the same there is nothing more to offer.
   here.ai.answer({ ...CORRECTED });
   const same = (await identify(user, { obverse: await shot(50) })).identification;
   expect(same.remembered?.coinId).toBe(id);
-  expect(same.alternatives.map(({ reason }) => reason)).not.toContain(
-    'You have this coin with the same photo',
-  );
+  expect(same.alternatives.map(({ reason }) => reason)).not.toContain('Same photo as a coin you have');
 });
 
 test('user: corrections of theirs are told to the AI as data', async () => {

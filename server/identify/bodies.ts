@@ -85,13 +85,13 @@ export const ReVerify = z.object({
 });
 export type ReVerify = z.output<typeof ReVerify>;
 
-const id = z.string().regex(/^[a-z0-9-]{1,120}$/, msg('This is no id of the catalogue.'));
+const id = z.string().regex(/^[a-z0-9-]{1,120}$/, msg('This isn’t a catalogue id.'));
 
 /** '' is none. */
 const mark = z
   .string()
   .trim()
-  .regex(/^[A-Za-z]{0,2}$/, msg('A mint mark is one letter or two, or none.'))
+  .regex(/^[A-Za-z]{0,2}$/, msg('A mint mark has one or two letters, or none.'))
   .transform((letters) => letters.toUpperCase());
 
 const RULES = {

@@ -49,7 +49,7 @@ test('user: one tap takes a coin from the list, filled in by the catalogue, and 
   expect(coin).toMatchObject({
     ...{ outcome: 'identified', name: '1912 Barber Quarter', year: 1912, coinType: 'Barber Quarter' },
     ...{ mintMark: null, isMintMarkOpen: true, condition: null, errorMessage: null },
-    ...{ source: 'You, from what was proposed', model: null, modelConfidence: null },
+    ...{ source: 'Confirmed by you', model: null, modelConfidence: null },
     composition: '90% silver, 10% copper',
     catalogueMatch: { typeId: 'barber-quarter', possible: true },
     original: { outcome: 'unknown', model: READER.model },

@@ -40,12 +40,12 @@ async function chosenCoin(
   const read = before.reading?.candidates.find((one) => one.typeId === typeId && one.itemId === itemId);
   const named = { typeId, itemId, year: year === undefined ? (read?.year ?? null) : year };
   const identification = await resultOfChoice(deps, before, named);
-  if (!identification) throw fieldError('typeId', 'The catalogue has no such coin.');
+  if (!identification) throw fieldError('typeId', 'This coin isn’t in the catalogue.');
   return mintMark === undefined ? identification : resultOfMark(deps, identification, mintMark);
 }
 
 function chosenMark(deps: IdentifyDeps, before: Identification, mintMark: string): Promise<Identification> {
-  if (before.outcome !== 'identified') throw fieldError('mintMark', 'Say which coin it is first.');
+  if (before.outcome !== 'identified') throw fieldError('mintMark', 'Choose the coin first.');
   return resultOfMark(deps, before, mintMark);
 }
 

@@ -62,7 +62,7 @@ async function askSecond(
     message,
     model: secondModel,
   });
-  if (!provider) return failed(msg('No AI is set up here.'));
+  if (!provider) return failed(msg('AI isn’t set up on this server.'));
   try {
     const place = deps.queues.ai.enter(caller.id, { signal });
     try {
@@ -92,7 +92,7 @@ function outcomeOf(
     return {
       ...without,
       state: 'failed',
-      message: `${msg('The second model could not look at it.')} ${answer.message}`,
+      message: `${msg('The second model couldn’t analyze the coin.')} ${answer.message}`,
     };
   }
   const { said } = answer;
@@ -101,7 +101,7 @@ function outcomeOf(
     return {
       ...without,
       state: 'failed',
-      message: msg('The second model could not tell which coin this is.'),
+      message: msg('The second model couldn’t identify this coin.'),
     };
   }
   const secondConfidence = verdict.confidence;
@@ -117,9 +117,9 @@ function outcomeOf(
     fields: comparedFields(coin, seen),
     message: [
       differences.length > 0
-        ? msg`The second model sees ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
-        : msg('The second model sees the same coin.'),
-      isMarkUnseen(seen) && coin.mintMark && msg('It could not make out the mint mark.'),
+        ? msg`The second model suggests ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
+        : msg('The second model agrees.'),
+      isMarkUnseen(seen) && coin.mintMark && msg('The mint mark wasn’t readable.'),
     ]
       .filter(Boolean)
       .join(' '),

@@ -199,7 +199,7 @@ describe('without a provider', () => {
     expect(identification).toMatchObject({
       ...{ ...entered, outcome: 'identified', composition: '90% silver, 10% copper', errorMessage: null },
       ...{
-        source: 'The catalogue alone, without the photos',
+        source: 'Catalogue only, without photos',
         model: null,
         modelConfidence: null,
         obverseImageUrl,

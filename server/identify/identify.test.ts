@@ -33,7 +33,7 @@ for (const vendor of VENDORS) {
         ...{ model: here.ai.model, prompt: 'identify 3', errorMessage: null },
         catalogueMatch: { typeId: 'mercury-dime', possible: true },
       });
-      expect(identification.valueNote).toContain("The AI's guess.");
+      expect(identification.valueNote).toContain('AI estimate.');
       for (const url of [identification.obverseImageUrl, identification.reverseImageUrl]) {
         expect((await user.send(url ?? '')).status).toBe(200);
       }

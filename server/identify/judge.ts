@@ -33,7 +33,7 @@ async function verdictOf(
   if (!answer.ok) {
     if (!isProposal(reading)) return unanswered('failed', answer.message, photos, asked);
     const proposed = await resultOfReading(deps, reading, photos);
-    const errorMessage = `${msg`${name} did not answer, so this is what the reader proposes.`} ${answer.message}`;
+    const errorMessage = `${msg`${name} didn’t answer. This suggestion comes from recognition.`} ${answer.message}`;
     return { ...proposed, errorMessage, uncertaintyFlags: [errorMessage, ...proposed.uncertaintyFlags] };
   }
   const verdict = { ...(await judged(deps, answer.said, answer.model)), ...photos, ...asked };

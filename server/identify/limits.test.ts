@@ -30,7 +30,7 @@ describe('with three identifications a day', () => {
       429,
       {
         message:
-          "You have used today's 3 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.",
+          "You have used today's 3 identifications. The limit resets at midnight UTC; until then you can enter coins yourself.",
       },
     ]);
     const midnight = new Date().setUTCHours(24, 0, 0, 0);

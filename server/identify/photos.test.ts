@@ -96,7 +96,7 @@ test('user: three files are one too many, none is too few', async () => {
 
 test('user: the same file as both sides is refused before anybody is asked', async () => {
   const user = await here.it.user();
-  const message = 'Both photos are the same picture. Please choose one photo of each side.';
+  const message = 'Both photos are identical. Choose one photo of each side.';
   const photos = { obverse: photo(4), reverse: photo(4) };
   expect(await said(await send(user, 'identify', photos))).toEqual([422, { message, userErrors: [message] }]);
   expect(here.ai.requests).toHaveLength(0);

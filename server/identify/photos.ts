@@ -12,7 +12,7 @@ import type { AiPhoto } from './providers/ai.ts';
 import { dropResult, hold } from './temporary.ts';
 import { interrupted, type PhotoUrls } from './unanswered.ts';
 
-const SAME = msg('Both photos are the same picture. Please choose one photo of each side.');
+const SAME = msg('Both photos are identical. Choose one photo of each side.');
 
 /** 422 for the same file twice. */
 export async function readPhotos({ obverse, reverse, circles }: Uploads): Promise<Sides<Upload>> {

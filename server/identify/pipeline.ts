@@ -15,7 +15,7 @@ import { addSlab } from './slab.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
 import { judgeWorld } from './world/judge.ts';
 
-const ALL_USED = msg("Today's identifications by the AI are used up, so this is what the reader proposes.");
+const ALL_USED = msg('Today’s AI identifications are used up. This suggestion comes from recognition.');
 
 /** Steps fill in a `Case`. Throws like encodePhoto; 422 for the same file twice, 429 at the limits. */
 export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: Run): Promise<Finished> {

@@ -22,7 +22,7 @@ async function reVerify(client: Client, of: VerificationData, changes: Partial<I
   return identification;
 }
 
-const UNSEEN = 'The catalogue alone, without the photos';
+const UNSEEN = 'Catalogue only, without photos';
 const CHANGED = { name: '1917-S Mercury Dime', year: 1917, mintMark: 'S' };
 
 test('user: where the AI agrees, their words stand, and the facts are those of that coin', async () => {
@@ -56,10 +56,10 @@ test('user: what the AI sees otherwise is a doubt and an alternative, and overwr
   const after = await reVerify(user, before, CHANGED);
   expect(after).toMatchObject(CHANGED);
   expect(after.uncertaintyFlags[0]).toBe(
-    'The AI sees 1916-D Mercury Dime and differs in the year and the mint mark.',
+    'The AI suggests 1916-D Mercury Dime and differs in the year and the mint mark.',
   );
   expect(after.alternatives).toContainEqual(
-    expect.objectContaining({ year: 1916, mintMark: 'D', reason: 'The AI sees this instead' }),
+    expect.objectContaining({ year: 1916, mintMark: 'D', reason: 'The AI suggests' }),
   );
   expect(after.confidence).toBeLessThan(60);
   expect(after.confidence).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ test('user: the photos have to be their own, and the words such as a coin can ha
   const [user, other] = [await here.it.user(), await here.it.user()];
   const theirs = await verify(other);
   const { obverseImageUrl } = theirs.coinData;
-  const message = 'A photo must be one uploaded here.';
+  const message = 'Use a photo uploaded to this server.';
   const refused = (path: string) =>
     [422, { message, userErrors: [message], errors: [{ path, message }] }] satisfies [number, unknown];
   const body = { coinData: CHANGED, obverseImageUrl: null, reverseImageUrl: null };
@@ -185,7 +185,7 @@ test('user: a mint mark nobody has chosen stays open, one that is chosen as none
   try {
     const dime = { name: null, series: null, coinType: 'Mercury Dime', year: 1942 };
     const open = await reVerify(user, before, dime);
-    const flag = 'Which mint struck it is open: choose its mint mark.';
+    const flag = 'Choose the mint mark.';
     expect(open).toMatchObject({ mintMark: null, isMintMarkOpen: true, totalMintage: null, rarity: null });
     expect(open.uncertaintyFlags).toContain(flag);
     // Sent again as it was answered, it is as open as before.

@@ -110,17 +110,17 @@ const worthOfOpinion = async (deps: IdentifyDeps, { candidate, differing }: Opin
   differing.length > 0 ? DISPUTED : readerConfidence(deps, candidate);
 
 const sourceOf = (opinion: Opinion | null): string =>
-  opinion ? msg('The catalogue and the reader') : msg('The catalogue alone, without the photos');
+  opinion ? msg('Catalogue and recognition') : msg('Catalogue only, without photos');
 
 function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): string[] {
   if (answer) return [];
   if (!reading || reading.state === 'off') {
-    return [msg('Nobody looked at a photo, so only the catalogue was asked.')];
+    return [msg('Checked with the catalogue only; there was no photo.')];
   }
-  if (!opinion) return [msg('The reader is not sure what the photos show, so only the catalogue was asked.')];
+  if (!opinion) return [msg('Checked with the catalogue only; recognition isn’t sure about the photos.')];
   const { seen, differing } = opinion;
   if (differing.length === 0) return [];
-  return [msg`The reader sees ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
+  return [msg`Recognition suggests ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
 }
 
 /** An unset mark is not wrong. */
@@ -217,7 +217,9 @@ function descriptionOf(
 function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agrees: boolean): string[] {
   const flags = [...coin.uncertaintyFlags];
   if (answer && !answer.ok) {
-    flags.unshift(`${msg('The AI did not look again, so only the catalogue was asked.')} ${answer.message}`);
+    flags.unshift(
+      `${msg('Checked with the catalogue only; the AI didn’t analyze the photos again.')} ${answer.message}`,
+    );
   }
   if (seen) flags.unshift(...(agrees ? [] : [disagreement(coin, seen)]));
   if (agrees && seen) flags.push(...seen.verdict.uncertaintyFlags);
@@ -228,9 +230,9 @@ function disagreement(coin: Verdict, seen: Seen): string {
   const { outcome } = seen.verdict;
   if (outcome === 'not a coin') return msg('The AI sees no coin in these photos.');
   if (outcome === 'unknown') return msg('The AI cannot tell from these photos whether this is right.');
-  if (outcome === 'foreign') return msg('The AI sees a coin of another country in these photos.');
+  if (outcome === 'foreign') return msg('The AI sees a coin from another country in these photos.');
   const fields = inWords(contested(coin, seen));
-  return msg`The AI sees ${nameOf(seen.verdict)} and differs in ${fields}.`;
+  return msg`The AI suggests ${nameOf(seen.verdict)} and differs in ${fields}.`;
 }
 
 function alternativesOf(
@@ -241,9 +243,9 @@ function alternativesOf(
 ): Alternative[] {
   const isOther = seen?.verdict.outcome === 'identified' && !agrees;
   const other = isOther
-    ? offered(seen.verdict, msg('The AI sees this instead'), seen.said.confidence)
+    ? offered(seen.verdict, msg('The AI suggests'), seen.said.confidence)
     : opinion && opinion.differing.length > 0
-      ? offered(opinion.seen.verdict, msg('The reader sees this instead'), opinion.seen.said.confidence)
+      ? offered(opinion.seen.verdict, msg('Recognition suggests'), opinion.seen.said.confidence)
       : null;
   const all = [...coin.alternatives, ...(other ? [other] : [])];
   const kind = ({ year, mintMark, coinType }: Alternative) => `${year} ${mintMark} ${coinType}`;

@@ -98,7 +98,7 @@ test('guest: an engine that fails leaves the coin to be reviewed by hand, withou
   here.engine.fail(new Error('the model ended'));
   const { coinData } = await verify(await here.it.guest());
   expect(coinData).toMatchObject({ outcome: 'unavailable', confidence: 0, model: null });
-  expect(coinData.errorMessage).toBe('The embedded reader could not look at the photos.');
+  expect(coinData.errorMessage).toBe('Recognition couldn’t analyze the photos.');
   expect(coinData.reading).toBeUndefined();
   expect(here.it.logged.some((line) => line.includes('the model ended'))).toBe(true);
 });
@@ -190,12 +190,12 @@ test('user: their words are held against what the reader is sure of', async () =
   };
   const other = await reVerify({ name: '1942-D Mercury Dime', year: 1942, mintMark: 'D' });
   expect(other).toMatchObject({
-    ...{ year: 1942, mintMark: 'D', source: 'The catalogue and the reader', model: READER.model },
+    ...{ year: 1942, mintMark: 'D', source: 'Catalogue and recognition', model: READER.model },
     confidence: 50,
   });
-  expect(other.uncertaintyFlags[0]).toBe('The reader sees 1941 Mercury Dime and differs in the year.');
+  expect(other.uncertaintyFlags[0]).toBe('Recognition suggests 1941 Mercury Dime and differs in the year.');
   expect(other.alternatives).toContainEqual(
-    expect.objectContaining({ name: '1941 Mercury Dime', reason: 'The reader sees this instead' }),
+    expect.objectContaining({ name: '1941 Mercury Dime', reason: 'Recognition suggests' }),
   );
   const same = await reVerify({ name: '1941-D Mercury Dime', mintMark: 'D' });
   expect(same.uncertaintyFlags.join()).not.toMatch(/reader|Nobody/);

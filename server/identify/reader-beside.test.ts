@@ -42,7 +42,7 @@ describe('an AI with the reader beside it', () => {
       ...{ outcome: 'identified', source: 'Gemini', model: ai.model, prompt: 'identify 3' },
       crossCheck: {
         ...{ state: 'agreed', firstModel: ai.model, secondModel: READER.model },
-        message: 'The reader sees the same coin.',
+        message: 'Recognition agrees.',
       },
       reading: { state: 'sure' },
     });
@@ -59,7 +59,7 @@ describe('an AI with the reader beside it', () => {
     const { crossCheck } = identification;
     expect(crossCheck).toMatchObject({ state: 'disagreed', secondModel: READER.model });
     expect(crossCheck?.message).toBe(
-      'The reader sees 1941 Mercury Dime, the AI 1942 Mercury Dime: they differ in the year.',
+      'Recognition suggests 1941 Mercury Dime, the AI 1942 Mercury Dime: they differ in the year.',
     );
     expect(crossCheck?.fields).toContainEqual(
       expect.objectContaining({ field: 'year', first: '1942', second: '1941', agree: false }),
@@ -96,7 +96,7 @@ describe('an AI with the reader beside it', () => {
       prompt: null,
     });
     expect(identification.errorMessage).toStartWith(
-      'Gemini did not answer, so this is what the reader proposes.',
+      'Gemini didn’t answer. This suggestion comes from recognition.',
     );
     expect(identification.uncertaintyFlags[0]).toBe(identification.errorMessage ?? '');
     expect((await held(user, tempId)).coinData).toEqual(identification);
@@ -148,7 +148,7 @@ describe('with a second model as well', () => {
   test('user: what the reader sees otherwise is told before anybody is asked', async () => {
     const { status, body, asked } = await saving(1942);
     expect([status, asked]).toEqual([409, []]);
-    expect(body.message).toContain('The reader sees 1941 Mercury Dime');
+    expect(body.message).toContain('Recognition suggests 1941 Mercury Dime');
   });
 });
 
@@ -163,7 +163,7 @@ describe('when the AI is not to be asked any more today', () => {
     const { identification } = await identify(user, both());
     expect(identification).toMatchObject({ name: '1941 Mercury Dime', model: READER.model });
     expect(identification.uncertaintyFlags[0]).toBe(
-      "Today's identifications by the AI are used up, so this is what the reader proposes.",
+      'Today’s AI identifications are used up. This suggestion comes from recognition.',
     );
     expect(ai.requests.length).toBe(asked);
     none.engine.breakDown('it is gone');

@@ -98,12 +98,12 @@ function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Altern
       : [
           likelyYear
             ? msg`The year was not read for sure: it may be ${likelyYear}`
-            : msg`The year was not read: ${proposed} is the first of its type`,
+            : msg`Year not read; ${proposed} is the first year of the type`,
         ];
   return {
     ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, series },
     coinType: coinTypeOf(known.type),
-    reason: [...reasons, ...unread].join('. ') || msg('The reader thought of it as well'),
+    reason: [...reasons, ...unread].join('. ') || msg('Also suggested by recognition'),
     confidence: percentOf(chance),
   };
 }
@@ -166,7 +166,7 @@ function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Ident
     ...coin,
     confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
     uncertaintyFlags: [
-      ...(isFaceOpen ? [msg`The face value decides which coin it is: ${labels}?`] : []),
+      ...(isFaceOpen ? [msg`Check the face value: ${labels}?`] : []),
       ...coin.uncertaintyFlags,
       ...advice,
     ],
@@ -256,9 +256,9 @@ export async function resultOfChoice(
   return (
     found && {
       ...found.coin,
-      ...{ source: msg('You, from what was proposed'), model: null, modelConfidence: null },
+      ...{ source: msg('Confirmed by you'), model: null, modelConfidence: null },
       ...{ remembered, original: asOriginal(before) },
-        ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
+      ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
       ...(reading && { reading }),
     }
   );
@@ -317,7 +317,7 @@ export async function secondOpinion(
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
-        ? msg`The reader sees ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
-        : msg('The reader sees the same coin.'),
+        ? msg`Recognition suggests ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        : msg('Recognition agrees.'),
   };
 }

@@ -23,7 +23,7 @@ export async function recallFile(deps: IdentifyDeps, coin: UploadCase): Promise<
     ...NOTHING,
     outcome: 'identified',
     confidence: 100,
-    valueNote: msg('The value this coin has in your collection.'),
+    valueNote: msg('The coin’s value in your collection.'),
     ...known,
     obverseImageUrl: await urlOf(obverse),
     reverseImageUrl: await urlOf(reverse),
@@ -67,7 +67,7 @@ export async function recognised(
     confidence: RECOGNISED,
     errorMessage: null,
     ...{ model: null, modelConfidence: null },
-    ...{ source: msg('Your collection'), valueNote: msg('The value this coin has in your collection.') },
+    ...{ source: msg('Your collection'), valueNote: msg('The coin’s value in your collection.') },
   };
   return { ...coin, difficultyLevel: difficultyOf(coin) };
 }
@@ -92,9 +92,7 @@ export async function withRemembered(
     ...{ name, year, mintMark },
     coinType: coinType ?? remembered.coinType,
     series: series ?? remembered.coinType,
-    reason: remembered.isSame
-      ? msg('You have this coin with the same photo')
-      : msg('You confirmed a similar photo as this'),
+    reason: remembered.isSame ? msg('Same photo as a coin you have') : msg('You confirmed a similar photo'),
     confidence: null,
   };
   const others = identification.alternatives.filter((other) => !isSameIssue(other, offered));

@@ -93,7 +93,7 @@ export async function reIdentify(
     const { caller } = run;
     const { coinData } = await openResult(deps, caller, tempId);
     if (!deps.ai && !readerOf(deps)) throw new AppError(503, setUpOf(deps));
-    if (!coinData.obverseImageUrl) throw new AppError(422, 'There is no photo of this coin to look at.');
+    if (!coinData.obverseImageUrl) throw new AppError(422, 'This coin has no photo.');
     return identifyAgain(deps, run, { tempId, coinData });
   });
   return answered(done);

@@ -162,7 +162,7 @@ describe('two models', () => {
     );
     const { coin, identification } = await store(user);
     expect([identification.crossCheck?.state, coin?.mintMark]).toEqual(['agreed', 'D']);
-    expect(identification.crossCheck?.message).toEndWith('It could not make out the mint mark.');
+    expect(identification.crossCheck?.message).toEndWith('The mint mark wasn’t readable.');
     const mark = identification.crossCheck?.fields.find(({ field }) => field === 'mintMark');
     expect(mark).toMatchObject({ first: 'D', second: null, agree: true });
   });

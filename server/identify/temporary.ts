@@ -201,7 +201,7 @@ export async function openResult(
   return held;
 }
 
-const SAVED = msg('This coin was saved already. Please edit it in your collection.');
+const SAVED = msg('This coin is already saved. Edit it in your collection.');
 
 /** Null if deleted. */
 export async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): Promise<Coin | null> {

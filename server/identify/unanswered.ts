@@ -7,12 +7,10 @@ export type PhotoUrls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUr
 
 /** Users see it too. */
 export const SET_UP = msg(
-  'No AI is set up here, and the embedded reader is off, so coins are not identified automatically. Whoever runs this server can set MINTMARK_READER=full and MINTMARK_AI_PROVIDER=reader, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.',
+  'Automatic identification isn’t set up on this server. Enter the details yourself.',
 );
 
-const BROKEN = msg(
-  "The embedded reader does not work on this machine at the moment; the server's log says why. An AI can be set up instead: MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai with MINTMARK_OPENAI_BASE_URL and MINTMARK_OPENAI_MODEL.",
-);
+const BROKEN = msg('Recognition isn’t working on this server at the moment. Contact the administrator.');
 
 /** A temporary failure. */
 export function setUpOf({ reader }: Pick<IdentifyDeps, 'reader'>, message: string = BROKEN): string {
@@ -21,20 +19,16 @@ export function setUpOf({ reader }: Pick<IdentifyDeps, 'reader'>, message: strin
 }
 
 const INTERRUPTED = msg(
-  'The identification was interrupted before it finished. Your photos are kept: identify the coin again, or enter its details.',
+  'The identification was interrupted. Your photos are saved: identify the coin again, or enter the details.',
 );
 
 /** Null if a coin is named. */
 export const REVIEW: Record<Outcome, string | null> = {
   identified: null,
-  unknown: msg(
-    'The AI could not tell which coin this is. Please look at the photos, and enter what you see.',
-  ),
-  'not a coin': msg(
-    'The AI sees no coin in these photos. Please take others, or enter the details of the coin.',
-  ),
+  unknown: msg('The AI couldn’t identify this coin. Enter what you can see.'),
+  'not a coin': msg('The AI sees no coin in these photos. Take new photos, or enter the details.'),
   foreign: msg(
-    'This seems to be a coin of another country. The catalogue of coins of the world was asked: please check the details.',
+    'This looks like a coin from another country. The details come from the world catalogue; please check them.',
   ),
   unavailable: SET_UP,
   failed: null,

@@ -15,7 +15,7 @@ test('the figure of the AI is called its guess, with what is guaranteed beside i
   const value = await worthOf(here.it.deps, dime(), 25);
   expect(value).toMatchObject({
     ...{ estimatedValue: '25.00', valuationSource: 'ai', valueConfidence: 'low' },
-    valueNote: "The AI's guess. Metal and face value guarantee at least $3.62.",
+    valueNote: 'AI estimate. Worth at least $3.62 by metal and face value.',
     melt: { value: '3.62', source: 'gold-api.com' },
   });
   expect(value.melt).not.toHaveProperty('metals');
@@ -25,7 +25,7 @@ test('below what metal and face value guarantee it is these', async () => {
   await silverAt50();
   expect(await worthOf(here.it.deps, dime(), 1)).toMatchObject({
     ...{ estimatedValue: '3.62', valuationSource: 'melt' },
-    valueNote: 'Metal and face value guarantee at least $3.62. The AI guessed $1.00.',
+    valueNote: 'Worth at least $3.62 by metal and face value. AI estimate: $1.00.',
   });
   const cent = coin('1985 Lincoln Cent', 1985, null, 'Lincoln Penny');
   expect(await worthOf(here.it.deps, cent, 0)).toMatchObject({
@@ -38,14 +38,14 @@ test('without a figure of the AI it is what is guaranteed; of a coin nobody know
   await silverAt50();
   expect(await worthOf(here.it.deps, dime(), null)).toMatchObject({
     ...{ estimatedValue: '3.62', valuationSource: 'melt', valueConfidence: 'high' },
-    valueNote: 'Metal and face value guarantee at least $3.62.',
+    valueNote: 'Worth at least $3.62 by metal and face value.',
   });
   expect(await worthOf(here.it.deps, null, 7.5)).toEqual({
     ...{
       estimatedValue: '7.50',
       valuationSource: 'ai',
       valueConfidence: 'low',
-      valueNote: "The AI's guess.",
+      valueNote: 'AI estimate.',
     },
     melt: null,
   });
@@ -59,7 +59,7 @@ test('above $10,000 the AI is believed of a key date or a rarity alone', async (
   expect(await worthOf(deps, dime(), 10_001)).toMatchObject({
     ...{ estimatedValue: '3.62', valuationSource: 'melt' },
     valueNote:
-      'Metal and face value guarantee at least $3.62. The AI guessed $10,001.00, which is not taken over: the catalogue knows of no rarity.',
+      'Worth at least $3.62 by metal and face value. The AI estimate of $10,001.00 isn’t used: the catalogue lists no rarity.',
   });
   const key = coin('1916-D Mercury Dime', 1916, 'D', 'Mercury Dime');
   expect(await worthOf(deps, key, 25_000)).toMatchObject({
@@ -68,7 +68,7 @@ test('above $10,000 the AI is believed of a key date or a rarity alone', async (
   });
   expect(await worthOf(deps, null, 99_999_999)).toMatchObject({
     ...{ estimatedValue: null, valuationSource: null },
-    valueNote: 'The AI guessed $99,999,999.00, which is not taken over: the catalogue knows of no rarity.',
+    valueNote: 'The AI estimate of $99,999,999.00 isn’t used: the catalogue lists no rarity.',
   });
 });
 
@@ -78,9 +78,7 @@ test('of a coin that cannot be the AI names no value', async () => {
   expect(none.catalogueMatch?.possible).toBe(false);
   const value = await worthOf(here.it.deps, none, 900);
   expect(value.valuationSource).not.toBe('ai');
-  expect(value.valueNote).toEndWith(
-    'The AI guessed $900.00, which is not taken over: there is no such coin.',
-  );
+  expect(value.valueNote).toEndWith('The AI estimate of $900.00 isn’t used: no such coin exists.');
 });
 
 test('nobody is asked for new prices, which would take a while', async () => {

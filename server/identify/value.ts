@@ -66,7 +66,7 @@ export async function worthOf(
       estimatedValue: moneyText(cents),
       valuationSource: 'ai',
       valueConfidence: 'low',
-      valueNote: sentences(msg("The AI's guess."), guarantee),
+      valueNote: sentences(msg('AI estimate.'), guarantee),
       melt: part,
     };
   }
@@ -83,9 +83,7 @@ export async function worthOf(
 
 function guessed(cents: number, doubt: string | null): string {
   const amount = dollars(cents);
-  return doubt
-    ? msg`The AI guessed ${amount}, which is not taken over: ${doubt}.`
-    : msg`The AI guessed ${amount}.`;
+  return doubt ? msg`The AI estimate of ${amount} isn’t used: ${doubt}.` : msg`AI estimate: ${amount}.`;
 }
 
 const sentences = (...all: (string | false | null)[]) => all.filter(Boolean).join(' ') || null;
@@ -103,10 +101,10 @@ const rarityOf = (coin: Worth | null): Rarity => ({
 });
 
 export function disbelief({ isImpossible, keyDate, rarityScale }: Rarity, cents: number): string | null {
-  if (isImpossible) return msg('there is no such coin');
+  if (isImpossible) return msg('no such coin exists');
   const isRare = Boolean(keyDate) || (rarityScale ?? 0) >= RARE;
-  if (!isRare && cents > MOST_UNSEEN) return msg('the catalogue knows of no rarity');
-  return cents > MOST_EVER ? msg('no coin has ever been sold for that much') : null;
+  if (!isRare && cents > MOST_UNSEEN) return msg('the catalogue lists no rarity');
+  return cents > MOST_EVER ? msg('no coin has ever sold for that much') : null;
 }
 
 async function leastValueOf(deps: IdentifyDeps, coin: Worth): Promise<Estimate | null> {

@@ -60,7 +60,7 @@ test('user: a row that cannot be stored is named and left out, and the rest come
   await importsDone(it.deps);
   expect(await detailOf(user, id)).toMatchObject({
     ...{ state: 'done', added: 29, wrong: 1, position: 30 },
-    problem: 'Row 27 could not be stored, and was left out.',
+    problem: 'Row 27 couldn’t be saved and was skipped.',
   });
   expect(await notesOf(user)).toEqual(NOTES.filter((note) => note !== 'No. 25'));
   await mend();
@@ -127,7 +127,7 @@ test('user: rows that are not there any more are told, before an import and in i
   await removeFolder(it.deps.config, waiting.id);
   expect(await detailOf(user, waiting.id)).toMatchObject({
     state: 'failed',
-    problem: 'The rows of this file are not there any more. Please send it again.',
+    problem: 'This file’s rows have expired. Upload the file again.',
   });
   const { id } = begun;
   const mend = await failing(it.deps.db, 'INSERT ON coins');
@@ -194,7 +194,7 @@ test('user: a coin of an export that fails half way leaves nothing behind, and t
   await importsDone(it.deps);
   expect(await detailOf(user, id)).toMatchObject({
     ...{ state: 'done', added: 2, wrong: 1, canUndo: true },
-    problem: 'Row 2 could not be stored, and was left out.',
+    problem: 'Row 2 couldn’t be saved and was skipped.',
   });
   expect(await Promise.all([valuations, priceHistory, coinSources, coinTags].map(mine))).toEqual([
     2, 4, 2, 2,

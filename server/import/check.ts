@@ -152,22 +152,20 @@ function previewRow(
   if (isAbroad && !problems.some(({ field }) => field === 'country'))
     all.push({
       field: 'country',
-      message: msg(
-        'The file names no country, and no coin of the United States is known by these words: the country is left open.',
-      ),
+      message: msg('The file has no country, and no US coin matches; the country is left empty.'),
       kind: 'doubtful',
     });
   if (typed.coinType !== input.coinType && !(catalogue.isPlain && !catalogue.isGuess))
     all.push({
       field: 'coinType',
-      message: msg`“${input.coinType}” is taken for ${typed.coinType}.`,
+      message: msg`“${input.coinType}” is read as ${typed.coinType}.`,
       kind: 'doubtful',
       ...(catalogue.isGuess && !known && { asks: 'type' as const }),
     });
   if (isDesign)
     all.push({
       field: 'year',
-      message: msg`The file names no year: ${typed.year} is that of the design.`,
+      message: msg`The file has no year; ${typed.year} is the year of the design.`,
       kind: 'doubtful',
     });
   if (catalogue.kind === 'impossible' && catalogue.problem)
@@ -175,7 +173,7 @@ function previewRow(
       field: 'year',
       message: isWanted
         ? catalogue.problem
-        : `${catalogue.problem} ${msg('It is taken all the same, and marked for review.')}`,
+        : `${catalogue.problem} ${msg('The row is imported and marked for review.')}`,
       kind: 'doubtful',
       ...(!known && !read.own && { asks: 'catalogue' as const }),
     });
@@ -193,14 +191,14 @@ function previewRow(
   if (line !== undefined)
     all.push({
       field: 'certificationNumber',
-      message: msg`The certificate ${typed.certificationNumber ?? ''} stands in row ${line} as well.`,
+      message: msg`Certificate ${typed.certificationNumber ?? ''} is also in row ${line}.`,
       kind: 'doubtful',
       ...(!known && { asks: 'certificate' as const }),
     });
   if (owned && !known)
     all.push({
       field: 'certificationNumber',
-      message: msg`A coin of yours has the certificate ${typed.certificationNumber ?? ''} already.`,
+      message: msg`You already have a coin with certificate ${typed.certificationNumber ?? ''}.`,
       kind: 'doubtful',
     });
   const like = known
@@ -216,7 +214,7 @@ function previewRow(
         ));
   const twin = isWanted ? like : (known ?? like);
   if (isWanted && row.photos.some(Boolean))
-    all.push({ field: null, message: msg('A want keeps no photos.'), kind: 'doubtful' });
+    all.push({ field: null, message: msg('Wants can’t have photos.'), kind: 'doubtful' });
   const cents = (amount: number | null | undefined) => (amount == null ? null : moneyText(amount));
   const dated = {
     year: typed.year,

@@ -73,7 +73,7 @@ export async function writeBody(
     closeSync(file);
   }
   if (bytes === 0) throw new AppError(422, 'The file is empty.');
-  if (bytes < length) throw new AppError(400, 'The request ended before its time.');
+  if (bytes < length) throw new AppError(400, 'The request ended early.');
 }
 
 const writeSome = promisify(write);

@@ -437,7 +437,7 @@ test('of a long history the newest values are kept, of those before the highest 
   expect(coins[0]?.problems).toMatchObject([
     {
       kind: 'doubtful',
-      message: expect.stringMatching(/^Of the 5,000 values in its history [\d,]+ are kept/),
+      message: expect.stringMatching(/^[\d,]+ of 5,000 values in the history are imported/),
     },
   ]);
 });

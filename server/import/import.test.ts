@@ -72,7 +72,7 @@ test('user: a sheet is looked at, imported, sent again without doubling, and und
   const { rows } = await rowsOf(user, detail.id);
   expect(rows.map(({ action }) => action)).toEqual(['add', 'add', 'add', 'wrong']);
   expect(rows[2]?.coin?.dating).toBe('c. 1850');
-  expect(rows[3]?.problems[0]?.message).toContain('“soon” is no year');
+  expect(rows[3]?.problems[0]?.message).toContain('“soon” isn’t a year');
   expect(await kept(user)).toHaveLength(0);
 
   await user.sendJson('POST', `/api/imports/${detail.id}/start`, {});

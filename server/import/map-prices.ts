@@ -88,7 +88,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     if (!named && number !== undefined && (currency !== 'USD' || mapping.decimals === 'comma' || isAbroad))
       problems.push({
         ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
-        message: msg`“${of(field).slice(0, 40)}” names no currency: ${currency} is taken.`,
+        message: msg`“${of(field).slice(0, 40)}” has no currency; ${currency} is used.`,
       });
     if (number === undefined || currency === 'USD') return { [field]: number };
     if (currencyOf(of('currency')) === currency || currencyIn(of('currency')) === currency)
@@ -99,7 +99,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     }
     doubt(
       field,
-      msg`The amount is in ${currency}, which is not the currency of the coin, and totals are in US dollars; it is kept in the notes.`,
+      msg`The amount is in ${currency}, not the coin’s currency or US dollars; it’s saved in the notes.`,
     );
     keep(field);
     return {};
@@ -107,7 +107,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
   const boughtOn = () => {
     const day = readDay(bought, mapping.dates);
     if (day && isMonth(bought, day)) {
-      const message = msg`“${bought.slice(0, 40)}” names no day: the first of the month is taken.`;
+      const message = msg`“${bought.slice(0, 40)}” has no day; the first of the month is used.`;
       problems.push({ field: 'purchaseDate', kind: 'told', message });
     }
     if (day) return day;
@@ -173,7 +173,7 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     if (field === 'soldPrice')
       doubt(
         field,
-        msg`The sale was in ${currency}, and sales are kept in US dollars; the amount is kept in the notes.`,
+        msg`The sale was in ${currency}; sales are saved in US dollars, so the amount is saved in the notes.`,
       );
     return null;
   };
@@ -187,10 +187,10 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     doubt(
       'status',
       isGone(status)
-        ? msg('Not there any more: the coin is kept among the sold ones.')
+        ? msg('No longer in the collection; added to Sold coins.')
         : day
-          ? msg('Sold: the coin is kept among the sold ones.')
-          : msg('Sold, without a day: the coin is kept among the sold ones with the day of the import.'),
+          ? msg('Sold: added to Sold coins.')
+          : msg('Sold, no date: added to Sold coins with today’s date.'),
     );
     if (of('soldPlace').length > MAX_SOLD_PLACE) keep('soldPlace');
     return {
@@ -214,10 +214,10 @@ function withinPieces(purchases: readonly Purchase[], pieces: number): Purchase[
   });
 }
 
-const noAmount = (said: string) => msg`“${said}” is no amount; it is kept in the notes.`;
+const noAmount = (said: string) => msg`“${said}” isn’t an amount; saved in the notes.`;
 const noOrder = (said: string) =>
-  msg`“${said}” can be read day first or month first; please choose. It is kept in the notes.`;
-const noDate = (said: string) => msg`“${said}” is no date; it is kept in the notes.`;
+  msg`“${said}” could be day first or month first; please choose. Saved in the notes.`;
+const noDate = (said: string) => msg`“${said}” isn’t a date; saved in the notes.`;
 
 const VALUE_CURRENCY =
   /(?:value|wert|valeur|valor|valore).{0,12}(?:currency|währung|devise|moneda|valuta)|(?:currency|währung|devise|moneda|valuta).{0,12}(?:value|wert|valeur|valor)/i;

@@ -54,7 +54,7 @@ const FRACTIONS: Record<string, string> = {
   '0.1': '1/10',
   '0.2': '1/5',
 };
-export const NO_YEAR = msg('The row names no year: the coin is kept without a date.');
+export const NO_YEAR = msg('The row has no year; the coin is imported without a date.');
 
 /** Text fields that are read by rules of their own. */
 const READ_APART = ['grade', 'totalMintage', 'notes'] as const;
@@ -91,10 +91,7 @@ export function mapRow(
   if (yearText && isDay(yearText)) {
     if (bought) keep(yearField);
     else bought = yearText;
-    doubt(
-      'purchaseDate',
-      msg`“${yearText.slice(0, 40)}” is a whole day: it is taken for the day of the purchase.`,
-    );
+    doubt('purchaseDate', msg`“${yearText.slice(0, 40)}” is a full date; it’s used as the purchase date.`);
     yearText = '';
   }
 
@@ -138,10 +135,10 @@ export function mapRow(
       (codeOf(countryText) !== null && !OLD_LANDS.test(codeOf(countryText) ?? ''))
     : countryIn(`${of('name')} ${typeText}`) === null;
   if (isShort && isModern && !of('ruler') && !of('era'))
-    doubt('year', msg`“${yearText}” is taken for a year of Antiquity.`, 'year');
+    doubt('year', msg`“${yearText}” is read as an ancient year.`, 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
-    wrong('year', msg`“${yearText.slice(0, 40)}” is no year. Please correct it in the file.`);
+    wrong('year', msg`“${yearText.slice(0, 40)}” isn’t a year. Correct it in the file.`);
   if (found?.remark) doubt('year', found.remark, found.isUnsure ? 'year' : undefined);
   if (found && yearText !== String(found.year) && (found.remark || found.isUnsure))
     notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || typeText}`);
@@ -153,11 +150,7 @@ export function mapRow(
   const company = of('gradingCompany') || graded?.company || title?.company || '';
   const isProposed = title !== null && (title.graded !== null || title.company !== null || !named?.isFirst);
   if (isProposed)
-    doubt(
-      'name',
-      msg`The coin is read out of its title: “${(of('name') || typeText).slice(0, 80)}”.`,
-      'title',
-    );
+    doubt('name', msg`Read from the title: “${(of('name') || typeText).slice(0, 80)}”.`, 'title');
 
   const kindText = of('kind').trim().toLowerCase();
   const kind: Kind | null =
@@ -170,9 +163,8 @@ export function mapRow(
   const isTitleType = !isTypeEmpty && !of('name') && named !== null && !yearText;
   const coinType = isTitleType ? nameWords : isTypeEmpty ? face || nameWords || typeText : typeText;
   const words = `${of('name')} ${typeText} ${of('variation')}`;
-  if (COPY.test(words)) doubt('coinType', msg('The row calls its coin a copy: please look at it.'), 'type');
-  if (!coinType)
-    wrong('coinType', msg('Please choose the column that holds the coin type or the denomination.'));
+  if (COPY.test(words)) doubt('coinType', msg('The row says this is a copy. Please check.'), 'type');
+  if (!coinType) wrong('coinType', msg('Choose the column with the coin type or denomination.'));
   // Without a year column the mapping may only be incomplete.
   if (!found && !yearText && coinType) doubt('year', NO_YEAR, hasYears || kind ? undefined : 'year');
   const year = found?.year ?? UNDATED;
@@ -191,10 +183,8 @@ export function mapRow(
     doubt(
       'country',
       elsewhere === 'Unknown'
-        ? msg(
-            'The file names no country, and the coin is hardly of the United States: its country is left open.',
-          )
-        : msg`The file names no country: ${elsewhere} is read from the words of the row.`,
+        ? msg('The file has no country, and this doesn’t look like a US coin; the country is left empty.')
+        : msg`The file has no country; ${elsewhere} is taken from the row’s text.`,
     );
   const reason = found && yearProblem({ ...found, country, kind });
   if (reason) wrong('year', reason);
@@ -204,7 +194,7 @@ export function mapRow(
   if (markSaid && markFound && markSaid.toUpperCase() !== markFound.toUpperCase()) {
     doubt(
       'mintMark',
-      msg`The year says mint mark ${markFound}, its own column ${markSaid}; ${markSaid} is taken.`,
+      msg`The year says mint mark ${markFound}, the mint mark column says ${markSaid}; ${markSaid} is used.`,
       'year',
     );
     notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText}`);
@@ -216,15 +206,12 @@ export function mapRow(
     const said = of('condition').slice(0, 60);
     doubt(
       'condition',
-      msg`“${said}” is none of the conditions; “${mapping.condition}” is taken, and it is kept in the notes.`,
+      msg`“${said}” isn’t a known condition; “${mapping.condition}” is used, and the original is saved in the notes.`,
     );
     keep('condition');
   }
   if (graded?.grade && isDetails(graded.grade))
-    doubt(
-      'condition',
-      msg`“${(graded.grade ?? '').slice(0, 60)}” is no straight grade; it is kept as it stands.`,
-    );
+    doubt('condition', msg`“${(graded.grade ?? '').slice(0, 60)}” isn’t a straight grade; saved as written.`);
   const isSlab = (name: string) =>
     GRADING_COMPANIES.some((one) => one.toLowerCase() === name.trim().toLowerCase());
   const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
@@ -249,11 +236,11 @@ export function mapRow(
           ? 'wanted'
           : 'owned';
   if (standing === 'wanted' && !problems.some((one) => one.kind === 'wrong'))
-    doubt('status', msg('Wanted, not owned: it goes to your wants.'));
+    doubt('status', msg('Wanted, not owned: added to your want list.'));
   if (standing === 'owned' && !isPlainlyOwned(heading.get('status') ?? '', status))
     doubt(
       'status',
-      msg`“${status.slice(0, 60)}” does not say whether the coin is yours: it is taken for one of yours.`,
+      msg`“${status.slice(0, 60)}” doesn’t say whether you own the coin; it’s imported as owned.`,
       'status',
     );
 
@@ -287,7 +274,7 @@ export function mapRow(
   if (taken.length < tags.length) {
     doubt(
       'tags',
-      msg`A coin can have ${MAX_TAGS} tags of ${MAX_TAG} characters; the others are kept in the notes.`,
+      msg`A coin can have ${MAX_TAGS} tags of ${MAX_TAG} characters; the rest is saved in the notes.`,
     );
     notes.push(`${heading.get('tags') ?? 'Tags'}: ${tags.filter((tag) => !taken.includes(tag)).join(', ')}`);
   }
@@ -349,9 +336,8 @@ export function mapRow(
   return { input, problems, reference: of('reference') || null, assumed, standing, wish, sale };
 }
 
-const noNumber = (said: string) => msg`“${said}” is no number; it is kept in the notes.`;
-const noQuantity = (said: string) =>
-  msg`“${said}” is no whole number from 1 to 999; it is kept in the notes.`;
+const noNumber = (said: string) => msg`“${said}” isn’t a number; saved in the notes.`;
+const noQuantity = (said: string) => msg`“${said}” isn’t a whole number from 1 to 999; saved in the notes.`;
 const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
 const COPY =
   /(?<!\p{L})(?:copy|replicas?|reproductions?|fakes?|counterfeits?|restrike fantasy|kopie|nachprägung|nachahmung|fälschung|copies?|réplique|copia|réplica|falso|falsa|cópia|kopia|falsyfikat|копия|подделка)(?!\p{L})/iu;
@@ -365,7 +351,7 @@ function variety(value: string, found: string | null): { variation?: string } {
 
 const TOO_LONG: ImportProblem = {
   field: 'notes',
-  message: msg`The text is longer than the ${MAX_NOTES.toLocaleString('en-US')} characters that notes have room for; its end is left out.`,
+  message: msg`The text is longer than ${MAX_NOTES.toLocaleString('en-US')} characters; the rest is cut off.`,
   kind: 'doubtful',
 };
 
@@ -397,7 +383,7 @@ function checked(
   }
   problems.push({
     field: null,
-    message: msg('This row cannot be read as a coin. Please look at the columns.'),
+    message: msg('This row can’t be read as a coin. Check the columns.'),
     kind: 'wrong',
   });
   return null;

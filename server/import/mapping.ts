@@ -104,10 +104,7 @@ export async function changeMapping(
 ): Promise<ImportDetail> {
   const row = await readyImport(deps, userId, id);
   if (mapping.fields.length !== row.mapping.fields.length)
-    throw new AppError(
-      422,
-      msg`The file has ${row.mapping.fields.length} columns. Please say of each what it holds.`,
-    );
+    throw new AppError(422, msg`The file has ${row.mapping.fields.length} columns. Choose a field for each.`);
   await withImportLock(deps, id, () => changeReady(deps, row, { mapping }));
   return importDetail(deps, userId, id);
 }

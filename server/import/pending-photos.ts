@@ -22,12 +22,12 @@ export interface PendingPhoto {
 
 const unreadPhotos = (count: number) =>
   msgPlural(count, {
-    one: '# photo could not be read. Their coins are here without them:',
-    other: '# photos could not be read. Their coins are here without them:',
+    one: '# photo couldn’t be read. Coins imported without photos:',
+    other: '# photos couldn’t be read. Coins imported without photos:',
   });
 
 function unreadPhoto(row: number, side: PendingPhoto['side'], problem: string): string {
-  if (side === 'files') return msg`Row ${row}, further photos and documents: ${problem}`;
+  if (side === 'files') return msg`Row ${row}, additional photos and documents: ${problem}`;
   if (side === 'obverseImageUrl') return msg`Row ${row}, obverse: ${problem}`;
   return side === 'reverseImageUrl'
     ? msg`Row ${row}, reverse: ${problem}`

@@ -195,7 +195,7 @@ test('user: a coin waits for its photos and keeps what its owner gave it; cancel
   await deed(other, left.id, 'cancel');
   const over = await detailOf(other, left.id);
   expect(over).toMatchObject({ state: 'cancelled', added: 1, canUndo: true });
-  expect(over.problem).toBe('Photos that were left out: 1 of 1. Send the file again for them.');
+  expect(over.problem).toBe('1 of 1 photos weren’t added. Upload the file again to add them.');
   await removeFolder(it.deps.config, gone.id);
   // So long another process would be waited for that may have them.
   const createdAt = new Date(Date.now() - 2 * 24 * 3_600_000);

@@ -128,7 +128,7 @@ async function addressOf(
   }
 }
 
-const LOST = msg('It was lost on its way. Please send the file again for it.');
+const LOST = msg('The photo was lost during upload. Upload the file again.');
 
 /**
  * Sets the photo unless the owner changed it meanwhile, and records it for undo. Returns how many had no

@@ -100,11 +100,10 @@ async function isLocal(deps: ImportDeps, id: string): Promise<boolean> {
   return fetchRows(deps, id);
 }
 
-const rowsElsewhere = () =>
-  new AppError(503, 'Another part of this server has the rows of this file. Please try again in a moment.');
+const rowsElsewhere = () => new AppError(503, 'This file is being processed. Please try again in a moment.');
 
 /** After a restored backup, which leaves staged rows out. */
-const GONE = msg('The rows of this file are not there any more. Please send it again.');
+const GONE = msg('This file’s rows have expired. Upload the file again.');
 
 export async function withStaged<T>(
   deps: ImportDeps,
@@ -174,7 +173,7 @@ function checkOf(deps: ImportDeps, row: ImportRecord): Check {
 /** 409 for an import that was started already. */
 export async function readyImport(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
-  if (row.state !== 'ready') throw new AppError(409, 'This file is being imported, or was.');
+  if (row.state !== 'ready') throw new AppError(409, 'This file is being imported or has been imported.');
   if (isElsewhere(deps, row)) throw rowsElsewhere();
   if (!(await isLocal(deps, id)))
     throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);

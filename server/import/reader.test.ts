@@ -57,7 +57,7 @@ test('a file whose readers are killed cannot be read just now, and is not called
     await expect(doing(dying, dying)(user, given())).rejects.toMatchObject({
       status: 503,
       retryAfter: 30,
-      message: 'The file could not be read just now. Please try again in a moment.',
+      message: 'The file couldn’t be read. Please try again in a moment.',
     });
   }
 });

@@ -38,7 +38,7 @@ const SMALL_BYTES = 5 * 1000 * 1000;
 function createLane({ inAll, ofGuests }: { inAll: number; ofGuests: number }) {
   const limits = {
     ...{ perUser: 1, inAll, waiting: 3 },
-    refusal: msg('Some of your files are being read already. Please try again when they are done.'),
+    refusal: msg('Some of your files are still being read. Try again when they’re done.'),
   };
   const all = createFairQueue(limits);
   const guests = createFairQueue({ ...limits, inAll: ofGuests });
@@ -102,9 +102,9 @@ export function createReader({
   };
 }
 
-const NOT_NOW = msg('The file could not be read just now. Please try again in a moment.');
+const NOT_NOW = msg('The file couldn’t be read. Please try again in a moment.');
 const notNow = () => Object.assign(new AppError(503, NOT_NOW), { retryAfter: 30 });
-const TOO_SLOW = msg('The file took too long to read. Please divide it into several.');
+const TOO_SLOW = msg('The file took too long to read. Split it into several files.');
 
 interface Bounds extends Pick<ToRead, 'folder' | 'minFreeBytes'> {
   mostMs: number;

@@ -362,7 +362,7 @@ test('a hobby workbook of several sheets comes in whole, goes out in four format
   const { detail, rows } = await imported(owner, await workbook(WORKBOOK), 'hobby.xlsx');
   expect(detail.problem).toContain('My US collection');
   expect(rows.filter(({ action }) => action === 'wrong').map(({ problems }) => problems[0]?.message)).toEqual(
-    ['This row is a sum, and no coin.'],
+    ['Skipped: this row is a total, not a coin.'],
   );
   const before = await contents(owner);
   expectWhole(cellsOfWorkbook(), before, rows);

@@ -31,7 +31,7 @@ export const importRoutes = (deps: ImportDeps) =>
         if (!isFile(request))
           throw new AppError(415, 'Please send the file itself, as application/octet-stream.');
         const length = Number(request.headers.get('content-length') ?? 0);
-        if (!(length > 0)) throw new AppError(411, 'The request has to say how long the file is.');
+        if (!(length > 0)) throw new AppError(411, 'The request must state the file’s length.');
         const { address } = originOf(deps, request);
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
         const taken = receiveImport(deps, caller, { name: query.name, length, address }, request.body);

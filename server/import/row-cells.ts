@@ -75,14 +75,16 @@ export function noCoinIn(cells: readonly string[], { fields }: ImportMapping): s
   const filled = cells.map(asText).filter(Boolean);
   const [only = ''] = filled;
   if (filled.length === 1 && fields.length > 2 && !struckInName(only) && !readStruck(only))
-    return msg('This row holds a heading, and no coin.');
+    return msg('Skipped: this row is a heading, not a coin.');
   const isDated = fields.some((field, at) => {
     const cell = asText(cells[at] ?? '');
     return (field === 'year' || field === 'dateAndMint') && cell !== '' && !TOTAL.test(cell);
   });
   if (!isDated && filled.some((cell) => COSTS.test(cell)))
-    return msg('This row is a cost of an order, and no coin.');
-  return !isDated && filled.some((cell) => TOTAL.test(cell)) ? msg('This row is a sum, and no coin.') : null;
+    return msg('Skipped: this row is an order cost, not a coin.');
+  return !isDated && filled.some((cell) => TOTAL.test(cell))
+    ? msg('Skipped: this row is a total, not a coin.')
+    : null;
 }
 
 export const asText = (cell: string): string => withoutGuard(cell.trim()).replace(/^'(?=[=+\-@])/, '');

@@ -82,13 +82,12 @@ async function startLocked(
   await abortCheck(id);
   const found = await checkedCounts(deps, row);
   if (found.wrong === found.rows)
-    throw new AppError(422, 'No row of this file can be taken as a coin. Please look at the columns.');
+    throw new AppError(422, 'No row of this file can be read as a coin. Check the columns.');
   const { taken, rates } = await withStaged(deps, id, (staged) => ({
     ...takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
   }));
-  if (taken === 0)
-    throw new AppError(422, 'All rows of this file are left out. Please choose what to import.');
+  if (taken === 0) throw new AppError(422, 'All rows of this file are skipped. Choose what to import.');
   if (rates.length > 0) {
     const ownCurrencies = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
     const added = rates.filter(({ currency }) => !ownCurrencies.has(currency));
@@ -101,7 +100,7 @@ async function startLocked(
       .set({ state: 'importing', alike })
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
       .returning({ id: imports.id });
-    if (!begun) throw new AppError(409, 'This file is being imported, or was.');
+    if (!begun) throw new AppError(409, 'This file is being imported or has been imported.');
     if (rates.length === 0) return;
     const broughtRates = await addRates(tx, userId, rates);
     await tx
@@ -117,7 +116,7 @@ async function startLocked(
 export async function cancelImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
-    throw new AppError(409, 'This import is over already.');
+    throw new AppError(409, 'This import has already finished.');
   const left = row.state === 'importing' ? missingPhotos(deps, row) : [];
   const problem = [row.problem, ...left].filter(Boolean).join('\n') || null;
   await deps.db.transaction(async (tx) => {
@@ -145,7 +144,7 @@ function missingPhotos({ config }: ImportDeps, { id }: ImportRecord): string[] {
 }
 
 const photosNotBrought = (waiting: number, total: number) =>
-  msg`Photos that were left out: ${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Send the file again for them.`;
+  msg`${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} photos weren’t added. Upload the file again to add them.`;
 
 /** More rows in a row that cannot be stored mean a server fault. */
 const MOST_BROKEN_ROWS = 10;
@@ -153,11 +152,11 @@ const MOST_BROKEN_ROWS = 10;
 const MOST_PROBLEMS = 10;
 
 const ROWS_GONE = msg(
-  'It stopped because its rows are not there any more. What was imported stays, and can be undone; send the file again for the rest.',
+  'Stopped: the file’s rows have expired. Imported coins are kept and can be undone; upload the file again for the rest.',
 );
 
 const PHOTOS_GONE = msg(
-  'It stopped before all photos were there, as what was left of its file is not there any more. Its coins stay, and can be undone; send the file again for the rest of their photos.',
+  'Stopped before all photos were added: the file has expired. Imported coins are kept and can be undone; upload the file again for the remaining photos.',
 );
 
 export async function resumeImports(deps: ImportDeps): Promise<void> {
@@ -258,8 +257,7 @@ async function skipBrokenRow(
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
     const sentences = row.problem?.split('\n') ?? [];
-    if (sentences.length < MOST_PROBLEMS)
-      sentences.push(msg`Row ${line} could not be stored, and was left out.`);
+    if (sentences.length < MOST_PROBLEMS) sentences.push(msg`Row ${line} couldn’t be saved and was skipped.`);
     await tx
       .update(imports)
       .set({ position: from + 1, wrong: row.wrong + 1, problem: sentences.join('\n') })
@@ -279,7 +277,7 @@ async function skipRefusedRow(
     if (row?.state !== 'importing' || row.position !== from) return;
     const sentences = new Set(row.problem?.split('\n'));
     if (sentences.size < MOST_PROBLEMS)
-      sentences.add(isOwn(format) ? msg`Row ${line} was left out: ${reason}` : reason);
+      sentences.add(isOwn(format) ? msg`Row ${line} was skipped: ${reason}` : reason);
     await tx
       .update(imports)
       .set({ position: from + 1, skipped: row.skipped + 1, problem: [...sentences].join('\n'), failures: 0 })

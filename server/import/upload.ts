@@ -77,12 +77,10 @@ export async function receiveImport(
 }
 
 const MANY_FROM_NETWORK = msg(
-  'Several files are being sent from your network already. Please try again in a moment.',
+  'Several files are being uploaded from your network. Please try again in a moment.',
 );
 
-const ONE_AT_A_TIME = msg(
-  'Another file of yours is being sent or read already. Please try again when it is done.',
-);
+const ONE_AT_A_TIME = msg('Another of your files is still being uploaded or read. Try again when it’s done.');
 
 async function receiveBody(
   deps: ImportDeps,
@@ -145,10 +143,7 @@ async function refuseTooManyOpen(orm: Orm, userId: string): Promise<void> {
     .from(imports)
     .where(and(eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])));
   if (open >= MOST_OPEN)
-    throw new AppError(
-      409,
-      'Several of your files wait to be imported. Please import or discard them first.',
-    );
+    throw new AppError(409, 'You have several files ready to import. Import or discard them first.');
 }
 
 export async function sweepImports(deps: ImportDeps): Promise<void> {

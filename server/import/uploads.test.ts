@@ -91,7 +91,7 @@ test('user: one file at a time is taken, and no more than five that are not over
   await first.begun;
   expect(await said(await send(user, SHEET))).toEqual([
     409,
-    { message: 'Another file of yours is being sent or read already. Please try again when it is done.' },
+    { message: 'Another of your files is still being uploaded or read. Try again when it’s done.' },
   ]);
   first.end();
   expect((await first.answer).status).toBe(201);

@@ -57,7 +57,7 @@ test('rows of coins that are wanted, ordered or bid for go to the wants, and are
   ]);
   expect(rows[1]?.want).toEqual({ status: 'want', priceLimit: '900.00', currency: 'USD' });
   expect(rows[1]?.problems.map(({ message }) => message)).toEqual([
-    'Wanted, not owned: it goes to your wants.',
+    'Wanted, not owned: added to your want list.',
   ]);
 
   const done = await deed(owner, detail.id, 'start');

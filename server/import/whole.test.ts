@@ -50,9 +50,9 @@ test('all sheets of a workbook come in, each column under its heading, and are c
     ['1916', 'D', 'G-4', '', '3', 'Dimes', 'beyond'],
   ]);
   expect(file.note?.split('\n')).toEqual([
-    'Lines before the headings were left out: “My dimes”.',
+    'Lines before the headings were skipped: “My dimes”.',
     '2 sheets: Cents 2, Dimes 1',
-    'Sheets that were left out, as they have no headings of coins: Notes. Save one as a file of its own to import it.',
+    'Sheets skipped because they have no coin headings: Notes. To import one, save it as a separate file.',
   ]);
   // The name of a sheet says what its coins are where no column does.
   expect(mapping.fields).toEqual(['year', 'mintMark', 'condition', 'notes', 'notes', 'coinType', 'notes']);
@@ -67,10 +67,7 @@ test('hidden sheets come in, and are told', async () => {
   ];
   const { file, coins } = await read(await workbook({ Coins: rows, Old: rows }, {}, ['Old']));
   expect(coins.map(({ input }) => input?.notes)).toEqual(['Sheet: Coins', 'Sheet: Old']);
-  expect(file.note?.split('\n')).toEqual([
-    '2 sheets: Coins 1, Old 1',
-    'Sheets that are hidden in the workbook are read as well: Old 1',
-  ]);
+  expect(file.note?.split('\n')).toEqual(['2 sheets: Coins 1, Old 1', 'Hidden sheets were read too: Old 1']);
 });
 
 test('sheets whose columns name other units or currencies are joined, and each amount keeps its own', async () => {
@@ -204,7 +201,7 @@ test('a list without headings under a title has a column for every cell', async 
     [4, 'Lincoln Cent', 'Box 1'],
   ]);
   expect(file.note).toBe(
-    'Lines before the headings were left out: “collector1 · coins collection”.\nThis file has no headings. Please say of each column what it holds.',
+    'Lines before the headings were skipped: “collector1 · coins collection”.\nThis file has no headings. Choose a field for each column.',
   );
 });
 

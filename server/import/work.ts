@@ -28,12 +28,12 @@ const MOST_FAILURES = 5;
 const ELSEWHERE_MS = 24 * 3_600_000;
 
 const BROKEN = msg(
-  'It stopped because of an error of the server. What was imported stays, and can be undone; send the file again for the rest: rows whose coins are here are known.',
+  'Stopped by a server error. Imported coins are kept and can be undone; upload the file again for the rest. Rows already imported are recognized.',
 );
 
-const PHOTOS_AWAY = msg('Photos cannot be stored just now. It goes on by itself when they can.');
+const PHOTOS_AWAY = msg('Photo storage is unavailable. The import will continue automatically.');
 
-const NO_ROOM = msg('The disk of the server is full. It goes on by itself when there is room.');
+const NO_ROOM = msg('The server’s disk is full. The import will continue when there’s space.');
 
 export const createImportWork = (): ImportWork => ({
   ...{ done: new Map(), isStopped: false, waiting: new Map() },

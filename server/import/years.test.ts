@@ -96,5 +96,5 @@ test.each([
 test('the year in brackets behind “no date” is no other calendar', () => {
   expect(readStruck('ND (1723)')).toMatchObject({ year: 1723, isUnsure: false });
   expect(readStruck('ND(1625-30)')).toMatchObject({ year: 1625, yearTo: 1630 });
-  expect(readStruck('o.J. (1723)')?.remark).toContain('bears no date');
+  expect(readStruck('o.J. (1723)')?.remark).toContain('has no date');
 });

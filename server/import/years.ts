@@ -114,7 +114,7 @@ function partialYear(plain: string): Struck | null {
   if (inside)
     return {
       ...inside,
-      remark: msg`The coin bears no date: ${known ?? ''} in brackets is taken.`,
+      remark: msg`The coin has no date; ${known ?? ''} in brackets is used.`,
       isUnsure: false,
     };
   const twice = /^(1776\s?[-–~/]\s?1976)(?!\d)(.*)$/.exec(plain);
@@ -237,7 +237,7 @@ function yearOfReign(folded: string, countryCode: string | null): { year: number
 
 const converted = (plain: string, year: number): Struck =>
   struck(plainDating(year), {
-    remark: msg`“${plain.slice(0, 40)}” is a year of another calendar: ${year} of ours is taken.`,
+    remark: msg`“${plain.slice(0, 40)}” is a year in another calendar; ${year} is used.`,
   });
 
 const ourYear = (text: string): number | null => {
@@ -277,7 +277,7 @@ function withoutLetters(plain: string, dating: Dating, countryCode: string | nul
   if (guess === null || guess > maxYear()) return struck(dating);
   return {
     ...struck(plainDating(guess)),
-    remark: msg`“${plain}” is taken for a year of another calendar, ${guess} of ours.`,
+    remark: msg`“${plain}” is read as a year in another calendar, ${guess} in ours.`,
     isUnsure: true,
   };
 }
@@ -312,7 +312,7 @@ function withMark(plain: string): Struck | null {
 const MINT_NAMES = /^(?:philadelphia|denver|san francisco|carson city|new orleans|west point)$/i;
 
 const taken = (plain: string, year: number | string) =>
-  msg`The year says “${plain.slice(0, 40)}”; ${year} is taken.`;
+  msg`The year says “${plain.slice(0, 40)}”; ${year} is used.`;
 
 function somewhere(plain: string): Struck | null {
   const years = (plain.match(/(?<!\d)\d{4}(?!\d)/g) ?? []).map(Number);

@@ -42,7 +42,7 @@ export async function fetchFeed(address: string, asking: FeedRequest): Promise<F
     allowPrivate: asking.allowPrivate,
   });
   if (status === 304) return null;
-  if (status !== 200) throw new AppError(502, msg`${vendor} answered without a feed.`);
+  if (status !== 200) throw new AppError(502, msg`${vendor} didn’t return a feed.`);
   // Lazy: a start does not need the parser.
   const { parseFeedText } = await import('./feed-items.ts');
   const parsed = parseFeedText(feedText(body, headers.get('content-type')), address);

@@ -176,6 +176,6 @@ test('a thumbnail elsewhere must be on a public address', async () => {
   );
   expect([error.status, error.message]).toEqual([
     502,
-    'Wikimedia Commons leads to an address that is not public.',
+    'Wikimedia Commons redirects to an address that isn’t public.',
   ]);
 });

@@ -98,7 +98,7 @@ test('a photo whose process is killed is made in another one, and no fault of th
     doing(DYING('SIGKILL'), DYING('SIGKILL'))({ of: 'ada' }, 'shown', photo),
   ).rejects.toMatchObject({
     status: 503,
-    message: 'The photo could not be processed just now. Please try again.',
+    message: 'The photo couldn’t be processed. Please try again.',
   });
 });
 

@@ -35,7 +35,7 @@ const LIMITS = {
   perUser: 1,
   inAll: 2,
   waiting: 30,
-  refusal: msg('Many of your photos are waiting already. Please try again when some of them are done.'),
+  refusal: msg('Many of your photos are already in the queue. Try again when some are done.'),
 };
 
 /** 50 megapixels of PNG take up to ten seconds on a slow machine. */

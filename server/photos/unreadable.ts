@@ -29,8 +29,7 @@ export const damaged = () =>
   new Refused(422, msg('The photo is damaged and cannot be read. Please choose another one.'));
 
 /** 503 if the process was killed from outside, as without memory. */
-export const notNow = () =>
-  new Refused(503, msg('The photo could not be processed just now. Please try again.'));
+export const notNow = () => new Refused(503, msg('The photo couldn’t be processed. Please try again.'));
 
 /** 422 for a picture made to take forever. */
 export const tooSlow = () =>
@@ -44,7 +43,7 @@ export const tooSlow = () =>
 export const NO_PHOTO = msg('Please choose a photo in JPEG, PNG or WebP format.');
 const ANIMATED = msg('This is an animated picture. Please choose a photo in JPEG, PNG or WebP format.');
 const CONVERTED = msg(
-  'This photo is in HEIC format, which your browser converts before it is sent. Please choose it anew on this page, or save it as JPEG first.',
+  'This photo is in HEIC format, which your browser converts before upload. Choose it again on this page, or save it as JPEG first.',
 );
 
 /** ISO/IEC 14496-12, 4.3. */

@@ -110,7 +110,7 @@ function reasonsOf(
     ...(read.length > 0 ? [msg`Reads ${listed(read)}`] : []),
     ...(like ? [msg`Looks like your ${like.name}`] : []),
     ...(likeness && !like && likeness.score >= ALIKE
-      ? [msg('Looks like a coin of the starter gallery')]
+      ? [msg('Looks like a coin from the starter gallery')]
       : []),
     ...(metal === entry.metal ? [METAL_WORDS[metal]] : []),
   ];

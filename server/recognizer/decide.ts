@@ -100,8 +100,8 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
       words: [foreign],
       metal,
       state: 'unsure',
-      message: msg`It reads ${foreign}, which stands on no coin of the United States.`,
-      advice: [msg('Add it as a coin of another country.'), ADVICE.byHand],
+      message: msg`The coin reads ${foreign}, which isn’t on any US coin.`,
+      advice: [msg('Add the coin as a world coin.'), ADVICE.byHand],
     };
 
   const weighBy = (facts: readonly Fact[]) =>
@@ -180,10 +180,10 @@ const listedEntries = ({ entries }: Lexicon, candidates: Reading['candidates']) 
     candidates.some((one) => one.typeId === typeId && (one.itemId ?? itemId) === itemId),
   );
 
-const NOTHING_READ = msg('A coin is there, but nothing on it could be read.');
+const NOTHING_READ = msg('We found a coin but couldn’t read it.');
 
 function messageOf(sure: boolean, isPaper: boolean, design: string | null, name: string): string {
-  if (isPaper) return msg('This reads like something printed rather than a coin.');
+  if (isPaper) return msg('This looks like print rather than a coin.');
   if (design) return msg`The design looks like ${design}. Which face value is it?`;
   return sure ? msg`Looks like: ${name}.` : msg`Not sure. It may be: ${name}.`;
 }

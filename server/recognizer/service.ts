@@ -130,7 +130,7 @@ export const likelyMs = (reader: Engine, photos: number): number => (paces.get(r
 export const OFF: Reading = {
   state: 'off',
   candidates: [],
-  message: msg('The embedded reader could not look at the photos.'),
+  message: msg('Recognition couldn’t analyze the photos.'),
   advice: [],
   denominations: [],
   words: [],

@@ -6,34 +6,34 @@ import type { TextLine } from './vision/seen.ts';
 
 const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {
   'no coin': {
-    message: msg('No coin was found on the photo.'),
-    advice: msg('Lay one coin on a plain ground and let it fill the ring.'),
+    message: msg('No coin was found in the photo.'),
+    advice: msg('Place one coin on a plain background and fill the ring.'),
   },
   'several coins': {
-    message: msg('There is more than one coin on the photo.'),
-    advice: msg('Photograph one coin at a time, or place the circle on the one you mean.'),
+    message: msg('There is more than one coin in the photo.'),
+    advice: msg('Photograph one coin at a time, or place the circle on the coin you mean.'),
   },
   'cut off': {
     message: msg('The coin is cut off by the edge of the photo.'),
-    advice: msg('Hold the camera higher, so that the whole rim is on the photo.'),
+    advice: msg('Hold the camera higher so the whole rim is in the photo.'),
   },
   'too small': {
-    message: msg('The coin is too small on the photo to be recognised.'),
-    advice: msg('Go closer, until the coin fills the ring.'),
+    message: msg('The coin is too small in the photo to recognize.'),
+    advice: msg('Move closer until the coin fills the ring.'),
   },
   'too dark': {
     message: msg('The photo is too dark.'),
-    advice: msg('Take it in daylight or under a lamp, without a shadow on the coin.'),
+    advice: msg('Take the photo in daylight or under a lamp, without a shadow on the coin.'),
   },
 };
 
 export const problemWords = (problem: FindProblem) => PROBLEMS[problem];
 
 export const ADVICE = {
-  bothSides: msg('Photograph both sides: the other one may say what this one does not.'),
+  bothSides: msg('Add the other side; it may show the date or value.'),
   light: msg('More light, from the side, makes worn letters stand out.'),
-  straight: msg('Hold the camera straight above the coin, out of its case if you can.'),
-  fill: msg('Let the coin fill the ring, and check that the circle lies on its rim.'),
+  straight: msg('Hold the camera straight above the coin. Take the coin out of its case if you can.'),
+  fill: msg('Fill the ring with the coin, and check that the circle matches its rim.'),
   confirm: msg('Each coin you confirm helps to recognise the next of its kind.'),
   byHand: BY_HAND,
   swapped: msg('The photos seem to be swapped: the first shows the reverse.'),
@@ -46,10 +46,10 @@ export function listed(words: readonly string[]): string {
 }
 
 export const METAL_WORDS: Record<Metal, string> = {
-  gold: msg('Golden by its colour'),
-  silver: msg('Silver by its colour'),
-  copper: msg('Copper by its colour'),
-  nickel: msg('Nickel by its colour'),
+  gold: msg('Looks golden'),
+  silver: msg('Looks like silver'),
+  copper: msg('Looks like copper'),
+  nickel: msg('Looks like nickel'),
 };
 
 /** Some words identify them. */

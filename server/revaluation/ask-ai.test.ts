@@ -107,7 +107,7 @@ test('user: their own figure stays shown, and the AI’s is a point of the histo
     changed: false,
     coin: { estimatedValue: '900.00', valuationSource: 'owner' },
   });
-  expect(found.message).toStartWith('The AI guesses $45.00. Your own figure stands. ');
+  expect(found.message).toStartWith('AI estimate: $45.00. Your value is kept. ');
   await revalue(user, id);
   expect(await rowsOf(id)).toEqual([
     [90_000, 'owner', 'high', true],
@@ -130,7 +130,7 @@ test('user: below what metal and face value guarantee the AI is not followed', a
   expect(await revalue(user, id)).toMatchObject({
     changed: true,
     message:
-      'The AI guesses $2.00, less than metal and face value guarantee. Now $3.62: what its metal is worth at today’s prices.',
+      'AI estimate: $2.00, which is below melt or face value. Now $3.62: melt value at today’s prices.',
     coin: { estimatedValue: '3.62', valuationSource: 'melt' },
   });
   expect(await rowsOf(id)).toEqual([
@@ -144,7 +144,7 @@ test('user: of a key date, too, more than any coin brought is not believed, and 
   const id = await addCoin(user, DIME);
   here.ai.value({ estimate: 99_999_999, low: 1, high: 99_999_999 });
   const found = await revalue(user, id);
-  expect(found.message).toContain('not taken over: no coin has ever been sold for that much.');
+  expect(found.message).toContain('isn’t used: no coin has ever sold for that much.');
   here.ai.value({ estimate: 5_000, low: 10, high: 100_000 });
   expect(await revalue(user, id)).toMatchObject({ coin: { estimatedValue: '5000.00' } });
   expect((await rowsOf(id)).at(-1)).toEqual([500_000, 'ai', 'low', true]);
@@ -157,7 +157,7 @@ test('user: a fortune is not believed of a coin the catalogue knows no rarity of
   const found = await revalue(user, id);
   expect(found).toMatchObject({ changed: false, coin: { estimatedValue: null } });
   expect(found.message).toStartWith(
-    'The AI guesses $25,000.00, which is not taken over: the catalogue knows of no rarity. ',
+    'The AI estimate of $25,000.00 isn’t used: the catalogue lists no rarity. ',
   );
   expect(await kept(id)).toEqual([]);
   expect(await rowsOf(id)).toEqual([]);
@@ -167,7 +167,7 @@ test('user: a coin that cannot be is worth nothing special, and a key date may b
   const user = await here.it.user();
   const none = await addCoin(user, { ...DIME, year: 1922, mintMark: 'D' });
   here.ai.value({ estimate: 12_000, low: 10_000, high: 15_000 });
-  expect((await revalue(user, none)).message).toContain('not taken over: there is no such coin.');
+  expect((await revalue(user, none)).message).toContain('isn’t used: no such coin exists.');
   const key = await addCoin(user, DIME);
   expect(await revalue(user, key)).toMatchObject({ coin: { estimatedValue: '12000.00' } });
 });
@@ -177,7 +177,7 @@ test('user: an AI that does not know says so', async () => {
   const id = await addCoin(user, DIME);
   here.ai.value({ estimate: null, low: null, high: null });
   const found = await revalue(user, id);
-  expect(found.message).toStartWith('The AI could not say what this coin is worth. ');
+  expect(found.message).toStartWith('The AI couldn’t estimate this coin’s value. ');
   expect(await kept(id)).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ test('user: what is changed while the AI thinks wins, unless it has no bearing',
   const [one, other] = await Promise.all(answers);
   expect(one).toMatchObject({
     changed: false,
-    message: 'The coin was changed in the meantime, so it was left as it is now.',
+    message: 'The coin was changed in the meantime, so its value wasn’t updated.',
   });
   expect(other).toMatchObject({ changed: true, coin: { notes: 'Toned.', estimatedValue: '45.00' } });
   expect(await kept(year)).toEqual([]);

@@ -12,7 +12,7 @@ export interface Guess extends AiValue {
   model: string;
 }
 
-const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
+const STOPPING = new AppError(503, 'The server is restarting. Please try again in a moment.');
 
 /**
  * Queued and counted like an identification (429). Throws AppError 502, 503 or 504 if the AI fails. Sends the coin's
@@ -46,7 +46,7 @@ export async function askValue(
       if (!said.ok) throw failed(said.failure, said.message);
       return { ...said.said, model: said.model };
     },
-    msg('metal, face value and your own figure stand'),
+    msg('melt value, face value and your value are kept'),
   );
   const asked = deps.valueQuestions;
   const one = { controller, answer };

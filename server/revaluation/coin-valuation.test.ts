@@ -48,7 +48,7 @@ describe('what everybody says of a coin', () => {
     expect(all).toEqual([
       {
         ...{ source: 'owner', value: '900.00', confidence: 'high', recordedAt: time },
-        ...{ note: 'Your own figure.', isShown: true },
+        ...{ note: 'Your value.', isShown: true },
       },
       {
         ...{ source: 'melt', value: '3.62', confidence: 'high', recordedAt: time },
@@ -57,7 +57,7 @@ describe('what everybody says of a coin', () => {
       },
       {
         ...{ source: 'face', value: '0.10', confidence: 'high', recordedAt: null },
-        ...{ note: '10 cents in a shop.', isShown: false },
+        ...{ note: 'Legal tender for 10 cents.', isShown: false },
       },
     ]);
   });
@@ -76,14 +76,14 @@ describe('the source an owner prefers', () => {
     const id = await addCoin(user, { ...DIME, estimatedValue: '900', quantity: 2 });
     expect(await prefer(user, id, 'melt')).toMatchObject({
       changed: true,
-      message: 'Now $3.62 for one piece: what its metal is worth at today’s prices.',
+      message: 'Now $3.62 for one piece: melt value at today’s prices.',
       coin: { estimatedValue: '3.62', valuationSource: 'melt' },
     });
     await setPrices(here.it, { silver: 60 });
     expect(await update(user)).toMatchObject({ updated: 1, totalValue: 8.68 });
     expect(await shown(user, id)).toEqual(['4.34', 'melt', 'melt']);
     expect(await prefer(user, id, null)).toMatchObject({
-      message: 'Now $900.00 for one piece: your own figure.',
+      message: 'Now $900.00 for one piece: your value.',
     });
     expect(await shown(user, id)).toEqual(['900.00', 'owner', null]);
     expect(await update(user)).toMatchObject({ updated: 0 });
@@ -101,22 +101,22 @@ describe('the source an owner prefers', () => {
     const user = await here.it.user();
     await setPrices(here.it, { silver: 50 });
     const id = await addCoin(user, { ...DIME, estimatedValue: '900' });
-    expect(await prefer(user, id, 'face')).toMatchObject({ message: 'Now $0.10: its face value.' });
+    expect(await prefer(user, id, 'face')).toMatchObject({ message: 'Now $0.10: face value.' });
     await update(user);
     expect(await shown(user, id)).toEqual(['0.10', 'face', 'face']);
     await prefer(user, id, 'owner');
     expect(await prefer(user, id, 'owner')).toMatchObject({
       changed: false,
-      message: 'Still $900.00: your own figure.',
+      message: 'Still $900.00: your value.',
     });
     expect(await rowsOf(id)).toHaveLength(3);
   });
 
   test.each([
     ['owner', 'You have not entered a value for this coin.'],
-    ['ai', 'No AI has valued this coin yet.'],
-    ['melt', 'Fill in Composition and Weight (g) to learn what the metal is worth.'],
-    ['face', 'Fill in Composition and Weight (g) to learn what the metal is worth.'],
+    ['ai', 'There’s no AI estimate for this coin yet.'],
+    ['melt', 'Fill in Composition and Weight (g) to get the melt value.'],
+    ['face', 'Fill in Composition and Weight (g) to get the melt value.'],
   ])('user: %s has no value, which is 409 and changes nothing', async (source, message) => {
     const user = await here.it.user();
     const id = await addCoin(user, { coinType: 'Token', year: 1900, country: 'Canada' });

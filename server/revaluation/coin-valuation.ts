@@ -77,26 +77,26 @@ function valuations(coin: CoinRow, said: StatedValues, estimate: Estimate): Valu
 }
 
 const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues) => string> = {
-  owner: () => msg('Your own figure.'),
+  owner: () => msg('Your value.'),
   pcgs: (_, { pcgs }) => {
     const { name, grade } = pcgs?.metadata ?? {};
     const of = [name, grade].filter((text) => typeof text === 'string').join(' in ');
-    return of ? msg`The PCGS price guide, ${of}.` : msg('The PCGS price guide.');
+    return of ? msg`PCGS price guide, ${of}.` : msg('PCGS price guide.');
   },
   ai: (_, { ai }) => {
     const { low, high, basis } = ai?.metadata ?? {};
     const span = typeof low === 'string' && typeof high === 'string' && low !== high;
-    const between = span ? msg`Between ${dollars(low)} and ${dollars(high)}.` : msg("The AI's guess.");
+    const between = span ? msg`Between ${dollars(low)} and ${dollars(high)}.` : msg('AI estimate.');
     return typeof basis === 'string' && basis ? `${between} ${basis}` : between;
   },
   melt: ({ parts: { melt } }) => {
     const metals = melt?.metals
       .map(({ metal, fineOunces, spot }) => ouncesAt(rounded(fineOunces), metal, dollars(spot.toFixed(2))))
       .join(', ');
-    const stale = melt?.stale ? ` ${msg('Newer prices could not be had.')}` : '';
+    const stale = melt?.stale ? ` ${msg('Newer prices aren’t available.')}` : '';
     return `${msg`${metals ?? ''} per troy ounce.`}${stale}`;
   },
-  face: ({ parts: { face }, atLeast }) => atLeast ?? msg`${face?.text ?? ''} in a shop.`,
+  face: ({ parts: { face }, atLeast }) => atLeast ?? msg`Legal tender for ${face?.text ?? ''}.`,
 };
 
 const ouncesAt = (ounces: string, metal: string, price: string) => msg`${ounces} oz of ${metal} at ${price}`;
@@ -141,7 +141,7 @@ export async function preferSource(
     return {
       coin: toCoin(after),
       changed: after.estimatedValue !== before.estimatedValue,
-      message: value ? basis(isSame ? 'Still' : 'Now', after, value) : msg('The value stays as it was.'),
+      message: value ? basis(isSame ? 'Still' : 'Now', after, value) : msg('The value wasn’t changed.'),
       estimate,
     };
   });
@@ -158,8 +158,8 @@ const chosenValue = (
 
 const NO_VALUE: Record<ValuationSource, string> = {
   owner: msg('You have not entered a value for this coin.'),
-  pcgs: msg('No price of PCGS was taken over for this coin.'),
-  ai: msg('No AI has valued this coin yet.'),
-  melt: msg('No metal of this coin has a known price.'),
-  face: msg('The face value of this coin is not known.'),
+  pcgs: msg('No PCGS price is saved for this coin.'),
+  ai: msg('There’s no AI estimate for this coin yet.'),
+  melt: msg('There’s no price for this coin’s metals.'),
+  face: msg('This coin’s face value isn’t known.'),
 };

@@ -69,7 +69,7 @@ describe('a coin valued anew', () => {
     const found = await revalue(user, id);
     expect(found).toMatchObject({
       changed: true,
-      message: 'Now $3.62 for one piece: what its metal is worth at today’s prices.',
+      message: 'Now $3.62 for one piece: melt value at today’s prices.',
       coin: { id, estimatedValue: '3.62', valuationSource: 'melt', valuedAt: expect.any(String) },
       estimate: { estimatedValue: '3.62' },
     });
@@ -91,7 +91,7 @@ describe('a coin valued anew', () => {
   test('guest: may have a coin valued as well', async () => {
     const guest = await here.it.guest();
     const found = await revalue(guest, await addCoin(guest, CLAD));
-    expect(found).toMatchObject({ changed: true, message: 'Now $0.25: its face value.' });
+    expect(found).toMatchObject({ changed: true, message: 'Now $0.25: face value.' });
     expect(await rowsOf(found.coin.id)).toMatchObject([{ valuationSource: 'face', metadata: null }]);
   });
 
@@ -104,14 +104,14 @@ describe('a coin valued anew', () => {
     const again = await revalue(user, id);
     expect(again).toMatchObject({
       changed: false,
-      message: 'Still $4.34: what its metal is worth at today’s prices.',
+      message: 'Still $4.34: melt value at today’s prices.',
     });
     expect(again.coin).toEqual(risen.coin);
     expect((await rowsOf(id)).map((row) => row.recordedValue)).toEqual([300, 434]);
   });
 
   test.each([
-    [DIME, 'Metal and face value guarantee at least $3.62.'],
+    [DIME, 'Worth at least $3.62 by metal and face value.'],
     [
       {
         coinType: 'Bullion',
@@ -120,18 +120,15 @@ describe('a coin valued anew', () => {
         weight: '31.1034768',
         metalContent: { gold: 100 },
       },
-      'Its metal guarantees at least $4,000.00.',
+      'Worth at least its melt value, $4,000.00.',
     ],
-    [
-      { coinType: 'Token', year: 1900, country: 'Canada' },
-      'Fill in Composition and Weight (g) to learn what',
-    ],
-    [{ ...DIME, composition: '100% gold' }, 'The composition given is not the one the catalogue has'],
+    [{ coinType: 'Token', year: 1900, country: 'Canada' }, 'Fill in Composition and Weight (g) to get the'],
+    [{ ...DIME, composition: '100% gold' }, 'The composition differs from the catalogue'],
   ])('user: their own figure stands: %j', async (coin, message) => {
     const user = await here.it.user();
     const id = await addCoin(user, { ...coin, estimatedValue: '2.00' });
     const found = await revalue(user, id);
-    expect(found.message).toStartWith(`Your own figure stands. ${message}`);
+    expect(found.message).toStartWith(`Your value is kept. ${message}`);
     expect(found).toMatchObject({
       changed: false,
       coin: { estimatedValue: '2.00', valuationSource: 'owner' },
@@ -147,7 +144,7 @@ describe('a coin valued anew', () => {
     for (const coin of [DIME, melt])
       expect(await revalue(user, await addCoin(user, coin))).toMatchObject({
         changed: true,
-        message: 'Now $4.34: what its metal is worth at the last known prices.',
+        message: 'Now $4.34: melt value at the last known prices.',
         coin: { estimatedValue: '4.34', valuationSource: 'melt' },
         estimate: { confidence: 'medium', parts: { melt: { stale: true } } },
       });
@@ -158,7 +155,7 @@ describe('a coin valued anew', () => {
     here.vendor.instead = { status: 500 };
     expect(await revalue(user, await addCoin(user, DIME))).toMatchObject({
       changed: false,
-      message: 'Metal prices could not be had, so the metal is not counted. No value was filled in.',
+      message: 'Metal prices are unavailable; this leaves out the metal value. No value was filled in.',
     });
   });
 
@@ -173,7 +170,7 @@ describe('a coin valued anew', () => {
     const sender = { id: data?.id ?? '', isGuest: false, sid: '', network: '' };
     expect(await revalueCoin(edited, sender as Sender, id)).toMatchObject({
       changed: false,
-      message: 'The coin was changed in the meantime, so it was left as it is now.',
+      message: 'The coin was changed in the meantime, so its value wasn’t updated.',
       coin: { estimatedValue: '900.00', valuationSource: 'owner' },
     });
     expect((await rowsOf(id)).map((row) => row.recordedValue)).toEqual([90_000]);

@@ -113,16 +113,17 @@ const MAX_SPAN = 20;
 /** At most 'medium' confidence. */
 function judgeGuess(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, guess: Guess): JudgedGuess {
   if (guess.estimate === null)
-    return { figure: null, sentence: msg('The AI could not say what this coin is worth.') };
+    return { figure: null, sentence: msg('The AI couldn’t estimate this coin’s value.') };
   const cents = Math.round(guess.estimate * 100);
   const { keyDate = null, rarityScale = null } = estimate.catalogue ?? {};
   const isImpossible = problemOf(deps.catalogue(), coin) !== null;
-  const doubt = cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : msg('that is nothing');
+  const doubt =
+    cents > 0 ? disbelief({ isImpossible, keyDate, rarityScale }, cents) : msg('the amount is zero');
   const amount = dollars(cents);
   if (doubt)
     return {
       figure: null,
-      sentence: msg`The AI guesses ${amount}, which is not taken over: ${doubt}.`,
+      sentence: msg`The AI estimate of ${amount} isn’t used: ${doubt}.`,
     };
   const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
   const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
@@ -132,7 +133,7 @@ function judgeGuess(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, gu
   return {
     figure: { cents, confidence, metadata, recordedAt: new Date() },
     sentence: isLess
-      ? msg`The AI guesses ${amount}, less than metal and face value guarantee.`
-      : msg`The AI guesses ${amount}.`,
+      ? msg`AI estimate: ${amount}, which is below melt or face value.`
+      : msg`AI estimate: ${amount}.`,
   };
 }

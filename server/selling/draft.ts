@@ -106,8 +106,8 @@ async function readPhoto(deps: SellingDeps, userId: string, url: string, side: s
     if (!(error instanceof AppError) || error.status !== 404) throw error;
     const gone =
       side === 'reverse'
-        ? msg('The photo of the reverse is no longer there.')
-        : msg('The photo of the obverse is no longer there.');
+        ? msg('The reverse photo no longer exists.')
+        : msg('The obverse photo no longer exists.');
     throw new MarketplaceError('refused', gone, {
       remedy: OTHER_PHOTO,
     });

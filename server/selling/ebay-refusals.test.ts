@@ -107,7 +107,7 @@ test('seller: an item specific eBay asks for and nobody knows is named, asked fo
   expect(seen).toMatchObject({
     category: 'Trade Dollars (1873-85)',
     categories: ['Trade Dollars (1873-85)', 'Mercury (1916-45)'],
-    message: 'eBay asks for Toning in this category.',
+    message: 'eBay requires Toning in this category.',
   });
   expect(seen.specifics).toContainEqual({
     ...{ name: 'Toning', value: '', isRequired: true, choices: ['None', 'Rainbow'] },
@@ -115,11 +115,11 @@ test('seller: an item specific eBay asks for and nobody knows is named, asked fo
   const failed = await list(dollar);
   expect(siteOf(failed)).toMatchObject({
     status: 'failed',
-    message: 'eBay asks for Toning in this category.',
+    message: 'eBay requires Toning in this category.',
   });
   // What it does not take is told as well.
   await right(await change(failed, { specifics: { Toning: 'Purple' } }));
-  expect(siteOf(await retried(failed)).message).toBe('eBay does not take “Purple” for Toning.');
+  expect(siteOf(await retried(failed)).message).toBe('eBay rejected “Purple” for Toning.');
   const mended = { specifics: { Toning: 'None' }, condition: 'Proof (PF-60 to PF-70)', description: 'Fine' };
   await right(await change(failed, mended));
   const stands = await retried(failed);
@@ -157,7 +157,7 @@ test('seller: a photo eBay refuses is replaced by another one of the coin', asyn
   const failed = await list(id);
   expect(siteOf(failed)).toMatchObject({
     ...{
-      message: 'A photo is of a kind eBay does not take.',
+      message: 'eBay doesn’t accept a photo’s format.',
       remedy: expect.stringContaining('another photo'),
     },
   });
@@ -183,7 +183,7 @@ test('seller: without a postal code eBay is told nothing of where a parcel comes
   const failed = await settled(other, (await right(await other.sendJson('POST', PATH, body))).id);
   expect(siteOf(failed)).toMatchObject({
     ...{
-      message: 'eBay has to know where the parcel comes from.',
+      message: 'eBay needs to know where you ship from.',
       remedy: 'Enter your postal code, and try again.',
     },
   });
@@ -244,7 +244,7 @@ test('seller: a photo that is gone before eBay has it says what to do; afterward
     if (status === 'failed')
       expect(siteOf(now)).toMatchObject({
         ...{
-          message: 'The photo of the obverse is no longer there.',
+          message: 'The obverse photo no longer exists.',
           remedy: expect.stringContaining('another photo'),
         },
       });
@@ -263,7 +263,7 @@ test('seller: a policy that is gone when it is published is looked up anew', asy
   ebay.watch(() => undefined);
   expect(siteOf(failed)).toMatchObject({
     status: 'failed',
-    message: 'eBay does not take the shipping of this listing.',
+    message: 'eBay rejected this listing’s shipping.',
   });
   expect(await retried(failed)).toMatchObject({ status: 'listed' });
   ebay.policies.fulfillment.push(...fulfillment);
@@ -296,7 +296,7 @@ test.each<[string, Record<string, string>, [least: number, most: number]]>([
   const waits = await list(await coin());
   expect(siteOf(waits)).toMatchObject({
     status: 'publishing',
-    message: 'eBay takes no more requests for the moment.',
+    message: 'eBay is limiting requests right now.',
   });
   const seconds = (Date.parse(siteOf(waits).retryAt ?? '') - Date.now()) / 1000;
   expect(seconds).toBeGreaterThanOrEqual(least);

@@ -186,13 +186,11 @@ test('seller: a wrong key is the operator’s to mend, and what Etsy refuses is 
     answer: { status: 403, body: { error: 'Shared secret is required in x-api-key header.' } },
   });
   const wrongKey = await done(seller, await right(await post(seller, PATH, body(await coinOf(seller)))));
-  expect(wrongKey.sites).toMatchObject([
-    { status: 'failed', message: 'Etsy does not take the keys of this server.' },
-  ]);
+  expect(wrongKey.sites).toMatchObject([{ status: 'failed', message: 'Etsy rejected this server’s keys.' }]);
   const invalid = [{ path: '/title/1', type: 'invalid_characters', message: 'Title has invalid characters' }];
   etsy.fail({ on: 'createDraft', answer: { status: 400, body: invalid } });
   const refused = await done(seller, await right(await post(seller, PATH, body(await coinOf(seller)))));
-  expect(refused.sites).toMatchObject([{ status: 'failed', message: 'Etsy does not take the title.' }]);
+  expect(refused.sites).toMatchObject([{ status: 'failed', message: 'Etsy rejected the title.' }]);
   await right(await post(seller, `${PATH}/${refused.id}/retry`));
   expect(await done(seller, refused)).toMatchObject({ status: 'listed' });
   await right(await post(seller, `${PATH}/${refused.id}/end`));

@@ -31,15 +31,15 @@ export async function askMarketplace(
 /** For no answer, or 5xx. */
 export function noAnswer(vendor: string, changes: boolean): MarketplaceError {
   return changes
-    ? new MarketplaceError('maybe done', msg`${vendor} broke off before it said whether it was done.`)
+    ? new MarketplaceError('maybe done', msg`${vendor} disconnected before confirming the request.`)
     : new MarketplaceError('unreachable', msg`${vendor} cannot be reached at the moment.`);
 }
 
 /** 429 with its Retry-After, at most a day. */
 export function rateLimited(vendor: string, headers: Headers): MarketplaceError {
   const wait = retryAfterMs(headers);
-  return new MarketplaceError('rate limited', msg`${vendor} takes no more requests for the moment.`, {
-    remedy: msg('It is tried again by itself; there is nothing to do.'),
+  return new MarketplaceError('rate limited', msg`${vendor} is limiting requests right now.`, {
+    remedy: msg('Mintmark will try again automatically.'),
     ...(wait !== null && { retryAfterMs: wait }),
   });
 }

@@ -30,9 +30,5 @@ export function createMarketplaces(config: Config, log: Log): Marketplaces {
   };
 }
 
-/** 503 that names the settings. */
 const notConfigured = (id: MarketplaceId): AppError =>
-  new AppError(
-    503,
-    msg`${MARKETPLACE_NAMES[id]} is not set up on this server. Whoever runs it has to set ${MARKETPLACE_SETTINGS[id].join(', ')}.`,
-  );
+  new AppError(503, msg`${MARKETPLACE_NAMES[id]} isn’t set up on this server.`);

@@ -68,7 +68,7 @@ export async function chosenPhotos(orm: Orm, coin: CoinRow, images: ListingBody[
     if (url && !all.includes(url))
       throw fieldError(
         `images.${side}`,
-        'Buyers must see the coin itself: choose a photo of your own of it.',
+        'Buyers need to see the actual coin. Choose a photo you took yourself.',
       );
   }
   return { obverse: images.obverse ?? null, reverse: images.reverse ?? null };
@@ -148,7 +148,7 @@ export async function previewListing(
   const coin = await coinRow(orm, userId, body.coinId);
   if (!coin) throw notFound();
   if (body.marketplaces.length > 0)
-    await limit.use(deps, userId, msg('That was asked often. Please wait a few minutes.'));
+    await limit.use(deps, userId, msg('Too many requests. Wait a few minutes.'));
   const suggested = await suggestionOf(orm, coin);
   const columns = await columnsOf(orm, coin, {
     ...body,
@@ -227,26 +227,26 @@ async function warningsOf(
   if (coin.year > youngest && (wanted.length === 0 || wanted.includes('etsy')))
     warn(
       'too-young',
-      msg`Etsy takes only items of at least ${VINTAGE_YEARS} years, and this coin is of ${coin.year}.`,
+      msg`Etsy only allows items at least ${VINTAGE_YEARS} years old; this coin is from ${coin.year}.`,
       'etsy',
     );
   const { parts } = await estimateValue(deps, toValue(coin));
   const melt = parts.melt && parseMoney(parts.melt.value);
   if (melt && cents !== null && cents < melt) {
     const amount = dollars(melt);
-    warn('below-melt', msg`The price is below what the metal alone is worth, ${amount}.`);
+    warn('below-melt', msg`The price is below the melt value, ${amount}.`);
   }
-  if (coin.estimatedValue === null) warn('no-value', msg('Nobody has said yet what this coin is worth.'));
+  if (coin.estimatedValue === null) warn('no-value', msg('This coin has no value yet.'));
   else if (coin.valuedAt && Date.now() - coin.valuedAt.getTime() > OLD_VALUE_DAYS * DAY_MS)
     warn('old-value', msg`The value of this coin is more than ${OLD_VALUE_DAYS} days old.`);
   if (!columns.obverseImageUrl && !columns.reverseImageUrl)
-    warn('no-photo', msg('There is no photo of your own of this coin, and both sites want at least one.'));
+    warn('no-photo', msg('Both marketplaces need at least one photo you took yourself.'));
   if (coin.quantity > 1)
     warn('several', msg`A listing offers one piece; you have ${coin.quantity} of this coin.`);
   const offered = await offeredOn(deps.db.orm, coin);
   for (const id of MARKETPLACES.filter((one) => offered.includes(one))) {
     const site = MARKETPLACE_NAMES[id];
-    warn('already-listed', msg`A listing of this coin stands on ${site} already.`, id);
+    warn('already-listed', msg`This coin is already listed on ${site}.`, id);
   }
   return warnings;
 }

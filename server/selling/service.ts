@@ -91,7 +91,7 @@ async function refuseOversold(
   const offered = await offeredOn(tx, coin, except);
   for (const id of wanted) {
     if (offered.filter((site) => site === id).length < coin.quantity) continue;
-    throw new AppError(409, msg`This coin is for sale on ${MARKETPLACE_NAMES[id]} already.`);
+    throw new AppError(409, msg`This coin is already for sale on ${MARKETPLACE_NAMES[id]}.`);
   }
 }
 
@@ -110,7 +110,7 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
       'Many of your listings are being published. Please wait until some of them are done.',
     );
   if ((counted?.many ?? 0) >= MOST.kept)
-    throw new AppError(409, msg`An account can keep at most ${MOST.kept} listings.`);
+    throw new AppError(409, msg`An account can have at most ${MOST.kept} listings.`);
 }
 
 const listingAt = (userId: string, id: number) =>
@@ -214,7 +214,7 @@ export async function changeListing(
   await deps.db.transaction(async (tx) => {
     const { listing, sites } = await ownListing(tx, userId, id);
     if (listing.status === 'sold')
-      throw new AppError(409, 'This listing is sold and cannot be changed any more.');
+      throw new AppError(409, 'This coin is sold; the listing can’t be changed.');
     const values = await changedColumns(tx, listing, patch);
     const isRevised = Object.entries(values).some(
       ([column, value]) => !isDeepStrictEqual(value, listing[column as keyof ListingRow]),
@@ -224,7 +224,7 @@ export async function changeListing(
       if (sites.every(({ status }) => OFFERED.includes(status)))
         throw new AppError(
           409,
-          'Where the parcel comes from cannot be changed while the coin is for sale. End the listing first.',
+          'You can’t change where you ship from while the coin is for sale. End the listing first.',
         );
       await keepShipFrom(tx, userId, shipFrom);
     }
@@ -272,10 +272,7 @@ export async function retryListing(
     const { listing, sites } = await ownListing(tx, userId, id);
     const again = sites.filter((site) => isNamed(body, site) && canRetry(site));
     if (again.length === 0 || listing.status === 'sold')
-      throw new AppError(
-        409,
-        'There is nothing to try again: it stands for sale, is being published, or is sold.',
-      );
+      throw new AppError(409, 'Nothing to retry: the coin is listed, being published, or sold.');
     const coin = await coinRow(tx, userId, listing.coinId);
     if (!coin) throw new AppError(409, 'The coin is no longer in your collection.');
     const stopped = again.filter(({ status }) => !OFFERED.includes(status));
@@ -328,7 +325,7 @@ export async function endListing(
   await deps.db.transaction(async (tx) => {
     const { sites } = await ownListing(tx, userId, id);
     const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));
-    if (ending.length === 0) throw new AppError(409, 'This listing has ended already.');
+    if (ending.length === 0) throw new AppError(409, 'This listing has already ended.');
     for (const site of ending) await requestEnd(tx, deps, site);
   });
   return getListing(deps, userId, id);

@@ -30,7 +30,7 @@ const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs:
 
 /** 429 when pressed too often. */
 export async function syncNow(deps: SellingDeps, userId: string): Promise<SyncResult> {
-  await button.use(deps, userId, msg('That was asked often. Please wait a quarter of an hour.'));
+  await button.use(deps, userId, msg('Too many requests. Wait 15 minutes.'));
   return withUserLock(deps, userId, async () =>
     askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),
   );
@@ -104,7 +104,7 @@ async function keep(tx: Orm, deps: SellingDeps, whole: FullPublication, state: R
     const message =
       state.state === 'ended'
         ? msg`The listing was ended on ${name}.`
-        : msg`${name} does not know this listing any more.`;
+        : msg`This listing no longer exists on ${name}.`;
     const told = { message, remedy: msg('List it again if you still want to sell the coin.'), failure: null };
     const done = { status: 'ended', endedAt, checkedAt, wish: null, dueAt: null, attempts: 0 } as const;
     await changePublication(tx, publication, { ...done, ...told });

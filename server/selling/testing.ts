@@ -125,7 +125,7 @@ export function standIn(id: MarketplaceId) {
       },
       {
         name: 'offer',
-        doing: 'Making the offer',
+        doing: 'Creating the offer',
         run: async ({ draft, keep, accessToken }) => {
           const found = await call('look', () => {
             checked(accessToken);

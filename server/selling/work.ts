@@ -101,8 +101,8 @@ function failureOf(deps: SellingDeps, place: Place, error: unknown): Marketplace
 }
 
 const GONE: Record<'sold' | 'trashed', string> = {
-  sold: msg('The coin was sold meanwhile.'),
-  trashed: msg('The coin was deleted meanwhile.'),
+  sold: msg('The coin has been sold.'),
+  trashed: msg('The coin has been deleted.'),
 };
 
 /** Shared by all tries of a wish. */
@@ -157,7 +157,7 @@ async function published(
   if (!stands)
     throw new MarketplaceError(
       'maybe done',
-      msg`${MARKETPLACE_NAMES[client.id]} did not say where the listing is.`,
+      msg`${MARKETPLACE_NAMES[client.id]} didn’t return the listing’s address.`,
     );
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };
@@ -260,7 +260,7 @@ async function noteFailure(
 
 function remedyOf(kind: MarketplaceError['kind']): string {
   if (kind === 'consent revoked') return msg('Connect the account again on your profile, then try again.');
-  if (kind === 'misconfigured') return msg('Whoever runs this server has to look at its settings.');
+  if (kind === 'misconfigured') return msg('Contact the administrator of this server.');
   return kind === 'refused' ? msg('Change the listing, then try again.') : msg('Please try again later.');
 }
 

@@ -44,7 +44,7 @@ const present = (notes: Notes): string[] =>
 const doubts = ({ known, substance: { contradictions } }: Circumstances): Notes => [
   ...contradictions.map((what) => CONTRADICTIONS[what]),
   known.isOffMetal &&
-    msg('Its name tells of another metal than the catalogue knows such coins in; have it examined.'),
+    msg('The name suggests a metal the catalogue doesn’t list for this coin. Have the coin examined.'),
 ];
 
 const gapNotes = (circumstances: Circumstances): Notes => {
@@ -54,17 +54,13 @@ const gapNotes = (circumstances: Circumstances): Notes => {
     !gap && prices(circumstances),
     !gap && noValue(circumstances),
     circumstances.estimate.parts.melt?.stale === true &&
-      msg('Newer metal prices could not be had; these are the last ones known.'),
+      msg('Newer metal prices aren’t available; these are the last known prices.'),
   ];
 };
 
 const CONTRADICTIONS: Record<Contradiction, string> = {
-  metal: msg(
-    'The composition given is not the one the catalogue has for this coin; check it before you rely on this.',
-  ),
-  weight: msg(
-    'The weight given is not the one the catalogue has for this coin; check it before you rely on this.',
-  ),
+  metal: msg('The composition differs from the catalogue; check it before you rely on this value.'),
+  weight: msg('The weight differs from the catalogue; check it before you rely on this value.'),
 };
 
 function scarcity({ specifications, issue }: Recognised): string | null {
@@ -109,26 +105,26 @@ function struck(kind: string, mintage: number, issue: Recognised['issue']): stri
 }
 
 function guarantee({ estimate: { parts }, known: { isSet } }: Circumstances): string {
-  if (isSet) return msg('This is what the silver in the set guarantees; collectors may pay more.');
+  if (isSet) return msg('Minimum value from the silver in the set; collectors may pay more.');
   if (parts.melt && parts.face)
-    return msg('This is what the metal and the face value guarantee; collectors may pay more.');
+    return msg('Minimum value from metal and face value; collectors may pay more.');
   return parts.melt
-    ? msg('This is what the metal guarantees; collectors may pay more.')
-    : msg('This is what the face value guarantees; collectors may pay more.');
+    ? msg('Minimum value from the metal; collectors may pay more.')
+    : msg('Minimum value from face value; collectors may pay more.');
 }
 
 const GAPS: Record<Gap, string> = {
-  weight: msg('Fill in Weight (g) to learn what the metal is worth.'),
-  composition: msg('Fill in Composition to learn what the metal is worth.'),
-  both: msg('Fill in Composition and Weight (g) to learn what the metal is worth.'),
+  weight: msg('Fill in Weight (g) to get the melt value.'),
+  composition: msg('Fill in Composition to get the melt value.'),
+  both: msg('Fill in Composition and Weight (g) to get the melt value.'),
   unreadable: msg(
-    'The composition could not be read. Write it like “90% silver, 10% copper” to count the metal.',
+    'The composition couldn’t be read. To include the metal value, enter it like “90% silver, 10% copper”.',
   ),
   'unreadable weight': msg(
-    'The weight could not be read. Give it in grams, like “2.50”, to count the metal.',
+    'The weight couldn’t be read. To include the metal value, enter grams like “2.50”.',
   ),
   set: msg(
-    'Not every coin of this set is known by weight, so its metal is not counted; compare recent sales.',
+    'Not all coin weights in this set are known, so this leaves out the metal value; compare recent sales.',
   ),
 };
 
@@ -143,16 +139,16 @@ export const METAL_NAMES: Record<Metal, string> = {
 function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | null {
   if (unpriced.length === 0) return null;
   const metals = unpriced.map((metal) => METAL_NAMES[metal]).join(' and the ');
-  if (estimate.parts.melt) return msg`The ${metals} is not counted: there is no price for it.`;
+  if (estimate.parts.melt) return msg`The ${metals} isn’t included: no price available.`;
   return pricesAreOn
-    ? msg('Metal prices could not be had, so the metal is not counted.')
-    : msg('Metal prices are switched off on this server, so the metal is not counted.');
+    ? msg('Metal prices are unavailable; this leaves out the metal value.')
+    : msg('Metal prices are off on this server; this leaves out the metal value.');
 }
 
 /** Nothing is missing, yet there is no value. */
 function noValue({ estimate, unpriced, known: { isSet } }: Circumstances): string | null {
   if (estimate.estimatedValue !== null || estimate.atLeast !== null || unpriced.length > 0) return null;
   return isSet
-    ? msg('What this set is worth is up to collectors; compare recent sales.')
-    : msg('Neither its metal nor a face value tells what this coin is worth; compare recent sales.');
+    ? msg('This set’s value depends on collectors; compare recent sales.')
+    : msg('Metal and face value don’t determine this coin’s value; compare recent sales.');
 }

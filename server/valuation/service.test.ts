@@ -34,7 +34,7 @@ describe('a coin the catalogue knows', () => {
       catalogue: { mintage: 264_000, rarityScale: 2, keyDate: 'Key date', silverContent: expect.any(String) },
       notes: [
         'Key date: only 264,000 were struck. Collectors pay far more than the metal; compare recent sales.',
-        'This is what the metal and the face value guarantee; collectors may pay more.',
+        'Minimum value from metal and face value; collectors may pay more.',
       ],
     });
   });
@@ -64,8 +64,8 @@ describe('a coin the catalogue knows', () => {
   test('user: types that share a face value agree on it, though not on their metal', async () => {
     const found = await estimate(await here.it.user(), { coinType: 'Lincoln Penny', year: 1982 });
     expect(found).toMatchObject({ estimatedValue: null, valuationSource: null, parts: { melt: null } });
-    expect(found.atLeast).toBe('At least $0.01 (face value); what its metal is worth is not known');
-    expect(found.notes).toContain('Fill in Composition and Weight (g) to learn what the metal is worth.');
+    expect(found.atLeast).toBe('At least $0.01 (face value); melt value not available');
+    expect(found.notes).toContain('Fill in Composition and Weight (g) to get the melt value.');
   });
 
   test('user: a half cent has half a cent', async () => {
@@ -163,7 +163,7 @@ test.each([
   const found = await estimate(await here.it.user(), DIME);
   expect(found).toMatchObject({ ...NO_VALUE, parts: { melt: null, face: { value: '0.10' } } });
   expect(found.notes[0]).toBe('At least $0.10 (face value); silver price not available');
-  expect(found.notes).toContain('Metal prices could not be had, so the metal is not counted.');
+  expect(found.notes).toContain('Metal prices are unavailable; this leaves out the metal value.');
 });
 
 test('the vendor is not there: the face value is what is guaranteed, and no value', async () => {
@@ -185,14 +185,14 @@ test.each([
   here.vendor.prices = { XAU: 4000, ...prices };
   const found = await estimate(await here.it.user(), DIME);
   expect(found).toMatchObject({ ...NO_VALUE, parts: { melt: null } });
-  expect(found.notes.join()).toContain('the metal is not counted');
+  expect(found.notes.join()).toContain('this leaves out the metal value');
 });
 
 test('the vendor is switched off: the note says so', async () => {
   const off = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
   const found = await estimate(await off.user(), DIME);
   expect(found).toMatchObject(NO_VALUE);
-  expect(found.notes).toContain('Metal prices are switched off on this server, so the metal is not counted.');
+  expect(found.notes).toContain('Metal prices are off on this server; this leaves out the metal value.');
   await off.close();
 });
 
@@ -208,7 +208,7 @@ test('prices cannot be had since yesterday: the last good prices are used and th
     confidence: 'medium',
     parts: { melt: { spotDate: lastUpdated.toISOString(), stale: true } },
   });
-  expect(found.notes.join()).toContain('Newer metal prices could not be had');
+  expect(found.notes.join()).toContain('Newer metal prices aren’t available');
 });
 
 test('the vendor is asked once for two who estimate at a time, and not at all for a coin of nickel', async () => {

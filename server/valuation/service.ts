@@ -110,7 +110,7 @@ function isMetalUnknown({ types, isOffMetal }: Recognised, { gap }: Substance, f
 /** "At least $1.00 (face value); silver price not available" */
 function atLeastOf(source: EstimateSource, cents: number, missing: Metal | undefined): string {
   const amount = dollars(cents);
-  if (!missing) return msg`At least ${amount} (face value); what its metal is worth is not known`;
+  if (!missing) return msg`At least ${amount} (face value); melt value not available`;
   const metal = METAL_NAMES[missing];
   return source === 'face'
     ? msg`At least ${amount} (face value); ${metal} price not available`

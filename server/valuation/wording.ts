@@ -7,7 +7,7 @@ import { followsMarket, type NewValue, type StoredCoin } from './stored.ts';
 
 type HeldCoin = StoredCoin & Pick<CoinRow, 'quantity'>;
 
-export const CHANGED_MEANWHILE = msg('The coin was changed in the meantime, so it was left as it is now.');
+export const CHANGED_MEANWHILE = msg('The coin was changed in the meantime, so its value wasn’t updated.');
 
 /** From cents or JSON. */
 export const dollars = (amount: number | string | null): string =>
@@ -26,31 +26,31 @@ export function basis(
   const pricedAt = Date.parse(String(metadata?.spotDate));
   if (valuationSource === 'melt' && confidence !== 'low' && Date.now() - pricedAt > DAY_MS)
     return word === 'Now'
-      ? msg`Now ${amount}: what its metal is worth at the last known prices.`
-      : msg`Still ${amount}: what its metal is worth at the last known prices.`;
+      ? msg`Now ${amount}: melt value at the last known prices.`
+      : msg`Still ${amount}: melt value at the last known prices.`;
   if (valuationSource === 'melt' && confidence === 'low')
     return word === 'Now'
-      ? msg`Now ${amount}: what its metal is worth, as far as that is known.`
-      : msg`Still ${amount}: what its metal is worth, as far as that is known.`;
+      ? msg`Now ${amount}: melt value, as far as known.`
+      : msg`Still ${amount}: melt value, as far as known.`;
   return (word === 'Now' ? NOW : STILL)[valuationSource](amount);
 }
 
 const DAY_MS = 24 * 3_600_000;
 
 const NOW: Record<ValuationSource, (amount: string) => string> = {
-  owner: (amount) => msg`Now ${amount}: your own figure.`,
-  pcgs: (amount) => msg`Now ${amount}: the PCGS price guide.`,
-  ai: (amount) => msg`Now ${amount}: the AI's estimate.`,
-  melt: (amount) => msg`Now ${amount}: what its metal is worth at today’s prices.`,
-  face: (amount) => msg`Now ${amount}: its face value.`,
+  owner: (amount) => msg`Now ${amount}: your value.`,
+  pcgs: (amount) => msg`Now ${amount}: PCGS price guide.`,
+  ai: (amount) => msg`Now ${amount}: AI estimate.`,
+  melt: (amount) => msg`Now ${amount}: melt value at today’s prices.`,
+  face: (amount) => msg`Now ${amount}: face value.`,
 };
 
 const STILL: Record<ValuationSource, (amount: string) => string> = {
-  owner: (amount) => msg`Still ${amount}: your own figure.`,
-  pcgs: (amount) => msg`Still ${amount}: the PCGS price guide.`,
-  ai: (amount) => msg`Still ${amount}: the AI's estimate.`,
-  melt: (amount) => msg`Still ${amount}: what its metal is worth at today’s prices.`,
-  face: (amount) => msg`Still ${amount}: its face value.`,
+  owner: (amount) => msg`Still ${amount}: your value.`,
+  pcgs: (amount) => msg`Still ${amount}: PCGS price guide.`,
+  ai: (amount) => msg`Still ${amount}: AI estimate.`,
+  melt: (amount) => msg`Still ${amount}: melt value at today’s prices.`,
+  face: (amount) => msg`Still ${amount}: face value.`,
 };
 
 /** Why the value did not change; `now` is the shown value, recomputed. */
@@ -58,13 +58,13 @@ export function unchanged(coin: HeldCoin, { estimate, hindrance }: Assessment, n
   if (!followsMarket(coin)) return `${stands(coin)} ${hindrance ?? guarantee(coin, estimate)}`;
   if (hindrance === null && now) return basis('Still', coin, now);
   const stays =
-    coin.estimatedValue === null ? msg('No value was filled in.') : msg('The value stays as it was.');
+    coin.estimatedValue === null ? msg('No value was filled in.') : msg('The value wasn’t changed.');
   return [hindrance, stays].filter(Boolean).join(' ');
 }
 
 const stands = ({ valuationSource }: HeldCoin): string => {
-  if (valuationSource === 'pcgs') return msg("The price guide's figure stands.");
-  return valuationSource === 'ai' ? msg("The AI's estimate stands.") : msg('Your own figure stands.');
+  if (valuationSource === 'pcgs') return msg('The price guide value is kept.');
+  return valuationSource === 'ai' ? msg('The AI estimate is kept.') : msg('Your value is kept.');
 };
 
 const guarantee = (coin: HeldCoin, { estimatedValue, parts }: Assessment['estimate']): string =>
@@ -72,10 +72,10 @@ const guarantee = (coin: HeldCoin, { estimatedValue, parts }: Assessment['estima
 
 /** "Metal and face value guarantee at least $2.40." */
 export function guaranteed({ melt, face }: Estimate['parts'], amount: string): string {
-  if (melt && face) return msg`Metal and face value guarantee at least ${amount}.`;
+  if (melt && face) return msg`Worth at least ${amount} by metal and face value.`;
   return melt
-    ? msg`Its metal guarantees at least ${amount}.`
-    : msg`Its face value guarantees at least ${amount}.`;
+    ? msg`Worth at least its melt value, ${amount}.`
+    : msg`Worth at least its face value, ${amount}.`;
 }
 
 /** "$2.40", or "… for one piece" of several. */

@@ -190,7 +190,7 @@ export function landingData(
   const site = {
     '@type': 'WebSite',
     name: 'Mintmark',
-    description: t('A coin collector’s cabinet: photograph a coin, learn what it is and what it is worth.'),
+    description: t('Coin collection manager: photograph a coin, find out what it is and what it’s worth.'),
     ...(publicUrl && { url: `${publicUrl}/` }),
   };
   const graph: object[] = [site];

@@ -41,7 +41,7 @@ export const LoginBody = z.object({ email, password });
 
 export const SIGN_IN_AGAIN = msg('For this, please sign in again first.');
 
-export const SESSION_ENDED = msg('There were too many wrong passwords. Please sign in again.');
+export const SESSION_ENDED = msg('Too many wrong passwords. Please sign in again.');
 
 /** Confirms what cannot be undone; accounts without a password send none. */
 export const PasswordAgain = z

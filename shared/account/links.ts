@@ -6,8 +6,8 @@ export const RESET_MINUTES = 30;
 export const VERIFICATION_FAILED = msg('Email verification failed. The link may be expired or invalid.');
 /** Shown when the link is opened in another browser than the one that registered. */
 export const PASSWORD_NEEDED = msg('Please enter the password you registered with.');
-export const NOT_THIS_PASSWORD = msg('This is not the password this account was registered with.');
-export const RESET_FAILED = msg('This link has expired or was used already. Please ask for a new one.');
+export const NOT_THIS_PASSWORD = msg('This isn’t the password you registered with.');
+export const RESET_FAILED = msg('This link has expired or was already used. Request a new one.');
 
 /** The ticket of the right password has expired or was used. */
 export const SIGN_IN_TOO_LATE = msg('Signing in took too long. Please start again.');

@@ -2,13 +2,13 @@ import { msg } from '../language/msg.ts';
 /** By the CODE of /login?error=CODE and /my-profile?error=CODE. */
 export const PROVIDER_ERRORS = {
   unknown: msg('This way of signing in does not exist here.'),
-  denied: msg('You did not agree to sign in there, so nothing has changed.'),
+  denied: msg('Sign-in was cancelled. Nothing has changed.'),
   failed: msg('Signing in there did not work. Please try again.'),
-  expired: msg('Signing in took too long, or was begun in another window. Please try again.'),
+  expired: msg('Signing in took too long or was started in another window. Please try again.'),
   'no-email': msg('That account has no email address, or does not share it. Mintmark needs one.'),
   unverified: [
     msg('The email address of that account is not verified yet. Please verify it first.'),
-    msg('If it is verified there, ask the operator of this server to trust the addresses of that provider.'),
+    msg('If it’s verified there, ask the administrator of this server to trust that provider’s addresses.'),
   ].join(' '),
   exists: msg(
     'An account with this email address already exists. Please sign in as usual and connect the other one in your profile.',

@@ -47,9 +47,9 @@ const credential = {
 };
 
 const name = z
-  .string('Please give the passkey a name')
+  .string('Enter a name for the passkey')
   .trim()
-  .min(1, 'Please give the passkey a name')
+  .min(1, 'Enter a name for the passkey')
   .max(PASSKEY_NAME_LENGTH, `A name has at most ${PASSKEY_NAME_LENGTH} characters`);
 
 /** RegistrationResponseJSON (WebAuthn L3, 5.1). */

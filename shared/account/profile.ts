@@ -45,7 +45,7 @@ export const ProfileBody = z.object({
   ebayLinked: unlinked,
   etsyLinked: unlinked,
   /** The current password, for a new e-mail address. */
-  password: z.string().max(256, msg('This is not your password')).optional(),
+  password: z.string().max(256, msg('Incorrect password')).optional(),
 });
 export type ProfileChange = z.output<typeof ProfileBody>;
 
@@ -58,10 +58,7 @@ export const PasswordBody = z.object({
 });
 
 export const DeletionBody = z.object({
-  confirmation: z
-    .string(msg('Please type the confirmation'))
-    .trim()
-    .max(300, msg('This is not what was asked for')),
+  confirmation: z.string(msg('Please type the confirmation')).trim().max(300, msg('Incorrect entry')),
   password: ProfileBody.shape.password,
 });
 

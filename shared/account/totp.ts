@@ -32,7 +32,7 @@ const code = z
   .string(msg('Please enter the code'))
   .trim()
   .min(1, msg('Please enter the code'))
-  .max(100, msg('A code is shorter'));
+  .max(100, msg('The code is too long'));
 
 export const ConfirmBody = z.object({ code });
 

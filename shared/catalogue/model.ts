@@ -56,7 +56,7 @@ export const CatalogueEntry = z.object({
 export type CatalogueEntry = z.output<typeof CatalogueEntry>;
 
 export const CoinSearchQuery = z.object({
-  q: z.string(msg('Please enter what to search for.')),
+  q: z.string(msg('Enter a search term.')),
   limit: z.coerce.number<number | string>().int().min(1).max(SEARCH.maxLimit).optional(),
 });
 export type CoinSearchQuery = z.output<typeof CoinSearchQuery>;

@@ -125,9 +125,7 @@ describe('where an issue was struck', () => {
   });
 
   test('is not said of bullion without a mark', () => {
-    expect(text('american-silver-eagle-type-1', 1990, '')).toBe(
-      '1990 bears no mint mark, whatever mint struck it.',
-    );
+    expect(text('american-silver-eagle-type-1', 1990, '')).toBe('1990 has no mint mark, regardless of mint.');
   });
 
   test('of a coin that lacks its mark names the variety it must be', () => {
@@ -141,9 +139,9 @@ describe('where an issue was struck', () => {
   });
 
   test('is not said of the years without marks', () => {
-    expect(text('Washington Quarter', 1965, '')).toBe('No US coin of 1965 to 1967 bears a mint mark.');
+    expect(text('Washington Quarter', 1965, '')).toBe('US coins from 1965 to 1967 have no mint mark.');
     expect(whyNot(series('Washington Quarter'), 1966, 'D')).toBe(
-      'Mint mark D is not available for the 1966 Washington Quarter. No US coin of 1965 to 1967 bears a mint mark.',
+      'Mint mark D is not available for the 1966 Washington Quarter. US coins from 1965 to 1967 have no mint mark.',
     );
   });
 });

@@ -108,7 +108,7 @@ export function whyNot(series: Series, year: number, mintMark: string | null): s
     : msg`There is no ${coin} without a mint mark.`;
   if (isUnmarked(year)) return `${missing}${note} ${UNMARKED.text}`;
   const mints = inWords([...new Set(marks.flatMap((mark) => mintsOf(series, year, mark)))]);
-  return `${missing}${note} ${mints ? msg`It was struck at ${mints}.` : msg('It bears none.')}`;
+  return `${missing}${note} ${mints ? msg`It was struck at ${mints}.` : msg('The coin has no mint mark.')}`;
 }
 
 function notInYear({ name, otherYears, notes }: Series, year: number): string {
@@ -124,19 +124,18 @@ function notInYear({ name, otherYears, notes }: Series, year: number): string {
 }
 
 /** Coinage Act of 1965, section 204. */
-const UNMARKED = { from: 1965, to: 1967, text: msg('No US coin of 1965 to 1967 bears a mint mark.') };
+const UNMARKED = { from: 1965, to: 1967, text: msg('US coins from 1965 to 1967 have no mint mark.') };
 export const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNMARKED.to;
 
 export function whereStruck(series: Series, issue: SeriesIssue): { text: string; regular: boolean } {
   const coin = dated(issue);
   if (issue.status) {
-    const text = issue.note ? `${issue.note}.` : msg`The ${coin} was not struck for regular issue.`;
+    const text = issue.note ? `${issue.note}.` : msg`The ${coin} wasn’t issued for circulation.`;
     return { text, regular: false };
   }
   if (isUnmarked(issue.year)) return { text: UNMARKED.text, regular: true };
   const mints = mintsOf(series, issue.year, issue.mintMark);
-  if (mints.length === 0)
-    return { text: msg`${coin} bears no mint mark, whatever mint struck it.`, regular: true };
+  if (mints.length === 0) return { text: msg`${coin} has no mint mark, regardless of mint.`, regular: true };
   const text = issue.mintMark
     ? msg`${coin} was struck at ${inWords(mints)}.`
     : msg`${coin} was struck at ${inWords(mints)}, without a mint mark.`;

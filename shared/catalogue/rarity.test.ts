@@ -56,7 +56,7 @@ const FACTS: RarityFacts = {
 test('an analysis says what was struck, what it is known for, and what the scale goes by', () => {
   expect(rarityAnalysis(FACTS)).toBe(
     '264,000 dated 1916 were struck at Denver. It is a key date of its series. ' +
-      'The scale goes by the number struck; how many have survived is not recorded here.',
+      'Based on mintage; survivors aren’t counted.',
   );
 });
 

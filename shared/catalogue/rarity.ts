@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, string>> = {
   key: msg('It is a key date of its series.'),
   'semi-key': msg('It is a semi-key date of its series.'),
   rarity: msg('It is one of the great rarities among US coins.'),
-  condition: msg('It is scarce in top grade only.'),
+  condition: msg('Scarce only in top grades.'),
 };
 
 /** Null for sets. */
@@ -51,11 +51,11 @@ export function rarityAnalysis(facts: RarityFacts): string | null {
   if (isSet) return null;
   const sentences = [
     mintage !== null && struckIn(facts, mintage),
-    isVariety && mintage === null && msg('Coins of this variety were not counted apart.'),
+    isVariety && mintage === null && msg('There’s no separate mintage for this variety.'),
     kind && KINDS[kind],
-    isDeceiving && msg('Few of them are left, so the number struck does not tell how rare it is.'),
+    isDeceiving && msg('Few survive, so mintage doesn’t show how rare this coin is.'),
     ofType,
-    rarityScale && msg('The scale goes by the number struck; how many have survived is not recorded here.'),
+    rarityScale && msg('Based on mintage; survivors aren’t counted.'),
   ].filter(Boolean);
   return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
 }

@@ -71,7 +71,7 @@ export interface WorldTypeDetail extends WorldEntry {
 }
 
 export const GlobalCoinSearchQuery = z.object({
-  q: z.string(msg('Please enter what to search for.')),
+  q: z.string(msg('Enter a search term.')),
   limit: z.coerce.number<number | string>().int().min(1).max(WORLD_SEARCH.maxLimit).optional(),
 });
 

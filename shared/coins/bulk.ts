@@ -12,7 +12,7 @@ export const MAX_SELECTED = 1000;
 export const MAX_RETAGGED = 100_000;
 
 /** Whatever is wrong with the coins selected. */
-export const SELECTION_PLEA = msg`Please select at least one coin, and at most ${MAX_SELECTED} one by one.`;
+export const SELECTION_PLEA = msg`Select at least one coin, and at most ${MAX_SELECTED} individually.`;
 /** Whatever is wrong with those taken out again. */
 export const EXCEPT_PLEA = msg`At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
 
@@ -59,7 +59,7 @@ const place = CoinFields.shape.storageLocation.unwrap();
 /** Body of `POST /api/coins/place`: null takes the storage place away. */
 export const PlaceBody = z.object({ selection: CoinSelection, storageLocation: place });
 
-const TAGS_PLEA = msg('Please name the tags to add or to take away.');
+const TAGS_PLEA = msg('Choose tags to add or remove.');
 const someTags = Tags.transform((tags) => tidyTags(tags) ?? []).optional();
 
 /** Body of `POST /api/coins/tags`: those taken away go first. */

@@ -135,8 +135,8 @@ const mintMark = text(16, msg('Mint mark'))
   .transform((value) => (!value || /^(none|no mint mark)$/i.test(value) ? null : value))
   .optional();
 
-export const NOT_UPLOADED = msg('A photo must be one uploaded here.');
-export const NOT_UPLOADED_FILE = msg('A photo or document must be one uploaded here.');
+export const NOT_UPLOADED = msg('Use a photo uploaded to this server.');
+export const NOT_UPLOADED_FILE = msg('Use a photo or document uploaded to this server.');
 
 /** Photos are ours alone: an address elsewhere would let a stored coin call another host. */
 const photoUrl = z
@@ -220,7 +220,7 @@ const files = z
   .array(CoinFileShape, msg('Photos and documents must be a list.'))
   .max(MAX_FILES, TOO_MANY_FILES)
   .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, {
-    error: msg('The same file is there twice.'),
+    error: msg('The same file is listed twice.'),
   })
   .nullable()
   .transform((list): CoinFile[] | null => (list?.length ? list : null))

@@ -57,7 +57,7 @@ export const metalHoldings = ({
 export const unvaluedInWords = (unvalued: number, of: number): string =>
   unvalued === 0 || unvalued === of
     ? ''
-    : t('Without {unvalued} of {records} coins, which have no estimate yet', {
+    : t('{unvalued} of {records} coins aren’t included: no estimate yet', {
         unvalued: formatCount(unvalued),
         records: formatCount(of),
       });
@@ -74,13 +74,13 @@ export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] =
     value: formatCount(summary.totalCount),
     note: plural(summary.categoryCount, { one: 'in one category', other: 'across # categories' }),
   },
-  { name: t('Melt floor'), ...meltFloor(summary) },
+  { name: t('Melt value'), ...meltFloor(summary) },
 ];
 
 function meltFloor(summary: CollectionSummary): Omit<Tile, 'name'> {
   const held = metalHoldings(summary);
   if (held.length === 0) return { value: formatMoneyCompact(0), note: t('no precious metal') };
-  if (held.every(({ value }) => value === null)) return { value: '–', note: t('no spot price known yet') };
+  if (held.every(({ value }) => value === null)) return { value: '–', note: t('metal prices not available') };
   const total = held.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return {
     value: formatMoneyCompact(total),
@@ -105,12 +105,12 @@ export function changeInWords(amount: number): Change | null {
 /** `when`: the time of the prices, in words. */
 export function pricesInWords({ lastUpdated, source, stale, isOn }: MetalPrices, when: string): string {
   // Undefined in caches of older versions: on.
-  const off = isOn === false && t('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');
+  const off = isOn === false && t('Price updates are off on this server.');
   if (!lastUpdated)
     return off
-      ? `${t('No metal prices are known, so the metal has no value here.')} ${off}`
-      : t('No metal prices are known yet, so the metal has no value here.');
+      ? `${t('Metal prices aren’t available, so melt values can’t be shown.')} ${off}`
+      : t('Metal prices aren’t available yet, so melt values can’t be shown.');
   const taken = t('Prices of {when}, {source}.', { when, source: translated(source) });
   if (off) return `${taken} ${off}`;
-  return stale ? `${taken} ${t('Newer ones could not be had.')}` : taken;
+  return stale ? `${taken} ${t('Newer prices aren’t available.')}` : taken;
 }

@@ -80,7 +80,7 @@ export interface GlobalIdentification {
   outcome: Outcome;
   obverseImageUrl: string | null;
   reverseImageUrl: string | null;
-  /** "Gemini", "The reader", "Your collection", "Nobody". */
+  /** "Gemini", "Recognition", "Your collection", "Nobody". */
   source: string;
   alternatives: Alternative[];
   catalogueMatch: CatalogueMatch | null;

@@ -30,7 +30,7 @@ export const ImportEncodingChange = z.object({
 export const ImportMapping = z.object({
   /** One per column; null leaves it out. */
   fields: z
-    .array(z.enum(FIELD_NAMES, msg('A column can only be taken for a field of the list.')).nullable())
+    .array(z.enum(FIELD_NAMES, msg('A column can only be matched to a field in the list.')).nullable())
     .max(MAX_IMPORT_COLUMNS),
   /** "1.250,50" is comma. */
   decimals: z.enum(['point', 'comma'], msg('Decimals are separated by a point or a comma.')),
@@ -220,7 +220,7 @@ export interface ImportRows {
   rows: ImportRow[];
 }
 
-const alike = z.enum(['skip', 'add'], msg('Coins that are there already are skipped or added.'));
+const alike = z.enum(['skip', 'add'], msg('Existing coins are skipped or added.'));
 export type ImportAlike = z.output<typeof alike>;
 
 /** `PUT /api/imports/{id}/alike`. */
@@ -230,7 +230,7 @@ export const ImportAlikeChange = z.object({ alike });
 export const ImportStart = z.object({ alike: alike.optional() });
 export type ImportStart = z.output<typeof ImportStart>;
 
-const choice = z.enum(['take', 'leave'], msg('A row is taken or left out.'));
+const choice = z.enum(['take', 'leave'], msg('A row is imported or skipped.'));
 export type ImportChoice = z.output<typeof choice>;
 
 /** `PUT /api/imports/{id}/rows/{n}`: null removes a choice. */

@@ -27,7 +27,7 @@ const named = <Name extends FieldsWith<'import'>>(...names: Name[]): Record<Name
 /** `notes` takes any number of columns, each as "Heading: text". */
 export const IMPORT_FIELDS = {
   ...named('name', 'year', 'yearTo', 'mintMark'),
-  dateAndMint: msg('Year and mint mark in one ("1916-D")'),
+  dateAndMint: msg('Year and mint mark combined ("1916-D")'),
   coinType: msg('Coin type or denomination'),
   denominationValue: msg('Face value (number)'),
   denominationUnit: msg('Face value (unit)'),
@@ -88,12 +88,12 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Rows with such a doubt are left out until accepted. */
 export const IMPORT_DOUBTS = {
-  year: msg('Years that are missing or not certain'),
-  title: msg('Coins read out of a title'),
-  type: msg('Coin types that are a guess'),
-  catalogue: msg('Coins that the catalogue says were never struck'),
-  certificate: msg('Certificates that are there twice'),
-  status: msg('Rows that do not say whether the coin is yours'),
+  year: msg('Missing or uncertain years'),
+  title: msg('Coins read from a title'),
+  type: msg('Uncertain coin types'),
+  catalogue: msg('Coins not in the catalogue'),
+  certificate: msg('Duplicate certificates'),
+  status: msg('Rows without an ownership status'),
 } as const;
 export type ImportDoubt = keyof typeof IMPORT_DOUBTS;
 

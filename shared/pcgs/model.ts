@@ -49,9 +49,7 @@ export const NUMBERS = { limit: 20, maxLimit: 100 } as const;
 
 /** Query of `GET /api/coins/search`. */
 export const NumberSearch = z.object({
-  q: z
-    .string(msg('Please say what to search for.'))
-    .max(200, msg('A search can have at most 200 characters.')),
+  q: z.string(msg('Enter a search term.')).max(200, msg('A search can have at most 200 characters.')),
   year: z
     .string()
     .regex(/^\d{4}$/, msg('A year has four digits.'))

@@ -14,7 +14,7 @@ export type ReaderMode = (typeof READER_MODES)[number];
 /** Form fields: "x,y,radius", decimal numbers. */
 export const CIRCLE_FIELDS = { obverse: 'obverseCircle', reverse: 'reverseCircle' } as const;
 
-export const BY_HAND = msg('You can always enter the coin by hand.');
+export const BY_HAND = msg('You can also enter the coin yourself.');
 
 export type FindProblem = 'no coin' | 'several coins' | 'cut off' | 'too small' | 'too dark';
 

@@ -23,7 +23,7 @@ const year = z
 const PRIORITY = msg('The priority must be 1, 2 or 3.');
 
 const fields = {
-  name: text(200, msg('Name')).min(1, msg('Please say which coin you are looking for.')),
+  name: text(200, msg('Name')).min(1, msg('Enter the coin you’re looking for.')),
   status: z.enum(WANT_STATUSES, msg('Please choose a status from the list.')).optional(),
   country: text(80, msg('Country'))
     .nullable()

@@ -11,15 +11,13 @@ const SECURITY_CHANGES = {
   'passkey-added': msg('A passkey was added to your Mintmark account.'),
   'passkey-removed': msg('A passkey was removed from your Mintmark account.'),
   'api-key-made': msg(
-    'An API key was made for your Mintmark account: whoever has it can read your collection, or change it.',
+    'An API key was created for your Mintmark account. Anyone who has the key can read or change your collection.',
   ),
   'second-step-on': msg('The second step at signing in was switched on for your Mintmark account.'),
   'second-step-off': msg('The second step at signing in was switched off for your Mintmark account.'),
-  'recovery-codes-renewed': msg(
-    'Your Mintmark account has new recovery codes; the former ones do not work any more.',
-  ),
+  'recovery-codes-renewed': msg('Your Mintmark account has new recovery codes; the old ones no longer work.'),
   'email-change-requested': msg(
-    'A new email address was entered for your Mintmark account. It takes the place of this one as soon as somebody opens the link sent there.',
+    'A new email address was entered for your Mintmark account. It replaces this one as soon as the link sent there is opened.',
   ),
 } as const;
 
@@ -51,49 +49,47 @@ function contentOf(site: string, topic: MailTopic): Content {
         subject: t('Confirm your email address for Mintmark'),
         heading: t('Confirm your email address'),
         body: t(
-          'Somebody, we hope you, has created a Mintmark account with this address. Confirm that it is yours, and you can sign in.',
+          'Someone (hopefully you) signed up for Mintmark with this address. Confirm the address to sign in.',
         ),
         link: { label: t('Confirm my address'), href: `${site}/verify-email?token=${topic.token}` },
         expiry: t(
-          'The link works once, within {hours} hours. In another browser than the one you registered in it asks for your password.',
+          'The link works once, within {hours} hours. In a different browser, you’ll be asked for your password.',
           { hours: VERIFICATION_HOURS },
         ),
-        ifNotYou: t(
-          'If this was not you, please do not follow the link. Without it the account stays closed, and nobody can sign in to it.',
-        ),
+        ifNotYou: t('If this wasn’t you, don’t open the link. Without it, the account can’t be used.'),
       };
     case 'verify-change':
       return {
         subject: t('Confirm your new email address for Mintmark'),
         heading: t('Confirm your new address'),
         body: t(
-          'Somebody, we hope you, wants to use this address for their Mintmark account from now on. Confirm that it is yours, and the change is made.',
+          'Someone (hopefully you) wants to use this address for their Mintmark account. Confirm the address to make the change.',
         ),
         link: { label: t('Confirm my new address'), href: `${site}/verify-email?token=${topic.token}` },
         expiry: t('The link works once, within {hours} hours.', { hours: VERIFICATION_HOURS }),
-        ifNotYou: t('If this was not you, please do not follow the link. Without it nothing changes.'),
+        ifNotYou: t('If this wasn’t you, don’t open the link. Nothing will change.'),
       };
     case 'reset':
       return {
         subject: t('Set a new password for Mintmark'),
         heading: t('Set a new password'),
         body: t(
-          'Somebody, we hope you, has forgotten the password of the Mintmark account with this address. Here you can set a new one; every device is signed out then.',
+          'Someone (hopefully you) asked to reset the password of your Mintmark account. Set a new password here; all devices will then be signed out.',
         ),
         link: { label: t('Set a new password'), href: `${site}/reset-password?token=${topic.token}` },
         expiry: t('The link works once, within {minutes} minutes.', { minutes: RESET_MINUTES }),
-        ifNotYou: t('If this was not you, ignore this mail: your password stays as it is.'),
+        ifNotYou: t('If this wasn’t you, ignore this email. Your password won’t change.'),
       };
     case 'already-registered':
       return {
         subject: t('You already have a Mintmark account'),
         heading: t('You already have an account'),
         body: t(
-          'Somebody, perhaps you, wanted to create a Mintmark account with this address, but it has one already. Nothing was changed: sign in as always.',
+          'Someone (perhaps you) tried to sign up for Mintmark with this address, which already has an account. Nothing was changed; sign in as usual.',
         ),
         link: login,
         ifNotYou: t(
-          'If you have forgotten the password, set a new one at {address} – and if this was not you, there is nothing to do.',
+          'If you forgot your password, set a new one at {address}. If this wasn’t you, you don’t need to do anything.',
           { address: forgotten.href },
         ),
       };
@@ -102,11 +98,11 @@ function contentOf(site: string, topic: MailTopic): Content {
         subject: t('Your Mintmark password was changed'),
         heading: t('Your password was changed'),
         body: t(
-          'The password of your Mintmark account has just been changed, and the other devices were signed out. If this was you, there is nothing to do.',
+          'The password of your Mintmark account was just changed, and your other devices were signed out. If this was you, you don’t need to do anything.',
         ),
         link: forgotten,
         ifNotYou: t(
-          'If this was not you, set a new password at once. Passkeys, API keys and connected sign-ins may still work: look at them on your profile, or remove them together with the next new password.',
+          'If this wasn’t you, set a new password right away. Passkeys, API keys and connected sign-ins may still work: check them in your profile, or remove them when you set the new password.',
         ),
       };
     case 'email-changed':
@@ -114,18 +110,18 @@ function contentOf(site: string, topic: MailTopic): Content {
         subject: t('The email address of your Mintmark account was changed'),
         heading: t('Your email address was changed'),
         body: t(
-          'Your Mintmark account does not use this address any more; one signs in to it with another one from now on. If this was you, there is nothing to do.',
+          'Your Mintmark account no longer uses this address. Sign in with the new address. If this was you, you don’t need to do anything.',
         ),
-        ifNotYou: t('If this was not you, tell whoever runs {site} at once.', { site }),
+        ifNotYou: t('If this wasn’t you, contact the administrator of {site} right away.', { site }),
       };
     case 'security-change':
       return {
         subject: t('A change to the security of your Mintmark account'),
-        heading: t('Something has changed'),
-        body: `${translated(SECURITY_CHANGES[topic.what])} ${t('If this was you, there is nothing to do.')}`,
+        heading: t('Account change'),
+        body: `${translated(SECURITY_CHANGES[topic.what])} ${t('If this was you, you don’t need to do anything.')}`,
         link: login,
         ifNotYou: t(
-          'If this was not you, sign in, end the other sessions on your profile, and change your password there; if you cannot sign in, set a new one at {address}.',
+          'If this wasn’t you, sign in, end the other sessions in your profile and change your password. If you can’t sign in, set a new password at {address}.',
           { address: forgotten.href },
         ),
       };
@@ -155,7 +151,7 @@ function toText(site: string, { heading, body, link, expiry, ifNotYou }: Content
 }
 
 const reason = (site: string) =>
-  t('You get this mail because your address was given at {site}. Nobody reads answers to it.', { site });
+  t('You received this email because your address was entered at {site}. Replies aren’t read.', { site });
 
 /** Styles are inline, as some mail programs drop all others; nothing is loaded. */
 function toHtml(site: string, { subject, heading, body, link, expiry, ifNotYou }: Content): string {

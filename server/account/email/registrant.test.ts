@@ -49,7 +49,7 @@ test('whoever registered the address of somebody else is not let in by the owner
   const [status, body] = await it.verify(token);
   expect([status, body.errors]).toEqual([
     422,
-    [{ path: 'password', message: 'This is not the password this account was registered with.' }],
+    [{ path: 'password', message: 'This isn’t the password you registered with.' }],
   ]);
   expect((await it.signInWith(email, THEIRS))[0]).toBe(403);
   expect((await it.rowOf(email)).emailVerified).toBe(false);

@@ -18,10 +18,7 @@ afterEach(() => {
 });
 
 const NEW = 'a new and longer password';
-const FAILED = [
-  400,
-  { message: 'This link has expired or was used already. Please ask for a new one.' },
-] as const;
+const FAILED = [400, { message: 'This link has expired or was already used. Request a new one.' }] as const;
 const forget = (email: string) => it.ask('/auth/forgot-password', { email });
 const reset = (token: string, password = NEW) => it.ask('/auth/reset-password', { token, password });
 const later = (minutes: number) => setSystemTime(new Date(Date.now() + minutes * 60_000));

@@ -34,9 +34,9 @@ export const emailLinkRoutes = (deps: AccountDeps) => {
     .post(
       '/resend-verification',
       async ({ request, body }) => {
-        requireMail(deps, msg('Mail is not set up here.'));
+        requireMail(deps, msg('This server can’t send email.'));
         await mail(request, body.email, 'resend');
-        const message = msg('If this address is waiting to be verified, a new link is on its way.');
+        const message = msg('If this address still needs to be verified, we’ve sent a new link.');
         return status(202, { message: saidTo(request, message) });
       },
       { body: AddressBody },
@@ -44,9 +44,9 @@ export const emailLinkRoutes = (deps: AccountDeps) => {
     .post(
       '/forgot-password',
       async ({ request, body }) => {
-        requireMail(deps, msg('Mail is not set up here. Ask whoever runs this server for a new password.'));
+        requireMail(deps, msg('This server can’t send email. Ask the administrator for a new password.'));
         await mail(request, body.email, 'reset');
-        const message = msg('If there is an account with this address, a link is on its way.');
+        const message = msg('If an account uses this address, we’ve sent a link.');
         return status(202, { message: saidTo(request, message) });
       },
       { body: AddressBody },

@@ -166,10 +166,10 @@ test('without mail there is nothing to send again', async () => {
     const answer = await without.visitor.sendJson('POST', path, { email: 'ada@example.org' });
     return [answer.status, (await answer.json()).message];
   };
-  expect(await ask('/api/auth/resend-verification')).toEqual([404, 'Mail is not set up here.']);
+  expect(await ask('/api/auth/resend-verification')).toEqual([404, 'This server can’t send email.']);
   expect(await ask('/api/auth/forgot-password')).toEqual([
     404,
-    'Mail is not set up here. Ask whoever runs this server for a new password.',
+    'This server can’t send email. Ask the administrator for a new password.',
   ]);
   await without.close();
 });

@@ -37,7 +37,7 @@ test('user: adding asks for the password', async () => {
   const user = await it.user();
   for (const [body, message] of [
     [{}, 'Please enter your password'],
-    [{ password: 'not the one' }, 'This is not your password'],
+    [{ password: 'not the one' }, 'Incorrect password'],
   ] as const) {
     const answer = await user.sendJson('POST', '/api/auth/passkeys/options', body);
     expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ path: 'password', message }]]);
@@ -143,7 +143,7 @@ test('user: a passkey that belongs to an account is not added to a second', asyn
     name: 'x',
     response,
   });
-  expect(await said(answer)).toEqual([409, { message: 'This passkey is registered already.' }]);
+  expect(await said(answer)).toEqual([409, { message: 'This passkey is already registered.' }]);
   const [row] = await it.deps.db.orm.select().from(passkeys).where(eq(passkeys.id, device.id));
   expect(row?.userId).toBe(await idOf(user));
 });
@@ -183,7 +183,7 @@ test('user: has twenty passkeys at most, and names of 1 to 60 characters', async
 test('user: under a bare IP address passkeys are neither made nor used, and were not even listed', async () => {
   const user = await it.user();
   const { view } = await enrolled(user);
-  const message = 'Passkeys need a name such as localhost or coins.example.org in the address.';
+  const message = 'Passkeys need a domain name, such as coins.example.org or localhost.';
   for (const host of ['127.0.0.1:8080', '[::1]:8080', '192.168.0.7']) {
     const headers = { host, 'content-type': 'application/json' };
     const list = await user.send('/api/auth/passkeys', { headers });

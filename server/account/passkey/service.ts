@@ -101,7 +101,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw new AppError(409, 'This passkey is registered already.');
+    if (!row) throw new AppError(409, 'This passkey is already registered.');
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
@@ -190,7 +190,7 @@ const toView = ({ id, name, createdAt, lastUsedAt }: InferSelectModel<typeof pas
 
 const signInNonces = noncesFor('passkey sign-in', z.object({ challenge: z.string() }));
 
-const REFUSED = msg('This passkey could not be used. Try another way to sign in.');
+const REFUSED = msg('This passkey didn’t work. Try another way to sign in.');
 
 /** Names no user: the device finds its passkeys for this site. 429 after too many failures. */
 export async function askForPasskey(

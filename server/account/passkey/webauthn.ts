@@ -34,7 +34,7 @@ export function relyingParty(deps: AccountDeps, request: Request): RelyingParty 
 export function requireRelyingParty(deps: AccountDeps, request: Request): RelyingParty {
   const site = relyingParty(deps, request);
   if (site) return site;
-  throw new AppError(409, 'Passkeys need a name such as localhost or coins.example.org in the address.');
+  throw new AppError(409, 'Passkeys need a domain name, such as coins.example.org or localhost.');
 }
 
 /** 256 random bits, base64url; at least 128 are required (WebAuthn L3, 13.4.3). */

@@ -107,7 +107,7 @@ export async function reauthenticate(
   const guess = await limits.beforePassword(caller, origin);
   if (await guess((begin) => passwordMatches(password, passwordHash, begin))) return;
   audit(deps, origin, 'refused', { userId: user.id, reason: 'wrong password' });
-  if (!(await limits.passwordsUsedUp(caller))) throw fieldError('password', 'This is not your password');
+  if (!(await limits.passwordsUsedUp(caller))) throw fieldError('password', 'Incorrect password');
   await endSession(deps, caller.sid);
   audit(deps, origin, 'session-ended', { userId: user.id, reason: 'wrong passwords' });
   throw new AppError(401, SESSION_ENDED);

@@ -142,7 +142,7 @@ test('user: a new e-mail address needs the password, and counts at once where th
   const without = await change(user, { email });
   expect([without.status, without.body.errors[0].path]).toEqual([422, 'password']);
   const wrong = await change(user, { email, password: 'not my password' });
-  expect(wrong.body.errors).toEqual([{ path: 'password', message: 'This is not your password' }]);
+  expect(wrong.body.errors).toEqual([{ path: 'password', message: 'Incorrect password' }]);
   expect((await change(user, { email: other.email, password: ACCOUNT.password })).status).toBe(409);
   expect((await rowOf(user)).email).toBe(before.email);
 
@@ -162,7 +162,7 @@ test('user: without a password the address is the provider’s', async () => {
     await tx.insert(identities).values({ issuer: 'https://id.example.org/', subject: '1', userId: id });
   });
   const refused = await change(user, { email: 'mine@example.org' });
-  expect(refused.body.errors).toEqual([{ path: 'email', message: 'Your email address comes from club.' }]);
+  expect(refused.body.errors).toEqual([{ path: 'email', message: 'Your email address is managed by club.' }]);
   expect(await profile(user)).toMatchObject({ hasPassword: false, authProvider: 'club', provider: null });
 });
 
@@ -186,6 +186,6 @@ test('user: sees the provider of this server, and whether it signs them in', asy
   });
   expect((await profile(user)).provider).toEqual({ ...provider, linked: true });
   const refused = await change(user, { email: 'mine@example.org' });
-  expect(refused.body.message).toBe('Your email address comes from The Club.');
+  expect(refused.body.message).toBe('Your email address is managed by The Club.');
   await club.close();
 });

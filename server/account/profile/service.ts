@@ -96,7 +96,7 @@ async function newAddress(
   if (email === user.email) return unchanged(user);
   if (user.passwordHash === null) {
     const provider = deps.config.oidc?.label ?? user.authProvider;
-    throw fieldError('email', msg`Your email address comes from ${provider}.`);
+    throw fieldError('email', msg`Your email address is managed by ${provider}.`);
   }
   await reauthenticate(deps, presence.caller, presence, password);
   return deps.config.mail
@@ -130,7 +130,7 @@ const immediateChange = (deps: AccountDeps, presence: Presence, user: User, emai
 
 const CHANGE_REQUESTED = { kind: 'security-change', what: 'email-change-requested' } as const;
 
-const TOO_MANY_MAILS = msg('Several mails went to this address already. Please try again in an hour.');
+const TOO_MANY_MAILS = msg('We’ve already sent several emails to this address. Try again in an hour.');
 
 /**
  * Same response if the address has an account, whose owner is mailed. The current address is notified as well,

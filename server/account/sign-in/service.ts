@@ -29,7 +29,8 @@ export interface SignedIn {
 
 /** A guest stays the same guest. 403 if the operator does not allow guests. */
 export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
-  if (!deps.config.guestsAllowed) throw new AppError(403, 'Guests are not admitted here. Please sign in.');
+  if (!deps.config.guestsAllowed)
+    throw new AppError(403, 'Guest sessions are off on this server. Please sign in.');
   const { caller } = context;
   const signedIn = await deps.db.transaction(async (tx) => {
     // Another request may have registered or deleted the guest meanwhile.
@@ -88,7 +89,7 @@ export async function register(
 }
 
 const TAKEN = msg('An account with this email address already exists.');
-const NO_GUEST = msg('These coins have just become part of an account, or were deleted. Please sign in.');
+const NO_GUEST = msg('These coins were just moved to an account or deleted. Please sign in.');
 
 /** Or asks for the second step. 401 for any wrong pair, 429 after too many. */
 export async function signIn(

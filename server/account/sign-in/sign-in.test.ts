@@ -227,7 +227,7 @@ test('guest: registering twice at once makes one account, and nobody takes it ov
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const won = answers.findIndex(({ status }) => status === 201);
   expect(await answers[1 - won]?.json()).toEqual({
-    message: 'These coins have just become part of an account, or were deleted. Please sign in.',
+    message: 'These coins were just moved to an account or deleted. Please sign in.',
   });
   expect(await names(await it.signIn(emails[won] ?? ''))).toEqual(['Mine']);
   const other = { email: emails[1 - won], password: ACCOUNT.password };

@@ -48,7 +48,7 @@ export async function setUpSecondStep(
   const { id: userId } = caller;
   const user = await userById(deps.db.orm, userId);
   if (!user?.passwordHash) {
-    throw new AppError(409, 'The second step comes after a password; this account has none.');
+    throw new AppError(409, 'Set a password before you turn on the second step.');
   }
   await reauthenticate(deps, caller, origin, password);
   const setUp = await newSecret(user.email ?? 'Mintmark');
@@ -60,7 +60,7 @@ export async function setUpSecondStep(
       .onConflictDoNothing()
       .returning({ userId: secondSteps.userId });
     if (!row)
-      throw new AppError(409, 'The second step is on already. Switch it off before setting it up anew.');
+      throw new AppError(409, 'The second step is already on. Switch it off before setting it up again.');
   });
   return setUp;
 }
@@ -78,21 +78,17 @@ export async function confirmSecondStep(
   userId: string,
   typed: string,
 ): Promise<RecoveryCodes> {
-  await wrongCodes.use(
-    deps,
-    userId,
-    msg('There were too many wrong codes. Please wait a quarter of an hour and try again.'),
-  );
+  await wrongCodes.use(deps, userId, msg('Too many wrong codes. Wait 15 minutes and try again.'));
   const recoveryCodes = newRecoveryCodes();
   const periodOf = await periods();
   await deps.db.transaction(async (tx) => {
     const [step] = await tx.select().from(secondSteps).where(begun(userId)).limit(1);
     const secret = step && unlockSecret(deps, step.secret);
-    if (!secret) throw new AppError(409, 'Nothing is being set up. Please start again.');
+    if (!secret) throw new AppError(409, 'This setup has ended. Please start again.');
     const read = readCode(typed);
     const period = read?.kind === 'app' ? periodOf(secret, read.code) : null;
     if (period === null)
-      throw fieldError('code', 'This code is not right. Check the clock of your phone and try again.');
+      throw fieldError('code', 'This code is incorrect. Check your phone’s clock and try again.');
     await tx
       .update(secondSteps)
       .set({
@@ -125,7 +121,7 @@ export async function renewRecoveryCodes(
       .where(confirmed(userId))
       .returning({ userId: secondSteps.userId }),
   );
-  if (renewed.length === 0) throw new AppError(409, 'The second step is not on.');
+  if (renewed.length === 0) throw new AppError(409, 'The second step is off.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
   await notifyOwner(deps, origin, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
@@ -209,9 +205,9 @@ const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QU
 /** Counted separately and by network, so that the owner can still get in while a stranger tries app codes. */
 const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
 
-const WRONG = msg('This code is not right. Enter the newest one, or a recovery code you have not used yet.');
-const TOO_MANY = msg('There were too many wrong codes. Please wait a quarter of an hour and try again.');
-const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('A recovery code still works.')}`;
+const WRONG = msg('This code is incorrect. Enter the latest code, or an unused recovery code.');
+const TOO_MANY = msg('Too many wrong codes. Wait 15 minutes and try again.');
+const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('You can still use a recovery code.')}`;
 
 /**
  * Takes the ticket of a right password and a code. 401 for a wrong or used code or an old ticket, 429 after

@@ -6,7 +6,7 @@ import { ACCOUNT, cookieOf, DIME, said, type TestApp, testApp } from '../../test
 import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 
 const WRONG = {
-  message: 'This code is not right. Enter the newest one, or a recovery code you have not used yet.',
+  message: 'This code is incorrect. Enter the latest code, or an unused recovery code.',
 };
 const LATE = { message: 'Signing in took too long. Please start again.' };
 
@@ -126,7 +126,7 @@ test('owner: five wrong codes of somebody who knows the password closed the reco
   for (const code of unknown) statuses.push((await enter(code, eve, given)).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   const { message } = await (await enter(codeOf(secret))).json();
-  expect(message).toEndWith('A recovery code still works.');
+  expect(message).toEndWith('You can still use a recovery code.');
   expect((await enter(recoveryCodes[0] ?? '', it.client())).status).toBe(200);
 });
 

@@ -2,7 +2,7 @@ import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry, WorldTypeDetail } from '../../../shared/catalogue/world.ts';
 import { msg } from '../../../shared/language/msg.ts';
 
-export const UNCONFIRMED = msg('From general knowledge, not confirmed by a source.');
+export const UNCONFIRMED = msg('General knowledge; not confirmed by a source.');
 const UNKNOWN_SPECIFICATIONS = msg('Specifications unknown.');
 
 const orNull = (text: string) => text || null;

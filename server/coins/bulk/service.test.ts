@@ -154,8 +154,8 @@ test('owner: tags are given to selected coins and taken away, which can be undon
 test.each([
   ['place', { storageLocation: 'x'.repeat(101) }, 'Storage place can have at most 100 characters.'],
   ['place', {}, 'Storage place must be text.'],
-  ['tags', {}, 'Please name the tags to add or to take away.'],
-  ['tags', { add: [' '], remove: [] }, 'Please name the tags to add or to take away.'],
+  ['tags', {}, 'Choose tags to add or remove.'],
+  ['tags', { add: [' '], remove: [] }, 'Choose tags to add or remove.'],
   ['tags', { add: ['a;b'] }, 'A tag cannot hold a comma or a semicolon: they separate tags.'],
 ])('owner: %s of %j is refused in a sentence', async (what, body, sentence) => {
   const answer = await (await it.user()).sendJson('POST', `/api/coins/${what}`, {

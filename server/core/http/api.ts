@@ -102,7 +102,7 @@ export function setZodMessages(): void {
       if (issue.code === 'invalid_value') return msg`This must be one of: ${issue.values.join(', ')}.`;
       if (issue.code === 'too_small') return msg`This must be at least ${String(issue.minimum)}.`;
       if (issue.code === 'too_big') return msg`This must be at most ${String(issue.maximum)}.`;
-      if (issue.code === 'invalid_union') return msg('This has a form that is not understood.');
+      if (issue.code === 'invalid_union') return msg('This has an invalid format.');
       return undefined;
     },
   });

@@ -161,7 +161,7 @@ export function createBodyLimit(deps: Core, { callerOf, handle, deadlineMs = dea
   };
 }
 
-const BUSY = msg('Too much is being sent at the same time. Please try again in a moment.');
+const BUSY = msg('Too many uploads at once. Please try again in a moment.');
 
 const isUnmeasured = (request: Request) => request.headers.has('transfer-encoding');
 
@@ -192,9 +192,9 @@ export async function* piecesOf(
   try {
     for (;;) {
       const next = await reader.read().catch(() => {
-        throw new AppError(400, 'The request ended before its time.');
+        throw new AppError(400, 'The request ended early.');
       });
-      if (late) throw new AppError(408, 'The request took too long to arrive.');
+      if (late) throw new AppError(408, 'The request timed out.');
       if (next.done) return;
       bytes += next.value.length;
       yield next.value;

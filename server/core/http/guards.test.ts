@@ -20,7 +20,7 @@ const post = async (headers: Record<string, string>, body: BodyInit = JSON.strin
 test.each(['http://evil.example', 'https://localhost.evil.example', 'null', 'not an origin'])(
   'foreign page: a change from the origin %s is refused',
   async (origin) => {
-    expect(await post({ origin })).toEqual([403, 'This request came from another site and was refused.']);
+    expect(await post({ origin })).toEqual([403, 'This request came from another site and was rejected.']);
   },
 );
 
@@ -72,7 +72,7 @@ test('own page: the public address counts, a forwarded host only behind a truste
 
 test('foreign page: the same name over another scheme is another page, and its owner hears what to set', async () => {
   const message =
-    'Mintmark does not know that it is reached over https. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.';
+    'Mintmark isn’t set up for https at this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.';
   expect(await post({ origin: 'https://localhost' })).toEqual([403, message]);
   const secured = testApp({ MINTMARK_TRUST_PROXY: 'true' });
   const headers = { origin: 'http://localhost', host: 'localhost', 'x-forwarded-proto': 'https' };

@@ -77,9 +77,9 @@ function refuseForeignOrigin(deps: Core, request: Request): void {
   throw new AppError(403, isOtherScheme(deps, request) ? OTHER_SCHEME : FOREIGN);
 }
 
-const FOREIGN = msg('This request came from another site and was refused.');
+const FOREIGN = msg('This request came from another site and was rejected.');
 const OTHER_SCHEME = msg(
-  'Mintmark does not know that it is reached over https. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.',
+  'Mintmark isn’t set up for https at this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
 );
 
 /** Behind an unknown proxy own pages look foreign: tell the operator what to set. */

@@ -52,7 +52,7 @@ function repairName(fields: Record<string, unknown>, name: string): void {
 }
 
 const tooManyValues = () =>
-  new AppError(413, msg`The request holds too many values. Please send at most ${MAX_VALUES} at a time.`);
+  new AppError(413, msg`The request has too many values. Send at most ${MAX_VALUES} at a time.`);
 
 export const JSON_TYPE = 'application/json;charset=utf-8';
 

@@ -104,7 +104,7 @@ test.each([
 
 test('foreign name: hears what to set, and the log tells the operator once', async () => {
   const message =
-    'Mintmark does not know this address as its own. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.';
+    'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.';
   for (const host of ['one.example', 'two.example']) {
     const answer = await unnamed.visitor.send('/api/auth/options', { headers: { host } });
     expect([answer.status, await answer.json()]).toEqual([421, { message }]);

@@ -75,7 +75,7 @@ export function refuseForeignHost(deps: Core, request: Request): void {
     421,
     publicUrl
       ? msg`Mintmark is at ${publicUrl}, not at this address. A proxy has to pass on the Host it was asked for.`
-      : 'Mintmark does not know this address as its own. Whoever runs it sets MINTMARK_PUBLIC_URL to the address people use.',
+      : 'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
   );
 }
 

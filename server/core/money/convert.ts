@@ -13,9 +13,7 @@ type Amounts = Pick<
   'ownEstimatedValue' | 'ownPurchasePrice' | 'estimatedValue' | 'currentValue' | 'purchasePrice'
 >;
 
-export const BEYOND = msg(
-  'At the rate of its currency that is more than the 99,999,999.99 US dollars a coin can be worth here.',
-);
+export const BEYOND = msg('The value is too high: a coin’s value can be at most 99,999,999.99 US dollars.');
 
 /** US cents; null without a rate. */
 export function inDollars(own: number, rate: string | null, field: string): number | null {

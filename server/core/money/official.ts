@@ -16,7 +16,7 @@ interface OfficialRateSource {
 
 const ECB = 'https://www.ecb.europa.eu';
 export const ECB_NAME = msg('European Central Bank');
-const NO_RATES = msg('The European Central Bank answered with something else than rates.');
+const NO_RATES = msg('The European Central Bank sent an unexpected answer.');
 const BOUNDS = { timeoutMs: 10_000, retries: 0, maxBytes: 64 * 1024, trusted: true } as const;
 
 /** Null for none. */

@@ -14,9 +14,9 @@ export const KEY_START = 'mintmark_';
 /** Least ms between two writes of `lastUsedAt`. */
 const USED_EVERY_MS = 5 * 60_000;
 
-const UNKNOWN = msg('This API key is not known here. It may have been revoked.');
+const UNKNOWN = msg('Unknown API key. It may have been revoked.');
 const NOT_FOR_KEYS = msg('API keys cannot be used for this. Please do it in the browser.');
-const READ_ONLY = msg('This API key may only read. Make one that may write, in the profile.');
+const READ_ONLY = msg('This API key is read-only. Create one with write access in your profile.');
 
 /** 256 random bits: a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
 export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');

@@ -10,7 +10,7 @@ afterEach(() => {
   setSystemTime();
 });
 
-const FOREIGN = 'This request came from another site and was refused.';
+const FOREIGN = 'This request came from another site and was rejected.';
 const GUEST = 'Guests cannot do this. Please create an account first.';
 
 /** The reasons of what the log says was refused to an address. */

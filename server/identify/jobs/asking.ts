@@ -25,7 +25,7 @@ type BilledAnswer<T = AiCoin> = AiAnswer<T> & { tokens: Tokens };
 export type Ask<T = AiCoin> = (question: Question) => Promise<AiAnswer<T>>;
 
 const UNREADABLE = msg(
-  'The AI service sent an answer that could not be read. Please try again, or enter the details yourself.',
+  'The AI service sent an unreadable answer. Please try again, or enter the details yourself.',
 );
 
 export const askOf = (
@@ -173,9 +173,7 @@ async function soon<T>(coming: Promise<T>, withinMs: number): Promise<T | null> 
 }
 
 const WAITING = 10;
-const REFUSAL = msg(
-  'Many of your coins are waiting to be identified already. Please try again when some of them are done.',
-);
+const REFUSAL = msg('Many of your coins are already in the queue. Try again when some are done.');
 
 /** The reader takes one photo while the next is prepared. */
 export const createIdentifyQueues = (): IdentifyQueues => {

@@ -81,8 +81,8 @@ function providerOf(deps: IdentifyDeps): Identifying['provider'] {
   return readerOf(deps) && { ...READER, secondModel: null };
 }
 
-const READER_OFF = msg('The embedded reader is switched off here.');
-const READER_BROKEN = msg('The embedded reader does not work on this machine at the moment.');
+const READER_OFF = msg('Recognition is off on this server.');
+const READER_BROKEN = msg('Recognition isn’t working on this server at the moment.');
 
 export async function identifying(deps: IdentifyDeps, caller: Caller): Promise<Identifying> {
   const runs = deps.identifications;
@@ -119,10 +119,10 @@ const SILENT_MS = 20_000;
 const TOLD_MS = 15 * 60_000;
 const GIVE_UP_MS = 10_000;
 
-const KEPT = msg('It was interrupted. Your photos are kept.');
+const KEPT = msg('The identification was interrupted. Your photos are saved.');
 /** It may have got further than reported. */
 const LOST = msg(
-  'It was interrupted. If it is not among the results that wait for you, please send the photos again.',
+  'The identification was interrupted. If it isn’t among your coins to review, send the photos again.',
 );
 
 const nameOf = (userId: string, ticket: string) => `identification ${userId} ${ticket}`;

@@ -45,7 +45,7 @@ const TOLD_MS = 15 * 60_000;
 const KEPT = { byUser: 50, byAll: 5000 };
 
 const CANCELLED = new AppError(409, 'The identification was cancelled.');
-const STOPPING = new AppError(503, 'The server is being stopped. Please try again in a moment.');
+const STOPPING = new AppError(503, 'The server is restarting. Please try again in a moment.');
 
 export const isStopping = (error: unknown): boolean => error === STOPPING;
 
@@ -86,7 +86,7 @@ export function createRuns<T>() {
     begin(sender: Sender, ticket: string, kind: Kind, work: (run: Run) => Promise<T>): Promise<T> {
       const { id: userId } = sender;
       const known = find(userId, ticket);
-      if (known && known.kind !== kind) throw new AppError(409, 'This ticket belongs to something else.');
+      if (known && known.kind !== kind) throw new AppError(409, 'This ticket belongs to another request.');
       if (known && !(isOver(known) && known.stage === 'failed' && !known.tempId)) return known.answer;
       prune(userId);
       const controller = new AbortController();

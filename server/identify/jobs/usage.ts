@@ -115,7 +115,7 @@ export async function addTokens(
 
 const ofDay = (userId: string, day: string) => and(eq(aiUsage.userId, userId), eq(aiUsage.day, day));
 
-const BY_HAND = msg('you can enter coins by hand');
+const BY_HAND = msg('you can enter coins yourself');
 
 const usedByYou = (limit: number) =>
   msgPlural(limit, {
@@ -138,8 +138,8 @@ function usedUp(limit: number, now: number, { isOfNetwork = false, meanwhile = B
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
   const sentence =
     limit > 0
-      ? `${isOfNetwork ? usedByGuests(limit) : usedByYou(limit)} ${msg`They begin anew at midnight UTC; until then ${meanwhile}.`}`
-      : msg`The AI is asked nothing here; ${meanwhile}.`;
+      ? `${isOfNetwork ? usedByGuests(limit) : usedByYou(limit)} ${msg`The limit resets at midnight UTC; until then ${meanwhile}.`}`
+      : msg`AI is off on this server; ${meanwhile}.`;
   const error = tooMany(seconds, sentence);
   usedUpErrors.add(error);
   return error;
@@ -171,11 +171,7 @@ const of = (limits: { user: SharedLimit; guest: SharedLimit }, { isGuest }: Call
 
 /** 429 at the limit. */
 export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
-  of(deps.claimLimits.claims, caller).use(
-    deps,
-    caller.id,
-    msg('That is a lot at once. Please try again in an hour.'),
-  );
+  of(deps.claimLimits.claims, caller).use(deps, caller.id, msg('Too many requests. Try again in an hour.'));
 
 /** Returns the reason at the limit. */
 export async function countSecondLook(
@@ -185,9 +181,9 @@ export async function countSecondLook(
 ): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
-    return msg`It has looked at these photos ${LOOKS_AT_ONE} times.`;
+    return msg`These photos were already analyzed ${LOOKS_AT_ONE} times.`;
   if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, caller.id))) {
-    return msg('It is asked no more within a day.');
+    return msg('Try again tomorrow.');
   }
   await looksAtOne.count(deps, tempId);
   return null;

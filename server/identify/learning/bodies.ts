@@ -19,13 +19,13 @@ function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
 
 const fits = (value: unknown): boolean =>
   isShallow(value) && JSON.stringify(value).length <= MAX_LEARNING_JSON;
-const TOO_LARGE = msg('The details are too large to be kept.');
+const TOO_LARGE = msg('The details are too long to save.');
 
 const data = <T extends object>(plea: string) =>
   z.custom<T>(isObject, { error: plea, abort: true }).refine(fits, TOO_LARGE);
 
-const coinData = data<CoinData>(msg('Please send the details of the coin.'));
-const prediction = data<Record<string, unknown>>(msg('Please send what was predicted.')).transform(keptOf);
+const coinData = data<CoinData>(msg('Send the details of the coin.'));
+const prediction = data<Record<string, unknown>>(msg('Send the AI prediction.')).transform(keptOf);
 const tempId = z.string(msg('The result must be named by its id.')).max(100);
 const names = z.array(z.string().max(60)).max(EDITABLE.length * 4);
 

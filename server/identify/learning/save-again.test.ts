@@ -16,7 +16,7 @@ const { orm } = it.deps.db;
 const verify = (client: Client, body: object) => client.sendJson('POST', '/api/coins/save-verified', body);
 const learn = (client: Client, body: object) =>
   client.sendJson('POST', '/api/coins/save-with-learning', body);
-const SAVED = 'This coin was saved already. Please edit it in your collection.';
+const SAVED = 'This coin is already saved. Edit it in your collection.';
 
 async function written(client: Client) {
   const userId = await idOf(client);

@@ -114,7 +114,7 @@ async function savedBefore(deps: IdentifyDeps, orm: Orm, { held, row, input }: B
   const { estimatedValue } = held.coinData;
   const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };
   if (!isAsReviewed(deps, row, wished, estimatedValue === null ? null : parseMoney(estimatedValue))) {
-    throw new AppError(409, 'This coin was saved already. Please edit it in your collection.');
+    throw new AppError(409, 'This coin is already saved. Edit it in your collection.');
   }
   const feedbackId = (await feedbackOf(orm, row.userId, row.id)) ?? 0;
   return { isNew: false, coin: toCoin(row), feedbackId, held };
@@ -176,7 +176,7 @@ export async function secondLook(
   const check: CrossCheck = {
     ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
     ...{ firstModel: model, firstConfidence: model ? confidence : null },
-    message: `${msg('The second model was not asked.')} ${spent}`,
+    message: `${msg('No second model was used.')} ${spent}`,
   };
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
 }

@@ -144,7 +144,7 @@ export function heldProblem({ catalogueMatch, ...held }: Identification, coin: J
   return isThisCoin && catalogueMatch?.possible === false ? (catalogueMatch.problem ?? UNKNOWN) : null;
 }
 
-const UNKNOWN = msg('The catalogue knows no such coin.');
+const UNKNOWN = msg('This coin isn’t in the catalogue.');
 
 interface Unheld {
   input: CoinInput;

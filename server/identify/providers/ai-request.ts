@@ -89,24 +89,21 @@ export interface Settings {
 }
 
 const BY_HAND = msg('Please try again, or enter the details yourself.');
-const toCheck = (setting: string) => msg`Whoever runs this server should check ${setting}.`;
+const CONTACT = msg('Contact the administrator of this server.');
 const UNTIL_THEN = msg('Until then, please enter the details yourself.');
 
-/** Collectors cannot fix settings: only operator faults name one. */
-const SENTENCES: Record<Failure, string | ((settings: Settings) => string)> = {
+/** Collectors cannot fix settings: only the log names one. */
+const SENTENCES: Record<Failure, string> = {
   busy: msg('The AI service is busy. Please try again in a minute, or enter the details yourself.'),
-  unavailable: `${msg('The AI service cannot be reached at the moment.')} ${BY_HAND}`,
+  unavailable: `${msg('The AI service can’t be reached at the moment.')} ${BY_HAND}`,
   slow: `${msg('The AI service did not answer in time.')} ${BY_HAND}`,
-  refused: msg(
-    'The AI service declined to look at these photos. Please try other photos, or enter the details yourself.',
-  ),
+  refused: msg('The AI service rejected these photos. Try other photos, or enter the details yourself.'),
   empty: `${msg('The AI service sent an empty answer.')} ${BY_HAND}`,
-  'cut off': `${msg('The answer of the AI service was cut off before its end.')} ${BY_HAND}`,
-  malformed: `${msg('The AI service sent an answer that could not be read.')} ${BY_HAND}`,
-  unauthorised: ({ key }) =>
-    `${msg('The AI service does not accept the key of this server.')} ${toCheck(key)} ${UNTIL_THEN}`,
-  gone: ({ model }) => `${msg('The AI model is not available any more.')} ${toCheck(model)} ${UNTIL_THEN}`,
-  rejected: `${msg('The AI service did not take the request.')} ${BY_HAND}`,
+  'cut off': `${msg('The answer from the AI service was incomplete.')} ${BY_HAND}`,
+  malformed: `${msg('The AI service sent an unreadable answer.')} ${BY_HAND}`,
+  unauthorised: `${msg('The AI service rejected this server’s key.')} ${CONTACT} ${UNTIL_THEN}`,
+  gone: `${msg('The AI model is no longer available.')} ${CONTACT} ${UNTIL_THEN}`,
+  rejected: `${msg('The AI service rejected the request.')} ${BY_HAND}`,
   cancelled: msg('The identification was cancelled.'),
 };
 
@@ -128,10 +125,11 @@ export function replyOf(
   if (attempt.ok) return { ok: true, json: attempt.json, model: attempt.model, tokens };
   const { failure, status } = attempt;
   const model = question.model ?? access.model;
-  if (failure !== 'cancelled') access.log.warn('the AI did not answer', { model, failure, status });
-  const sentence = SENTENCES[failure];
   const isSecond = model !== access.model && model === access.secondModel;
-  const asked = isSecond ? { ...settings, model: 'MINTMARK_AI_SECOND_MODEL' } : settings;
-  const message = typeof sentence === 'string' ? sentence : sentence(asked);
-  return { ok: false, failure, model, message, tokens };
+  const check = {
+    ...(failure === 'unauthorised' && { check: settings.key }),
+    ...(failure === 'gone' && { check: isSecond ? 'MINTMARK_AI_SECOND_MODEL' : settings.model }),
+  };
+  if (failure !== 'cancelled') access.log.warn('the AI did not answer', { model, failure, status, ...check });
+  return { ok: false, failure, model, message: SENTENCES[failure], tokens };
 }

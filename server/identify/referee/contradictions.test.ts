@@ -68,8 +68,8 @@ describe('what does not look like the metal of such coins', () => {
 });
 
 describe('cents of the wrong metal are valued by nobody unseen', () => {
-  const BRONZE = 'Such cents are of steel; a few known ones are bronze: have it examined.';
-  const STEEL = 'Such cents are of brass; a few known ones are steel: have it examined.';
+  const BRONZE = 'These cents are normally steel; a few rare ones are bronze. Have yours examined.';
+  const STEEL = 'These cents are normally brass; a few rare ones are steel. Have yours examined.';
   test.each([
     ['bronze', { year: 1943 }, BRONZE],
     ['copper-coloured', { year: 1943 }, BRONZE],

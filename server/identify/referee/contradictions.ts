@@ -28,8 +28,7 @@ export function contradictions(
   );
   const known = strikes.length > 0 && strikes.every(({ strike }) => strike !== null);
   const isNoProof = isProof && known && !strikes.some(({ strike }) => strike?.includes('proof'));
-  if (isNoProof)
-    flags.push(msg('The AI took it for a proof, but the catalogue knows no proofs of this issue.'));
+  if (isNoProof) flags.push(msg('The AI suggests a proof, but the catalogue lists no proofs of this issue.'));
   if (!isProof && known && strikes.every(({ strike }) => strike?.includes('proof')))
     flags.push(msg('Coins of this issue were struck as proofs only.'));
   return { ...metal, flags, isNoProof };
@@ -52,14 +51,14 @@ function ofMetal(
     const metal = madeOf(known);
     flags.push(
       isLook
-        ? msg`To the AI it looks “${said}”, but such coins are made of ${metal}.`
-        : msg`The AI took it for “${said}”, but such coins are made of ${metal}.`,
+        ? msg`The AI describes the metal as “${said}”, but these coins are made of ${metal}.`
+        : msg`The AI suggests “${said}”, but these coins are made of ${metal}.`,
     );
   }
   if (found.isOffMetal) {
     flags.push(
       msg(
-        'Such coins are not known in the metal named: weigh it and try a magnet, most are plated or altered.',
+        'These coins aren’t known in this metal; most are plated or altered. Weigh yours and try a magnet.',
       ),
     );
   }
@@ -85,8 +84,8 @@ function offMetal(
     const [usual, rare] = [metalNamed(type?.composition), metalNamed(key.name)];
     if (!usual || !rare || (!isOffMetal && said !== null && !isOfMetal(said, rare))) continue;
     return type?.denominationCents === 1
-      ? msg`Such cents are of ${usual}; a few known ones are ${rare}: have it examined.`
-      : msg`Such coins are of ${usual}; a few known ones are ${rare}: have it examined.`;
+      ? msg`These cents are normally ${usual}; a few rare ones are ${rare}. Have yours examined.`
+      : msg`These coins are normally ${usual}; a few rare ones are ${rare}. Have yours examined.`;
   }
   return null;
 }

@@ -114,7 +114,7 @@ function undated(meaning: Meaning, series: Series | null, mark: string | null): 
     found: likeMeant(meaning, 0),
     mark,
     isPossible: isKnown,
-    problem: isKnown ? null : msg`No ${series.name} bears the mint mark ${mark}.`,
+    problem: isKnown ? null : msg`No ${series.name} has the mint mark ${mark}.`,
     remark: null,
     series,
     amendments: [],
@@ -127,11 +127,11 @@ export function amendmentsOf(said: Said, { amendments, isPossible: possible, mar
   if (amendment) return amendments.map((one) => ({ ...one, from: said.spelledMark ?? one.from }));
   if (!possible) return [];
   if (said.spelledMark && mark !== null && mark === said.mark) {
-    const why = mark ? msg`That is the mint mark ${mark}.` : msg('That is a coin without a mint mark.');
+    const why = mark ? msg`That’s the mint mark ${mark}.` : msg('That’s a coin without a mint mark.');
     return [{ field: 'mintMark', from: said.spelledMark, to: mark || null, why }];
   }
   if (said.mark === null && mark && said.year !== null) {
-    const why = msg`All such coins of ${said.year} bear the mint mark ${mark}.`;
+    const why = msg`All coins of this type from ${said.year} have the mint mark ${mark}.`;
     return [{ field: 'mintMark', from: null, to: mark, why }];
   }
   return [];

@@ -91,8 +91,8 @@ describe('what does not go together is flagged', () => {
     });
     expect(uncertaintyFlags).toEqual(
       [
-        'The AI is not sure of the year: compare the date.',
-        'The AI is not sure of the mint mark: look for it with a glass.',
+        'The AI isn’t sure about the year. Compare the date on the coin.',
+        'The AI isn’t sure about the mint mark. Check with a magnifying glass.',
         'Glare on the date.',
         'A b <i>.',
         'Doubt 0.',

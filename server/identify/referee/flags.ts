@@ -26,19 +26,19 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string
     remark,
     !dated &&
       (isModel
-        ? msg('The year could not be read: look for the date and enter it.')
+        ? msg('The year couldn’t be read. Enter the date you see on the coin.')
         : msg('No year is given.')),
     isModel &&
       namesAnotherYear(said) &&
-      msg('The AI gives one year in the name and another as the date: compare the date.'),
+      msg('The AI gave two different years. Compare the date on the coin.'),
     isModel &&
       inName &&
       said.mark === '' &&
-      msg`The AI names ${inName} in the name, but saw no mint mark: look for it.`,
-    isTorn && msg('Name, series and coin type do not go together: see which of them is right.'),
+      msg`The AI’s name includes ${inName}, but it saw no mint mark. Check the coin.`,
+    isTorn && msg('Name, series and coin type don’t match. Check which one is right.'),
     isUnseen &&
       said.mark &&
-      msg`The mint mark stands on the edge; the AI named ${said.mark}, but a photo of a side cannot show it.`,
+      msg`The mint mark is on the edge. The AI suggests ${said.mark}, but photos of the sides can’t show it.`,
     ...judgement.amendments.flatMap(({ field, to, why }) =>
       field === 'mintMark' && to === 'P'
         ? [`${why} ${msg("Look for a P, or for another mint's letter.")}`]
@@ -63,7 +63,7 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
   const isKnown = found.likely.some(({ document }) => [...words].some((word) => document.words.has(word)));
   return isKnown || words.size === 0
     ? []
-    : [msg`The AI speaks of “${variety}”, which the catalogue does not know of this coin.`];
+    : [msg`The AI suggests “${variety}”, which isn’t in the catalogue for this coin.`];
 }
 
 function ofAmbiguity(
@@ -77,8 +77,8 @@ function ofAmbiguity(
     const some = designs.slice(0, 6);
     flags.push(
       designs.length > some.length
-        ? msg`The design decides which coin it is: ${inWords(some)} and others.`
-        : msg`The design decides which coin it is: ${inWords(some)}.`,
+        ? msg`Compare the design: ${inWords(some)} and others.`
+        : msg`Compare the design: ${inWords(some)}.`,
     );
   }
   const types = [...new Map(likely.map(({ document: { type } }) => [type.id, type])).values()];
@@ -91,18 +91,14 @@ function ofAmbiguity(
       })
       .join(' or ');
     const weights = new Set([...alloys.values()].map(({ weight }) => weight));
-    const advice = weights.size > 1 ? ` ${msg('Weigh it.')}` : '';
-    flags.push(`${msg`A photo cannot tell what it is made of: ${described}.`}${advice}`);
+    const advice = weights.size > 1 ? ` ${msg('Weigh the coin.')}` : '';
+    flags.push(`${msg`A photo can’t show the metal: ${described}.`}${advice}`);
   } else if (types.length > 1 && designs.length < 2) {
     const kinds = [...new Set(types.map(({ qualifier, name }) => qualifier ?? name))].slice(0, 6);
-    flags.push(msg`Several types come into question: ${inWords(kinds)}.`);
+    flags.push(msg`Several types are possible: ${inWords(kinds)}.`);
   }
   if (mark === null && likely.some((one) => one.document.type.mintMarks.length > 1)) {
-    flags.push(
-      by === 'person'
-        ? msg('Which mint struck it is open: choose its mint mark.')
-        : msg('Which mint struck it is open: look for the mint mark.'),
-    );
+    flags.push(by === 'person' ? msg('Choose the mint mark.') : msg('Look for the mint mark.'));
   }
   return flags;
 }
@@ -114,7 +110,7 @@ function ofKeyDate(key: KeyDateRecord | null): string[] {
   if (key.name) return [`${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`];
   if (key.kind === 'condition') return [];
   const isAltered = ALTERED.test(`${key.howToRecognise} ${key.note ?? ''}`);
-  const advice = isAltered ? ` ${msg('Altered coins are known: have it examined.')}` : '';
+  const advice = isAltered ? ` ${msg('Altered coins are known; have yours examined.')}` : '';
   return [`${kindIs(key.kind, howTo(key))}${advice}`];
 }
 
@@ -136,7 +132,7 @@ function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified
     .filter(({ name }) => name !== variety?.name);
   return [...new Map(names.map((one) => [one.name, one])).values()]
     .slice(0, MOST_VARIETIES)
-    .map((one) => `${msg`A variety to look for: ${one.name}.`} ${howTo(one)}`);
+    .map((one) => `${msg`Check for the variety ${one.name}.`} ${howTo(one)}`);
 }
 
 const MOST_DOUBTS = 5;
@@ -144,14 +140,14 @@ const LONGEST_DOUBT = 200;
 
 export function ofModel(said: AiCoin): string[] {
   const unsure: [percent: number | null, text: string][] = [
-    [said.series === null ? null : said.seriesConfidence, msg('The AI is not sure of the series.')],
+    [said.series === null ? null : said.seriesConfidence, msg('The AI isn’t sure about the series.')],
     [
       said.year === null ? null : said.yearConfidence,
-      msg('The AI is not sure of the year: compare the date.'),
+      msg('The AI isn’t sure about the year. Compare the date on the coin.'),
     ],
     [
       said.mintMark === null ? null : said.mintMarkConfidence,
-      msg('The AI is not sure of the mint mark: look for it with a glass.'),
+      msg('The AI isn’t sure about the mint mark. Check with a magnifying glass.'),
     ],
   ];
   const doubts = said.doubts.flatMap((doubt) => sentence(doubt, LONGEST_DOUBT) ?? []);

@@ -63,7 +63,7 @@ test.each([
     gradingCompany: known,
     grade: stored,
     certificationNumber: certificate,
-    flags: expect.arrayContaining(['The AI read the label: compare company, grade and number with it.']),
+    flags: expect.arrayContaining(['The AI read the label. Compare company, grade and number.']),
   });
 });
 
@@ -74,7 +74,7 @@ test('an unknown company, grade or number is told, not stored', () => {
     grade: null,
     certificationNumber: null,
     flags: [
-      'The holder names “Star Grading”, which is no grading company known here.',
+      'The holder says “Star Grading”, which isn’t a known grading company.',
       'The label gives the grade “MS70”.',
       'The label gives the number 99.',
     ],
@@ -86,7 +86,7 @@ test('an unknown company, grade or number is told, not stored', () => {
     flags: [
       'The label gives the grade “Genuine”.',
       'The certification number could not be read.',
-      'The AI read the label: compare company, grade and number with it.',
+      'The AI read the label. Compare company, grade and number.',
     ],
   });
   expect(slab('NGC', 'MS66+', '1')).toMatchObject({

@@ -98,13 +98,13 @@ export function readSlab(said: AiCoin['slab']): Slab {
   const grade = gradeOf(label);
   const flags: string[] = [];
   if (company && !gradingCompany)
-    flags.push(msg`The holder names “${company}”, which is no grading company known here.`);
+    flags.push(msg`The holder says “${company}”, which isn’t a known grading company.`);
   if (label && (!grade || !gradingCompany)) flags.push(msg`The label gives the grade “${label}”.`);
   else if (label?.includes('+')) flags.push(msg`The label gives the grade “${label}”, with a plus.`);
   const isNumber = !!number && NUMBER.test(number);
   if (number && !isNumber) flags.push(msg('The certification number could not be read.'));
   else if (number && !gradingCompany) flags.push(msg`The label gives the number ${number}.`);
-  if (gradingCompany) flags.push(msg('The AI read the label: compare company, grade and number with it.'));
+  if (gradingCompany) flags.push(msg('The AI read the label. Compare company, grade and number.'));
   return {
     isGraded: gradingCompany !== null,
     gradingCompany,

@@ -98,8 +98,8 @@ export function judge(
     problem:
       why ??
       (said
-        ? msg`The catalogue knows no such coin of ${struck.year} with mint mark ${said}.`
-        : msg`The catalogue knows no such coin of ${struck.year}.`),
+        ? msg`The catalogue lists no such coin from ${struck.year} with mint mark ${said}.`
+        : msg`The catalogue lists no such coin from ${struck.year}.`),
   };
 }
 
@@ -132,8 +132,8 @@ function unmarked(
 ): Amendment | null {
   if (!amends || said !== 'P' || !likely.every(({ mark }) => mark === '')) return null;
   const why = isUnmarked(year)
-    ? msg('No US coin of 1965 to 1967 bears a mint mark.')
-    : msg`Philadelphia's coins of ${year} bear no mint mark.`;
+    ? msg('US coins from 1965 to 1967 have no mint mark.')
+    : msg`Philadelphia coins from ${year} have no mint mark.`;
   return { field: 'mintMark', from: said, to: null, why };
 }
 
@@ -146,12 +146,12 @@ function correctMark(
   if (!series || said === null) return null;
   const { marks } = isPossible(series, year, said);
   if (said !== '' && isUnmarked(year) && marks.includes('')) {
-    const why = msg('No US coin of 1965 to 1967 bears a mint mark.');
+    const why = msg('US coins from 1965 to 1967 have no mint mark.');
     return { mark: '', amendments: [{ field: 'mintMark', from: said, to: null, why }] };
   }
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
   if (!isMarkSure) return { mark: null, amendments: [] };
-  const why = msg`Philadelphia's coins of ${year} bear a P, so the coin cannot be without a mark.`;
+  const why = msg`Philadelphia coins from ${year} have the mint mark P, so the coin can’t be without one.`;
   return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
 }
 

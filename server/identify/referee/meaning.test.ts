@@ -15,7 +15,7 @@ test.each(['cent', 'nickel', 'dime', 'quarter', 'half dollar', 'dollar', 'eagle'
     for (const verdict of of(denomination, null)) {
       expect(verdict).toMatchObject({
         ...{ outcome: 'unknown', name: null, series: null, coinType: null, confidence: 0 },
-        uncertaintyFlags: [`The AI tells no more than its face value: ${denomination}.`],
+        uncertaintyFlags: [`AI estimate: face value, ${denomination}.`],
       });
     }
   },

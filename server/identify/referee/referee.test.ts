@@ -264,7 +264,7 @@ describe('a person', () => {
     expect(open).toMatchObject({
       ...{ mintMark: null, isMintMarkOpen: true, totalMintage: null, rarity: null, rarityScale: null },
       ...{ composition: '90% silver, 10% copper', catalogueMatch: { possible: true } },
-      uncertaintyFlags: ['Which mint struck it is open: choose its mint mark.'],
+      uncertaintyFlags: ['Choose the mint mark.'],
     });
     expect(open.specifications).not.toMatch(/Mint/);
     expect(open.alternatives.map(({ mintMark }) => mintMark)).toEqual([null, 'S']);
@@ -323,7 +323,7 @@ describe('a person', () => {
       }),
     ).toEqual({
       possible: true,
-      message: 'The catalogue does not know this coin, so nothing of it was checked.',
+      message: 'Not checked: this coin isn’t in the catalogue.',
       nearest: [],
       catalogueMatch: null,
     });

@@ -45,10 +45,8 @@ export const EMPTY: Verdict = {
 };
 
 const FLAGS = {
-  unknown: msg('The AI could not tell which coin this is. Sharper photos in even light may help.'),
-  'not a coin': msg(
-    'The AI sees no coin in these photos. A photo of each side, filling the picture, works best.',
-  ),
+  unknown: msg('The AI couldn’t identify this coin. Try sharper photos in even light.'),
+  'not a coin': msg('The AI sees no coin in these photos. Photograph each side and fill the frame.'),
 };
 
 /** All other fields are ignored. */
@@ -149,10 +147,10 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
 /** A face value without a date identifies nothing. */
 export function unnamed(ai: AiCoin): Verdict {
   const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
-  const told = face ? [msg`The AI tells no more than its face value: ${face}.`] : [UNNAMED];
+  const told = face ? [msg`AI estimate: face value, ${face}.`] : [UNNAMED];
   const uncertaintyFlags = [...told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
   return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
 }
 
-const UNKNOWN = msg('The catalogue does not know this coin, so nothing of it was checked.');
-const UNNAMED = msg('The coin was not named, so nothing of it was checked.');
+const UNKNOWN = msg('Not checked: this coin isn’t in the catalogue.');
+const UNNAMED = msg('Not checked: the coin wasn’t identified.');

@@ -41,7 +41,7 @@ test('user: of 21 photos the last is dropped and named, and no photo is left lyi
   const user = await it.user();
   const answer: BulkIdentified = await right(await send(user, await photos(21)));
   expect([answer.totalProcessed, answer.dropped]).toEqual([20, ['coin 21']]);
-  expect(answer.message).toBe('20 of 20 photos were looked at. 1 beyond the twentieth were dropped.');
+  expect(answer.message).toBe('20 of 20 photos were analyzed. 1 photos weren’t added: the limit is twenty.');
   expect(answer.results.map(({ success, result }) => [success, result?.country])).toEqual(
     Array.from({ length: 20 }, () => [true, 'Greece']),
   );
@@ -78,7 +78,7 @@ test('user: a text file, a HEIC, the same photo twice and what is no data URL fa
     ['good', true, null],
     ['notes.txt', false, 'Please choose a photo in JPEG, PNG or WebP format.'],
     ['phone.heic', false, expect.stringContaining('HEIC')],
-    ['good again', false, 'This is the same photo as number 1, so it was not looked at twice.'],
+    ['good again', false, 'Same photo as number 1; skipped.'],
     ['words', false, 'Invalid File Type: words is not a valid image file.'],
     ['other', true, null],
   ]);
@@ -111,7 +111,7 @@ test('user: who goes away finds the run going on, and one at a time', async () =
   expect([run?.total, run?.finishedAt]).toEqual([4, null]);
   expect(await said(await send(user, await photos(1)))).toEqual([
     409,
-    { message: 'A bulk run of yours is under way. Please wait until it is done, or end it.' },
+    { message: 'A bulk identification is already running. Wait until it finishes, or stop it.' },
   ]);
   await right(await answer);
   expect((await state(user)).run).toMatchObject({ processed: 4 });

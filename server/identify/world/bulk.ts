@@ -66,7 +66,10 @@ export async function identifyBulk(
     await begin(deps, sender, id, async () => {
       if (await addRun(deps, sender, { id, items, dropped })) return;
       for (const { file } of items) await removeFile(deps, file);
-      throw new AppError(409, 'A bulk run of yours is under way. Please wait until it is done, or end it.');
+      throw new AppError(
+        409,
+        'A bulk identification is already running. Wait until it finishes, or stop it.',
+      );
     });
     const row = await runOf(deps.db.orm, deps.bulkWork.owners.get(id) ?? sender, id);
     if (!row) throw ENDED();
@@ -76,7 +79,7 @@ export async function identifyBulk(
   }
 }
 
-const ENDED = () => new AppError(409, 'The bulk run was ended.');
+const ENDED = () => new AppError(409, 'Bulk identification stopped.');
 
 const nameOf = (file: string) => `incoming/${basename(file)}`;
 export const pathOf = ({ config }: IdentifyDeps, file: string) =>
@@ -214,10 +217,9 @@ export async function removeFile(deps: IdentifyDeps, file: string | null): Promi
 }
 
 const FAILED = msg('Unable to identify coin. Please try again.');
-const LOST = msg('The photo was lost before it could be looked at. Please send it again.');
+const LOST = msg('The photo was lost before analysis. Please send it again.');
 const same = (first: number) => sameAs(first + 1);
-const sameAs = (number: number) =>
-  msg`This is the same photo as number ${number}, so it was not looked at twice.`;
+const sameAs = (number: number) => msg`Same photo as number ${number}; skipped.`;
 
 async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   return Promise.all(
@@ -232,7 +234,7 @@ async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   );
 }
 
-const beyond = (count: number) => msg`${count} beyond the twentieth were dropped.`;
+const beyond = (count: number) => msg`${count} photos weren’t added: the limit is twenty.`;
 
 async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentified> {
   const items = await resultsOf(deps, row);
@@ -251,7 +253,7 @@ async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentifie
     success: named > 0,
     totalProcessed: results.length,
     results,
-    message: `${msg`${named} of ${all} photos were looked at.`}${left}`,
+    message: `${msg`${named} of ${all} photos were analyzed.`}${left}`,
     runId: row.id,
     dropped,
   };

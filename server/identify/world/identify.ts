@@ -49,8 +49,8 @@ const worldOf = (coin: Identification) =>
     designer: coin.designer ?? null,
   }) satisfies Record<(typeof WORLD_FIELDS)[number], string | null>;
 
-const NAMED = msg('The coin was identified. Please check it before it is saved.');
-const HELD = msg('Nobody could name this coin. Please look at the photos, and enter what you see.');
+const NAMED = msg('Coin identified. Check the details before you save.');
+const HELD = msg('We couldn’t identify this coin. Enter what you can see.');
 
 export function identifiedAs(coin: Identification, tempId: string): GlobalIdentified {
   const isNamed = coin.outcome === 'identified' || coin.outcome === 'foreign';

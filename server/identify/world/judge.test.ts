@@ -35,7 +35,7 @@ test('user: a coin whose year was not read is offered all the same, and it is sa
   for (const { name, year, series, coinType, reason } of all) {
     expect([name, series]).toEqual([`${coinType}, France`, 'France']);
     expect(from(coinType)).toContain(year);
-    expect(reason).toEndWith(`The year was not read: ${year} is the first of its type`);
+    expect(reason).toEndWith(`Year not read; ${year} is the first year of the type`);
   }
 });
 

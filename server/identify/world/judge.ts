@@ -119,12 +119,12 @@ function candidateAlternative(
   const from = typesById.get(typeId)?.from;
   const proposed = year ?? from;
   if (proposed === undefined) return null;
-  const unread = msg`The year was not read: ${proposed} is the first of its type`;
+  const unread = msg`Year not read; ${proposed} is the first year of the type`;
   const why = [...reasons, ...(year === null ? [unread] : [])];
   return {
     name: [year, `${denomination}, ${country}`].filter(Boolean).join(' '),
     ...{ year: proposed, mintMark: null, series: country, coinType: denomination },
-    reason: why.join('. ') || msg('The reader thought of it as well'),
+    reason: why.join('. ') || msg('Also suggested by recognition'),
     confidence: percentOf(chance),
   };
 }
@@ -150,8 +150,8 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
     ...{ firstModel: coin.model, secondModel: READER.model },
     ...{ firstConfidence: said.confidence, secondConfidence: percentOf(read.chance), fields },
     message: agree
-      ? msg('The embedded reader reads the same.')
-      : `${msg('The embedded reader reads something else.')} ${read.message}`,
+      ? msg('Recognition agrees.')
+      : `${msg('Recognition suggests another coin.')} ${read.message}`,
   };
 }
 
@@ -243,7 +243,7 @@ const amendmentsOf = (coin: Identification, { country, year }: WorldVerdict): Am
           field: 'year',
           from: String(coin.year),
           to: String(year),
-          why: msg('The coin counts its years in another calendar.'),
+          why: msg('The coin uses another calendar.'),
         },
       ]
     : []),

@@ -54,7 +54,7 @@ export function stageAccess(database: AccessDatabase, staged: StagedWriter): voi
   });
   const best = tables.toSorted((a, b) => b.known - a.known || b.table.rowCount - a.table.rowCount)[0];
   if (!best || best.known < 3)
-    throw new Unreadable(msg('This Access database is none of CoinManage: it holds no coins.'), 415);
+    throw new Unreadable(msg('This Access database isn’t from CoinManage: it contains no coins.'), 415);
   const columns = best.table.getColumnNames();
   staged.headings = columns;
   const texts = best.table

@@ -39,7 +39,7 @@ async function likelyEncoding(path: string): Promise<ImportEncoding> {
 }
 
 async function stageRows(first: string, pieces: AsyncGenerator<string>, staged: StagedWriter): Promise<void> {
-  if (first.includes('\0')) throw new Unreadable(msg('This is no text. Please send a CSV file.'), 415);
+  if (first.includes('\0')) throw new Unreadable(msg('This isn’t a text file. Upload a CSV file.'), 415);
   const rows = rowStager(staged);
   const [sepLine = '', named] = /^sep=([^\r\n])\r?\n/i.exec(first) ?? [];
   const text = first.slice(sepLine.length);

@@ -47,7 +47,9 @@ export async function readCollection(
     return 'coin-collection';
   }
   if (Number(member('formatVersion')) > 1)
-    throw new Unreadable(msg('This export is of a newer Mintmark. Please bring this one up to date first.'));
+    throw new Unreadable(
+      msg('This export comes from a newer version of Mintmark. Update this server first.'),
+    );
   if (!members.get('coins')?.isList) throw new Unreadable(CUT_SHORT);
   staged.rates = ratesIn(member('exchangeRates'));
   let line = 0;
@@ -78,7 +80,7 @@ function ratesIn(rates: unknown): ExchangeRate[] {
 
 const TOO_LARGE: ImportProblem = {
   field: null,
-  message: msg('This coin holds more than one coin can: at most 256 kB of text and 5,000 values.'),
+  message: msg('This coin has too much data: at most 256 kB of text and 5,000 values.'),
   kind: 'wrong',
 };
 
@@ -173,7 +175,7 @@ function boundCoin(whole: Record<string, unknown>) {
 
 const thinnedOut = (had: number, left: number): ImportProblem => ({
   field: 'priceHistory',
-  message: msg`Of the ${had.toLocaleString('en-US')} values in its history ${left.toLocaleString('en-US')} are kept: the newest, and the highest and the lowest of those before.`,
+  message: msg`${left.toLocaleString('en-US')} of ${had.toLocaleString('en-US')} values in the history are imported: the newest, and the highest and lowest of the earlier ones.`,
   kind: 'doubtful',
 });
 
@@ -214,7 +216,7 @@ async function readCoinCollection(items: AsyncIterable<JsonItem[]>, staged: Stag
     for (const { isElement, text } of found) {
       if (!isElement) continue;
       if (text === null)
-        throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
+        throw new Unreadable(msg('The file contains too much text. Split it into several files.'), 413);
       const collection = AppCollection.safeParse(parsed(text));
       if (!collection.success) throw new Unreadable(UNKNOWN_KIND, 415);
       line = stageAppCoins(collection.data, line, staged);

@@ -59,7 +59,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
     db.run('PRAGMA cell_size_check = ON');
     const has = new Set(storedColumns(db, 'coins'));
     if (!has.has('title') && !has.has('country'))
-      throw new Unreadable(msg('This database is none of OpenNumismat: it holds no coins.'), 415);
+      throw new Unreadable(msg('This database isn’t from OpenNumismat: it contains no coins.'), 415);
     refuseViews(db);
     const columns = usedColumns(db, has);
     const images = ['obverseimg', 'reverseimg'].filter((column) => has.has(column));
@@ -118,7 +118,7 @@ export async function readOpenNumismat(path: string, folder: string, staged: Sta
   } catch (error) {
     if (error instanceof Unreadable || !(error instanceof Error) || !error.name.startsWith('SQLite'))
       throw error;
-    throw new Unreadable(msg('The database is damaged. Please open it in its own program and save a copy.'));
+    throw new Unreadable(msg('The database is damaged. Open it in its program and save a copy.'));
   } finally {
     db.close();
   }
@@ -230,8 +230,8 @@ function dealReader(db: Database, tell: (sentence: string) => void): ((coin: num
   if (left > 0)
     tell(
       msgPlural(left, {
-        one: '# price was left out: 50 of a coin are read.',
-        other: '# prices were left out: 50 of a coin are read.',
+        one: '# price was skipped: a coin can have 50.',
+        other: '# prices were skipped: a coin can have 50.',
       }),
     );
   return (coin) => deals.get(coin) ?? { bought: [], sold: [], others: [] };
@@ -357,7 +357,7 @@ const shortened = (column: string, as = column): string =>
 /** A view under a table's name could compute anything. */
 function refuseViews(db: Database): void {
   if (!hasTable(db, 'coins'))
-    throw new Unreadable(msg('This database is none of OpenNumismat: it holds no coins.'), 415);
+    throw new Unreadable(msg('This database isn’t from OpenNumismat: it contains no coins.'), 415);
 }
 
 function textOf(value: unknown): string {

@@ -54,7 +54,7 @@ async function keepBytes(folder: string, bytes: Uint8Array): Promise<string> {
 }
 
 const OUT_OF_PROPORTION = msg(
-  'The photos in this file take up far more room than the file itself, so it was refused. Please export it again.',
+  'The file was rejected: its photos unpack to far more than its size. Please export it again.',
 );
 
 export function photosLeftOut(folder: string): string | null {
@@ -63,8 +63,8 @@ export function photosLeftOut(folder: string): string | null {
   return left === 0
     ? null
     : msgPlural(left, {
-        one: '# photo was left out, as it is not a picture that can be shown.',
-        other: '# photos were left out, as they are not pictures that can be shown.',
+        one: '# photo was skipped because the format isn’t supported.',
+        other: '# photos were skipped because the format isn’t supported.',
       });
 }
 

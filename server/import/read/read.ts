@@ -55,10 +55,10 @@ async function readInto(
   }
   if (begins(head, 'PK')) return readZip(path, folder, staged);
   if (begins(head, '\xd0\xcf\x11\xe0'))
-    throw new Unreadable(msg('This is a workbook of an old Excel. Please save it as .xlsx or as CSV.'), 415);
+    throw new Unreadable(msg('This workbook uses an old Excel format. Save it as .xlsx or CSV.'), 415);
   if (isBinary(head)) throw new Unreadable(UNKNOWN_KIND, 415);
   if (Bun.file(path).size > MAX_IMPORT_TEXT_BYTES)
-    throw new Unreadable(msg('The file is larger than 100 MB. Please divide it into several.'), 413);
+    throw new Unreadable(msg('The file is larger than 100 MB. Split it into several files.'), 413);
   if (/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1')))
     return readJson(path, folder, staged);
   const text = new TextDecoder(encodingOf(head)).decode(head, { stream: true });

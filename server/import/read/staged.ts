@@ -54,10 +54,10 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const PAGE_CHARACTERS = 256 * 1024;
 const SAMPLES = 3;
 
-export const TOO_MANY_ROWS = msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please divide it into several.`;
+export const TOO_MANY_ROWS = msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it into several files.`;
 
 export const tooWide = () =>
-  new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Please leave out some.`);
+  new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Remove some.`);
 
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');
@@ -133,7 +133,7 @@ export class StagedWriter {
     const text = JSON.stringify(texts);
     this.#bytes += text.length;
     if (this.#bytes > MOST_BYTES)
-      throw new Unreadable(msg('The file holds too much text. Please divide it into several.'), 413);
+      throw new Unreadable(msg('The file contains too much text. Split it into several files.'), 413);
     this.#db
       .query('INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)')
       .run(

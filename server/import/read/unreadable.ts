@@ -9,7 +9,7 @@ export class Unreadable extends Error {
 }
 
 export const UNKNOWN_KIND = msg(
-  'This file is none that can be imported. CSV, Excel, the exports of Mintmark, Numista, uCoin, Colnect and CoinSnap, and the databases of OpenNumismat and CoinManage can.',
+  'This file type can’t be imported. Use CSV, Excel, an export from Mintmark, Numista, uCoin, Colnect or CoinSnap, or a database from OpenNumismat or CoinManage.',
 );
-export const TOO_LARGE = msg('The file is too large to be read here. Please divide it into several.');
-export const CUT_SHORT = msg('The file is damaged or was cut short. Please export or copy it again.');
+export const TOO_LARGE = msg('The file is too large to read. Split it into several files.');
+export const CUT_SHORT = msg('The file is damaged or incomplete. Export or copy it again.');

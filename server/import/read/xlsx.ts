@@ -173,11 +173,10 @@ const named = (tables: readonly Table[]) => tables.map(({ name, rows }) => `${na
 function tellSheets(staged: StagedWriter, read: readonly Table[], others: readonly Table[]): void {
   if (read.length > 1) staged.tell(msg`${read.length} sheets: ${named(read)}`);
   const hidden = read.filter(({ isHidden }) => isHidden);
-  if (hidden.length > 0)
-    staged.tell(msg`Sheets that are hidden in the workbook are read as well: ${named(hidden)}`);
+  if (hidden.length > 0) staged.tell(msg`Hidden sheets were read too: ${named(hidden)}`);
   if (others.length > 0)
     staged.tell(
-      msg`Sheets that were left out, as they have no headings of coins: ${others.map(({ name }) => name).join(', ')}. Save one as a file of its own to import it.`,
+      msg`Sheets skipped because they have no coin headings: ${others.map(({ name }) => name).join(', ')}. To import one, save it as a separate file.`,
     );
 }
 
@@ -272,7 +271,7 @@ async function sheetsOf(archive: Archive): Promise<{ sheets: Sheet[]; dayOffset:
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
     return archive.names.has(path) ? [{ name, path, isHidden }] : [];
   });
-  if (sheets.length === 0) throw new Unreadable(msg('There is no sheet in this workbook.'));
+  if (sheets.length === 0) throw new Unreadable(msg('This workbook has no sheets.'));
   return { sheets, dayOffset, beyond };
 }
 
@@ -340,7 +339,7 @@ const columnOf = (reference: string): number =>
     0,
   ) - 1;
 
-const tooMuch = () => new Unreadable(msg('The workbook holds too much text.'), 413);
+const tooMuch = () => new Unreadable(msg('The workbook contains too much text.'), 413);
 
 interface Walker {
   open: (tag: SaxesTagPlain) => void;

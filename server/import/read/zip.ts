@@ -26,11 +26,11 @@ export async function openArchive(path: string): Promise<Archive> {
   );
   const entries = new Map<string, Entry>();
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw new Unreadable(msg('The archive holds too many files.'), 413);
+    if (zip.entryCount > MOST_ENTRIES) throw new Unreadable(msg('The archive contains too many files.'), 413);
     for await (const entry of entriesOf(zip)) {
       if (entry.fileName.length > MOST_NAME) throw new Unreadable(CUT_SHORT);
       if (((entry.externalFileAttributes >>> 16) & TYPE) === LINK)
-        throw new Unreadable(msg('The archive holds a link instead of a file. Please export it again.'));
+        throw new Unreadable(msg('The archive contains a link instead of a file. Please export it again.'));
       if (entry.isEncrypted())
         throw new Unreadable(msg('The archive has a password. Please save it without one.'));
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
@@ -48,7 +48,7 @@ export async function openArchive(path: string): Promise<Archive> {
       for await (const piece of stream) {
         length += piece.length;
         if (length > most)
-          throw new Unreadable(msg('A file in the archive is too large when it is unpacked.'), 413);
+          throw new Unreadable(msg('A file in the archive is too large when unpacked.'), 413);
         yield piece;
       }
     } catch (error) {
@@ -73,7 +73,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   } catch (error) {
     const text = String(error);
     if (/relative path|absolute path|invalid characters/i.test(text))
-      throw new Unreadable(msg('The archive names a file outside of its folder, and was refused.'));
+      throw new Unreadable(msg('The archive was rejected: it names a file outside its folder.'));
     throw new Unreadable(CUT_SHORT);
   }
 }

@@ -72,7 +72,7 @@ test('pictures in our own network are never asked for; the items stay', async ()
   expect(asked()).toEqual([]);
   expect((await guarded.news()).map(({ imageUrl }) => imageUrl)).toEqual([null, null, null]);
   expect(guarded.logLines('picture not taken').map(({ error }) => error)).toEqual(
-    pictures.map(() => "The picture's server leads to an address that is not public."),
+    pictures.map(() => "The picture's server redirects to an address that isn’t public."),
   );
   await guarded.close();
 });

@@ -81,7 +81,7 @@ test('user: without feeds a sentence says what to set', async () => {
   const user = await off.user();
   expect(await said(await user.send('/api/news/refresh', { method: 'POST' }))).toEqual([
     503,
-    { message: 'No news feeds are set. Whoever runs this server can name some in MINTMARK_NEWS_FEEDS.' },
+    { message: 'News isn’t set up on this server.' },
   ]);
   await off.close();
 });

@@ -25,11 +25,7 @@ const PICTURE_WAIT_MS = 5_000;
  * stored news stay.
  */
 export async function refreshNews(deps: MarketDeps, now = Date.now()): Promise<NewsRefresh> {
-  if (deps.config.newsFeeds.length === 0)
-    throw new AppError(
-      503,
-      'No news feeds are set. Whoever runs this server can name some in MINTMARK_NEWS_FEEDS.',
-    );
+  if (deps.config.newsFeeds.length === 0) throw new AppError(503, 'News isn’t set up on this server.');
   const result = await refresh(deps, now, PAUSE_MS);
   if (!result.feeds.some(({ ok }) => ok)) {
     // Each feed's failure is logged.

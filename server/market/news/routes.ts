@@ -12,7 +12,7 @@ import type { MarketDeps } from '../deps.ts';
 import { refreshNews } from './refresh.ts';
 
 const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
-const TOO_MANY = msg('You have asked for newer news very often. Please try again later.');
+const TOO_MANY = msg('You’ve refreshed the news very often. Please try again later.');
 
 export const newsRoutes = (deps: MarketDeps) => {
   const wishes = createSharedLimit('wishes for news', REFRESH_LIMIT);

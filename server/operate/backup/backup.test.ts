@@ -216,8 +216,11 @@ test('operator: whatever is wrong with a file is said in a sentence, and nothing
     [flipped(200_000), 'damaged'],
     [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'no backup of Mintmark'],
     [new Uint8Array(), 'no backup of Mintmark'],
-    [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which no backup does'],
-    [Buffer.concat([...entry('photos/aa/x.webp', new Uint8Array(9)), tarEnd()]), 'which no backup does'],
+    [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which doesn’t belong in a backup'],
+    [
+      Buffer.concat([...entry('photos/aa/x.webp', new Uint8Array(9)), tarEnd()]),
+      'which doesn’t belong in a backup',
+    ],
     [Buffer.concat([...entry('README.txt', new Uint8Array(9)), tarEnd()]), 'damaged'],
     [Buffer.concat([...entry('secret', new Uint8Array(9)), ...entry('secret', new Uint8Array(9))]), 'twice'],
     [newer, 'made by a newer Mintmark'],

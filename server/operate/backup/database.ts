@@ -123,7 +123,7 @@ function requireCounts(found: Counts, expected: Counts): void {
     all(found) === all(expected) &&
     people(found) === people(expected) &&
     (expected.sold === undefined || (found.sold === expected.sold && found.coins === expected.coins));
-  if (!isSame) throw new Unreadable(msg('Its database does not hold what its manifest says.'));
+  if (!isSame) throw new Unreadable(msg('Its database doesn’t match its manifest.'));
 }
 
 /** Checks a backup's database against its manifest and migrates it; returns the photos it names. */

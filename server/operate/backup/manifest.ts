@@ -60,7 +60,7 @@ function jsonIn(text: string): unknown {
 }
 
 export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
-  msg`It was made by a newer Mintmark (${version}). Restore it with that version or a later one.`;
+  msg`The backup was made by a newer version of Mintmark (${version}). Restore it with that version or a later one.`;
 
 /** How many named photos are not intact among the files; a photo's name is its hash. */
 export function countMissing(named: readonly string[], files: Manifest['files']): number {

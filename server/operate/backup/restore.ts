@@ -98,9 +98,9 @@ async function readAll(
     const { name } = entry;
     const isRestored = RESTORED.has(name) || PHOTO.test(name);
     if (!isRestored && !INFORMATIVE.has(name))
-      throw new Unreadable(msg`It holds "${name}", which no backup does.`);
-    if (found.has(name)) throw new Unreadable(msg`It holds "${name}" twice.`);
-    if (texts.has(SEAL)) throw new Unreadable(msg`"${name}" follows behind its end.`);
+      throw new Unreadable(msg`It contains "${name}", which doesn’t belong in a backup.`);
+    if (found.has(name)) throw new Unreadable(msg`It contains "${name}" twice.`);
+    if (texts.has(SEAL)) throw new Unreadable(msg`"${name}" comes after its end.`);
     const sha256 = isRestored ? await take(entry) : await readText(entry, texts);
     found.set(name, { bytes: entry.size, sha256 });
   }
@@ -118,8 +118,8 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
   for (const { name: file, sha256 } of manifest.files) {
     const isRestored = RESTORED.has(file) || PHOTO.test(file);
     if (!isRestored && !INFORMATIVE.has(file))
-      throw new Unreadable(msg`It holds "${file}", which no backup does.`);
-    if (seen.has(file)) throw new Unreadable(msg`It holds "${file}" twice.`);
+      throw new Unreadable(msg`It contains "${file}", which doesn’t belong in a backup.`);
+    if (seen.has(file)) throw new Unreadable(msg`It contains "${file}" twice.`);
     seen.add(file);
     if (!isRestored) continue;
     const content = await store.read(sha256);
@@ -194,7 +194,7 @@ function requireContent(found: Found, { files }: Manifest): void {
   if (others.size > 0) throw new Unreadable(DAMAGED);
 }
 
-const NO_DATABASE = msg('It holds no database.');
+const NO_DATABASE = msg('It contains no database.');
 
 /** Migrates the database and returns the photos it names. */
 type Migrate = (file: string, said: Counts) => Promise<string[]>;

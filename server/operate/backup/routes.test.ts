@@ -73,7 +73,7 @@ test('operator: whatever is wrong with the file is said, and nothing is changed'
     [whole.subarray(0, whole.length - 512), 'cut short'],
     [changed, 'damaged'],
     [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'no backup of Mintmark'],
-    [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which no backup does'],
+    [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which doesn’t belong in a backup'],
   ];
   for (const [bytes, sentence] of bad)
     expect(await said(await send(bytes))).toEqual([

@@ -34,9 +34,9 @@ export function setupRoutes(deps: OperateDeps) {
         if (!isFile(request))
           throw new AppError(415, 'Please send the backup itself, as application/octet-stream.');
         const bytes = Number(request.headers.get('content-length') ?? 0);
-        if (!(bytes > 0)) throw new AppError(411, 'The request has to say how long the backup is.');
+        if (!(bytes > 0)) throw new AppError(411, 'The request must state the backup’s length.');
         requireRoom(deps, bytes);
-        if (isRestoring) throw new AppError(409, 'A backup is being restored already.');
+        if (isRestoring) throw new AppError(409, 'A backup is already being restored.');
         isRestoring = true;
         try {
           return status(200, await deps.patience(request, restore(deps, request.body, bytes)));
@@ -49,11 +49,11 @@ export function setupRoutes(deps: OperateDeps) {
 }
 
 const TAKEN = msg(
-  'There is an account here already, so nothing can be restored by the browser. Stop Mintmark and use "mintmark restore FILE".',
+  'This server already has an account, so you can’t restore in the browser. Stop Mintmark and use "mintmark restore FILE".',
 );
 const WRONG_CODE = msg('This is not the code in the log. It changes with each start.');
-const FULL = msg('There is no room for this backup on the disk. Make room, and try again.');
-const INCOMPLETE = msg('The backup did not arrive whole. Please try again.');
+const FULL = msg('There’s no space for this backup on the disk. Free up space and try again.');
+const INCOMPLETE = msg('The backup upload was incomplete. Please try again.');
 
 /** Able to restart, and without data to lose. */
 const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
@@ -61,7 +61,7 @@ const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
 
 function requireRoom({ config }: OperateDeps, bytes: number): void {
   if (bytes > MAX_RESTORE_BYTES)
-    throw new AppError(413, 'So long a backup is restored with "mintmark restore FILE".');
+    throw new AppError(413, 'Backups this large must be restored with "mintmark restore FILE".');
   if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
 }
 

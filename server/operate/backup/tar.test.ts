@@ -86,7 +86,7 @@ test('whatever is sent is read or refused in a sentence', async () => {
   );
   for (const start of ['PK\x03\x04', '\x1f\x8b\x08', 'SQLite format 3\0', '']) {
     const file = Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(2000, 7)]);
-    await expect(read(file)).rejects.toThrow('It is no backup of Mintmark.');
+    await expect(read(file)).rejects.toThrow('This isn’t a Mintmark backup.');
   }
 });
 

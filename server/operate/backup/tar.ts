@@ -82,10 +82,10 @@ export async function* readTar(
   if (bytes.at() !== total) throw new Unreadable(DAMAGED);
 }
 
-const FOREIGN = msg('It is no backup of Mintmark.');
-const CUT = msg('It is cut short: its end is missing. Copy it once more from where it was made.');
-export const ANOTHER = msg('Copy it once more from where it was made, or take another one.');
-export const DAMAGED = `${msg('It is damaged.')} ${ANOTHER}`;
+const FOREIGN = msg('This isn’t a Mintmark backup.');
+const CUT = msg('The backup is incomplete: its end is missing. Copy it again from where it was made.');
+export const ANOTHER = msg('Copy the backup again from where it was made, or use another one.');
+export const DAMAGED = `${msg('The backup is damaged.')} ${ANOTHER}`;
 
 function requireZeros(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);

@@ -234,10 +234,9 @@ function messageOf(
   first: WorldCandidate | undefined,
 ): string {
   if (country && denomination) return msg`Looks like: ${denomination}, ${country}.`;
-  if (denomination)
-    return msg`It reads as ${denomination}. Which country it is of could not be told: the other side may say it.`;
-  if (country) return msg`It is of ${country}. Its face value could not be told: the other side may say it.`;
+  if (denomination) return msg`Face value: ${denomination}. Add the other side; it may show the country.`;
+  if (country) return msg`Country: ${country}. Add the other side; it may show the face value.`;
   return first
     ? msg`Not sure. It may be: ${first.denomination}, ${first.country}.`
-    : msg('Neither country nor face value could be told.');
+    : msg('Country and face value couldn’t be read.');
 }

@@ -54,7 +54,7 @@ export async function knownLocation(
   return there?.merchantLocationKey ?? null;
 }
 
-export const NO_LOCATION = msg('eBay has to know where the parcel comes from.');
+export const NO_LOCATION = msg('eBay needs to know where you ship from.');
 
 /** Creates one where the account has none there. */
 export async function locationOf(
@@ -145,7 +145,7 @@ export async function policiesOf(
       'rate limited',
       msg('eBay is switching on business policies for your account.'),
       {
-        remedy: msg('That can take a day; it is tried again by itself.'),
+        remedy: msg('This can take a day. Mintmark will try again automatically.'),
         retryAfterMs: 3_600_000,
         code: '20403',
       },

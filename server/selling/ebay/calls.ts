@@ -79,14 +79,14 @@ export async function callEbay(settings: EbaySettings, call: Call): Promise<Call
 function failureOf(status: number, headers: Headers, json: unknown, changes: boolean): MarketplaceError {
   if (status === 429) return rateLimited(EBAY, headers);
   if (status === 401)
-    return new MarketplaceError('token expired', msg('eBay no longer takes the sign-in of your account.'), {
+    return new MarketplaceError('token expired', msg('Your eBay sign-in has expired.'), {
       remedy: msg('Connect your eBay account again in your profile.'),
       code: '401',
     });
   const errors = Errors.safeParse(json).data?.errors ?? [];
   if (status >= 500) return noAnswer(EBAY, changes);
   if (status === 403 && errors.length === 0)
-    return new MarketplaceError('consent revoked', msg('eBay does not let us sell for your account.'), {
+    return new MarketplaceError('consent revoked', msg('eBay doesn’t let Mintmark sell for your account.'), {
       remedy: msg('Connect your eBay account again in your profile.'),
       code: '403',
     });
@@ -161,13 +161,11 @@ async function token(settings: EbaySettings, form: Record<string, string>) {
 
 function refusal(code: string): MarketplaceError {
   if (code === 'invalid_client' || code === 'unauthorized_client' || code === 'HTTP 401')
-    return new MarketplaceError('misconfigured', msg('eBay does not take the keys of this server.'), {
-      remedy: msg(
-        'Whoever runs this server should see MINTMARK_EBAY_CLIENT_ID, _CLIENT_SECRET and _ENVIRONMENT.',
-      ),
+    return new MarketplaceError('misconfigured', msg('eBay rejected this server’s keys.'), {
+      remedy: msg('Contact the administrator of this server.'),
       code,
     });
-  return new MarketplaceError('consent revoked', msg('eBay no longer lets us sell for your account.'), {
+  return new MarketplaceError('consent revoked', msg('eBay no longer lets Mintmark sell for your account.'), {
     remedy: msg('Connect your eBay account again in your profile.'),
     code,
   });

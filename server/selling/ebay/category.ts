@@ -155,7 +155,7 @@ export function ebayReference(settings: EbaySettings): Reference {
     return call().catch((error: unknown) => {
       // Not the seller's token: connecting again would not help.
       if (expired(error))
-        throw new MarketplaceError('misconfigured', msg('eBay does not take the keys of this server.'));
+        throw new MarketplaceError('misconfigured', msg('eBay rejected this server’s keys.'));
       throw error;
     });
   }
@@ -245,8 +245,8 @@ export function ebayReference(settings: EbaySettings): Reference {
         );
         const service = best ?? usable[0];
         if (!service)
-          throw new MarketplaceError('refused', msg('eBay names no way to send a coin at a flat rate.'), {
-            remedy: msg('Make a shipping policy in your eBay account, and try again.'),
+          throw new MarketplaceError('refused', msg('eBay offers no flat-rate shipping for coins.'), {
+            remedy: msg('Create a shipping policy in your eBay account, and try again.'),
           });
         return { code: service.shippingService, carrier: service.shippingCarrier ?? null };
       }),

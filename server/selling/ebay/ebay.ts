@@ -101,7 +101,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     const fitting = await fittingOf(draft, record, (notLeaf) => keep({ notLeaf }));
     if (!fitting) {
       throw new MarketplaceError('refused', msg('eBay suggests no category for this coin.'), {
-        remedy: msg('See the coin’s type on its page, or list it on eBay itself.'),
+        remedy: msg('Check the coin’s type on its page, or list the coin on eBay directly.'),
       });
     }
     const { category } = fitting;
@@ -155,7 +155,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const accountStep: PublishStep = {
     name: 'account',
-    doing: msg('Looking at your eBay account'),
+    doing: msg('Checking your eBay account'),
     async run(context) {
       const locationKey = await locationOf(settings, context, context.draft.shipFrom);
       const ids = await policiesOf(settings, context, context.draft, reference);
@@ -177,7 +177,7 @@ export function ebay(settings: EbaySettings): Marketplace {
     doing: msg('Uploading the photos'),
     async run({ draft, record, keep, accessToken: token, signal }) {
       if (draft.photos.length === 0) {
-        throw new MarketplaceError('refused', msg('eBay takes no listing without a photo.'), {
+        throw new MarketplaceError('refused', msg('eBay listings need a photo.'), {
           remedy: OTHER_PHOTO,
         });
       }
@@ -211,7 +211,7 @@ export function ebay(settings: EbaySettings): Marketplace {
 
   const offerStep: PublishStep = {
     name: 'offer',
-    doing: msg('Making the offer'),
+    doing: msg('Creating the offer'),
     async run(context) {
       const { draft, record, keep, accessToken: token, signal } = context;
       const body = offerBody(draft, record);
@@ -246,7 +246,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const { draft, keep, accessToken: token, signal } = context;
       const offer = await offerOf(settings, context, draft.reference);
       if (!offer) {
-        throw new MarketplaceError('refused', msg('The offer is gone from eBay.'), {
+        throw new MarketplaceError('refused', msg('The offer no longer exists on eBay.'), {
           remedy: msg('Please try again.'),
         });
       }
@@ -338,7 +338,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       notes.push(...graded.problems, ...problems);
       if (!draft.shipFrom && !(await knownLocation(settings, access, null)))
         notes.push(`${NO_LOCATION} ${msg('Enter your postal code.')}`);
-      if (draft.photos.length === 0) notes.push(msg('eBay takes no listing without a photo.'));
+      if (draft.photos.length === 0) notes.push(msg('eBay listings need a photo.'));
       const offer = await offerOf(settings, access, draft.reference);
       const fees =
         offer && offer.status !== 'PUBLISHED' ? await feesOf(settings, access, offer.offerId) : null;

@@ -64,18 +64,16 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
   const code = `HTTP ${status}`;
   const why = Refusal.safeParse(json).data ?? '';
   if (status === 403 && /api key|shared secret/i.test(why))
-    return new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
-      remedy: msg(
-        'Whoever runs this server should see MINTMARK_ETSY_KEYSTRING and MINTMARK_ETSY_SHARED_SECRET.',
-      ),
+    return new MarketplaceError('misconfigured', msg('Etsy rejected this server’s keys.'), {
+      remedy: msg('Contact the administrator of this server.'),
       code,
     });
   if (status === 401)
-    return new MarketplaceError('token expired', msg('Etsy no longer takes the sign-in of your account.'), {
+    return new MarketplaceError('token expired', msg('Your Etsy sign-in has expired.'), {
       code,
     });
   if (status === 403)
-    return new MarketplaceError('consent revoked', msg('Etsy does not let us sell for your account.'), {
+    return new MarketplaceError('consent revoked', msg('Etsy doesn’t let Mintmark sell for your account.'), {
       remedy: msg('Connect your Etsy account again on your profile.'),
       code,
     });
@@ -85,49 +83,53 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
     .replace(/[^\p{L}\p{Nd}\p{P}\p{Zs}]/gu, ' ')
     .slice(0, 200)
     .trim();
-  return new MarketplaceError('refused', told ? msg`Etsy refused this: ${told}` : msg('Etsy refused this.'), {
-    remedy: msg('Change what it names, and try again.'),
-    code,
-  });
+  return new MarketplaceError(
+    'refused',
+    told ? msg`Etsy rejected the request: ${told}` : msg('Etsy rejected the request.'),
+    {
+      remedy: msg('Correct the part named, and try again.'),
+      code,
+    },
+  );
 }
 
 /** Etsy's most frequent refusals, in our words. */
 const KNOWN: readonly (readonly [words: RegExp, sentence: string, remedy: string])[] = [
   [
     /taxonomy/i,
-    msg('Etsy does not take this category.'),
-    msg('Please try again later; the category is looked up anew each day.'),
+    msg('Etsy rejected this category.'),
+    msg('Please try again later; categories are updated daily.'),
   ],
   [
     /shipping_profile/i,
-    msg('Etsy does not take the shipping of this listing.'),
-    msg('Look at the shipping profiles of your shop.'),
+    msg('Etsy rejected this listing’s shipping.'),
+    msg('Check your shop’s shipping profiles.'),
   ],
   [
     /readiness/i,
-    msg('Etsy asks how soon you send it.'),
-    msg('Make a processing profile in your shop, and try again.'),
+    msg('Etsy needs your processing time.'),
+    msg('Create a processing profile in your shop, and try again.'),
   ],
   [
     /return_polic/i,
-    msg('Etsy does not take the returns of this listing.'),
-    msg('Look at the return policies of your shop.'),
+    msg('Etsy rejected this listing’s return policy.'),
+    msg('Check your shop’s return policies.'),
   ],
   [
     /title/i,
-    msg('Etsy does not take the title.'),
-    msg('Use letters, digits and common signs, and try again.'),
+    msg('Etsy rejected the title.'),
+    msg('Use letters, digits and common punctuation, and try again.'),
   ],
   [
     /\btags?\b/i,
-    msg('Etsy does not take the tags.'),
-    msg('Use at most 13 tags of 20 letters, and try again.'),
+    msg('Etsy rejected the tags.'),
+    msg('Use at most 13 tags of up to 20 letters, and try again.'),
   ],
-  [/price/i, msg('Etsy does not take the price.'), msg('Enter another price, and try again.')],
-  [/image/i, msg('Etsy does not take the photo.'), OTHER_PHOTO],
+  [/price/i, msg('Etsy rejected the price.'), msg('Enter another price, and try again.')],
+  [/image/i, msg('Etsy rejected the photo.'), OTHER_PHOTO],
   [
     /billing|payment|credit card/i,
-    msg('Etsy asks for your means of payment first.'),
+    msg('Add a payment method on Etsy first.'),
     msg('Complete your account on Etsy, and try again.'),
   ],
 ];
@@ -156,13 +158,17 @@ export async function askToken(settings: EtsySettings, form: Record<string, stri
   if (answer.status >= 300) {
     const error = z.object({ error: z.string() }).safeParse(json).data?.error ?? `HTTP ${answer.status}`;
     if (/client/i.test(error))
-      throw new MarketplaceError('misconfigured', msg('Etsy does not take the keys of this server.'), {
+      throw new MarketplaceError('misconfigured', msg('Etsy rejected this server’s keys.'), {
         code: error,
       });
-    throw new MarketplaceError('consent revoked', msg('Etsy no longer lets us sell for your account.'), {
-      remedy: msg('Connect your Etsy account again on your profile.'),
-      code: error.slice(0, 100),
-    });
+    throw new MarketplaceError(
+      'consent revoked',
+      msg('Etsy no longer lets Mintmark sell for your account.'),
+      {
+        remedy: msg('Connect your Etsy account again on your profile.'),
+        code: error.slice(0, 100),
+      },
+    );
   }
   const parsed = Token.safeParse(json);
   if (!parsed.success) throw unexpectedAnswer(ETSY, false);
@@ -315,7 +321,7 @@ export function etsyTaxonomy(settings: EtsySettings): () => Promise<Taxon> {
       walk(results, []);
       const best = found.sort((one, other) => other.rank - one.rank)[0];
       if (best && best.rank > 0) return { id: best.id, path: best.path };
-      throw new MarketplaceError('refused', msg('Etsy names no category for coins.'), {
+      throw new MarketplaceError('refused', msg('Etsy has no category for coins.'), {
         remedy: msg('Please try again later.'),
       });
     });

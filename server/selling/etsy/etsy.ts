@@ -95,17 +95,17 @@ export function etsy(settings: EtsySettings): Marketplace {
 
   const profilesStep: PublishStep = {
     name: 'profiles',
-    doing: msg('Looking at your Etsy shop'),
+    doing: msg('Checking your Etsy shop'),
     run: async (context) => context.keep(await profilesOf(settings, context, context.draft)),
   };
 
   const draftStep: PublishStep = {
     name: 'draft',
-    doing: msg('Making the draft'),
+    doing: msg('Creating the draft'),
     async run(context) {
       const { draft, record, keep, accessToken: token, signal } = context;
       if (draft.photos.length === 0)
-        throw new MarketplaceError('refused', msg('Etsy takes no listing without a photo.'), {
+        throw new MarketplaceError('refused', msg('Etsy listings need a photo.'), {
           remedy: OTHER_PHOTO,
         });
       const known = numberIn(record, 'listingId');
@@ -136,7 +136,7 @@ export function etsy(settings: EtsySettings): Marketplace {
   const idOf = (record: Readonly<VendorRecord>): number => {
     const id = numberIn(record, 'listingId');
     if (id === null)
-      throw new MarketplaceError('refused', msg('The draft is gone from Etsy.'), {
+      throw new MarketplaceError('refused', msg('The draft no longer exists on Etsy.'), {
         remedy: msg('Please try again.'),
       });
     return id;
@@ -190,7 +190,7 @@ export function etsy(settings: EtsySettings): Marketplace {
       const id = idOf(context.record);
       const there = await listing(context, id);
       if (!there)
-        throw new MarketplaceError('refused', msg('The draft is gone from Etsy.'), {
+        throw new MarketplaceError('refused', msg('The draft no longer exists on Etsy.'), {
           remedy: msg('Please try again.'),
         });
       const stands = there.state === 'active' ? there : await patch(context, id, { state: 'active' });
@@ -316,10 +316,10 @@ export function etsy(settings: EtsySettings): Marketplace {
     async preview({ draft, ...access }) {
       const notes: string[] = [];
       if (!access.account.shopId) notes.push(msg('This Etsy account has no shop.'));
-      if (draft.photos.length === 0) notes.push(msg('Etsy takes no listing without a photo.'));
+      if (draft.photos.length === 0) notes.push(msg('Etsy listings need a photo.'));
       const title = titled(draft);
       if (title !== draft.title)
-        notes.push(msg('Etsy does not take some signs of the title; they are left out.'));
+        notes.push(msg('Etsy doesn’t allow some characters in the title; they’re left out.'));
       const { path } = await taxonomy();
       return {
         title,

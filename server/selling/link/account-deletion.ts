@@ -129,7 +129,7 @@ export function createDeletions(deps: SellingDeps) {
 }
 
 const unchecked = () =>
-  Object.assign(new AppError(503, 'The notification cannot be checked now. Please send it again.'), {
+  Object.assign(new AppError(503, 'The notification can’t be verified now. Please send it again.'), {
     retryAfter: RETRY_S,
   });
 

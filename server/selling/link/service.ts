@@ -121,7 +121,7 @@ export function createLinking(deps: SellingDeps) {
     const refusal = refusalOf(caller, name);
     if (!caller || refusal) return problem(name, refusal ?? SIGN_IN);
     if (!(await limit.take(deps, caller.id)))
-      return problem(name, msg('That was tried often. Please wait a quarter of an hour.'));
+      return problem(name, msg('Too many attempts. Wait 15 minutes.'));
     try {
       const client = await deps.marketplaces.client(marketplace);
       const [state, verifier] = [random(), random()];
@@ -178,10 +178,10 @@ export function createLinking(deps: SellingDeps) {
 const MAX_CODE = 4096;
 const SIGN_IN = msg('Please sign in first, then press Connect on your profile again.');
 const EXPIRED = msg(
-  'This took too long, or was begun in another window. Please press Connect on your profile again.',
+  'This took too long or was started in another window. Press Connect in your profile again.',
 );
 const declined = (name: string) =>
-  msg`${name} was not connected, because it was declined there. Nothing has changed.`;
+  msg`${name} wasn’t connected because access was declined. Nothing has changed.`;
 
 const problem = (name: string, text: string): PopupPage => ({
   title: msg`${name} was not connected`,
@@ -269,7 +269,7 @@ export async function debugLink(
   };
 }
 
-const answering = (site: string, account: string) => msg`${site} answers, as ${account}.`;
+const answering = (site: string, account: string) => msg`${site} is working, connected as ${account}.`;
 
 const tests = createSharedLimit('tests of marketplaces', RATE);
 
@@ -280,7 +280,7 @@ export async function testLink(
   marketplace: MarketplaceId,
 ): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
-  await tests.use(deps, userId, msg('That was tested often. Please wait a quarter of an hour.'));
+  await tests.use(deps, userId, msg('Too many tests. Wait 15 minutes.'));
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
   try {

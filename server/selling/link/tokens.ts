@@ -138,7 +138,7 @@ export async function accessFor(
 ): Promise<Access> {
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
-    const reason = msg`The account is of ${link.environment}, and this server is set to ${client.environment}.`;
+    const reason = msg`The account is for ${link.environment}, but this server uses ${client.environment}.`;
     throw await markRevoked(deps, link, reason);
   }
   const tokens = unsealed(deps, link);

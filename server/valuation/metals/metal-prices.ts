@@ -78,7 +78,7 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
     freshMs: 8 * HOUR_MS,
     pauseMs: 8 * HOUR_MS,
     async latest() {
-      if (!key) throw new AppError(503, msg`${name} needs a key: MINTMARK_METALS_API_KEY is not set.`);
+      if (!key) throw new AppError(503, msg`${name} isn’t set up on this server.`);
       const query = new URLSearchParams({ api_key: key, currency: 'USD', unit: 'toz' });
       const { metals } = await ask(`${base}/v1/latest?${query}`, name, MetalsDevAnswer);
       const prices = { ...NO_PRICES };
@@ -93,7 +93,7 @@ async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promis
   const { fetchBounded } = await import('../../core/outgoing.ts');
   const { body } = await fetchBounded(url, { vendor, ...BOUNDS });
   const parsed = answer.safeParse(json(body));
-  if (!parsed.success) throw new AppError(502, msg`${vendor} answered with something else than prices.`);
+  if (!parsed.success) throw new AppError(502, msg`${vendor} returned no prices.`);
   return parsed.data;
 }
 

@@ -59,10 +59,7 @@ test('user: a vendor that fails is told, the last good prices stay, and nobody a
     await tx.insert(metalPrices).values({ gold: 3900, source: 'gold-api.com', lastUpdated });
   });
   vendor.instead = { type: 'text/html', body: '<html>' };
-  expect(await said(await refresh(user))).toEqual([
-    502,
-    { message: 'gold-api.com answered with something else than prices.' },
-  ]);
+  expect(await said(await refresh(user))).toEqual([502, { message: 'gold-api.com returned no prices.' }]);
   expect(await said(await refresh(user))).toEqual([
     503,
     { message: 'gold-api.com was asked a moment ago. Please try again in a minute.' },
@@ -79,7 +76,7 @@ test('user: who wishes all the time is asked to wait', async () => {
   expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await said(answer)).toEqual([
     429,
-    { message: 'You have asked for new prices very often. Please try again later.' },
+    { message: 'You’ve refreshed the prices very often. Please try again later.' },
   ]);
   expect((await refresh(await it.user())).status).toBe(200);
 });

@@ -13,7 +13,7 @@ const MetalHistoryQuery = z.object({
 });
 
 const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
-const TOO_MANY = msg('You have asked for new prices very often. Please try again later.');
+const TOO_MANY = msg('You’ve refreshed the prices very often. Please try again later.');
 
 export const metalRoutes = (deps: ValuationDeps) => {
   const wishes = createSharedLimit('wishes for prices', REFRESH_LIMIT);

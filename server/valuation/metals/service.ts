@@ -97,7 +97,7 @@ async function ask(deps: ValuationDeps, desk: MetalState, now: number): Promise<
   desk.doubts = doubts;
   const missing = METALS.filter((metal) => found[metal] === null);
   logRefused(deps, desk, refused.join(', '), missing.join(', '));
-  if (taken.length === 0) throw new AppError(502, msg`${source.name} told no price that can be right.`);
+  if (taken.length === 0) throw new AppError(502, msg`${source.name} returned no plausible price.`);
   const toldAt = carriedOverTimes(last, taken, now);
   const row = { ...prices, source: source.name, lastUpdated: new Date(now), toldAt };
   await deps.db.transaction(async (tx) => {

@@ -76,10 +76,10 @@ export const circleFields = ({ obverse, reverse }: Circles): Record<string, stri
 const BY: readonly PlacedBy[] = ['finder', 'hand', 'whole photo'];
 
 const PROBLEM_WORDS: Readonly<Record<FindProblem, string>> = {
-  'no coin': msg('No coin found: place the circle by hand, or go on'),
-  'several coins': msg('More than one coin: the likeliest is circled'),
+  'no coin': msg('No coin found. Place the circle yourself, or continue'),
+  'several coins': msg('Several coins found. Place the circle on the one you mean'),
   'cut off': msg('The coin seems to be cut off'),
-  'too small': msg('The coin is very small on this photo'),
+  'too small': msg('The coin is very small in this photo'),
   'too dark': msg('Too dark to find the coin'),
 };
 
@@ -104,7 +104,7 @@ export function placingFrom(value: unknown): Placing | undefined {
 
 const BY_WORDS: Readonly<Record<PlacedBy, string>> = {
   finder: msg('Coin found'),
-  hand: msg('Placed by hand'),
+  hand: msg('Placed by you'),
   'whole photo': msg('The whole photo'),
 };
 

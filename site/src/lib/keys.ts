@@ -40,7 +40,7 @@ export function followKeys(load: () => Promise<Opener>) {
       opener.open(what, typed ?? '');
     } catch {
       toast({
-        title: t('It could not be loaded'),
+        title: t('Couldn’t load the result'),
         description: t('Check your connection and try again.'),
         variant: 'error',
       });

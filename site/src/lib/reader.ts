@@ -18,7 +18,7 @@ export function surenessOf({ state, candidates: [first] }: Pick<Reading, 'state'
 
 const WORDS: Record<Sureness, string> = {
   sure: msg('Looks like it'),
-  likely: msg('Quite likely'),
+  likely: msg('Likely'),
   unsure: msg('Not sure'),
   'no coin': msg('No coin found'),
 };

@@ -120,7 +120,7 @@ function show(event: FetchEvent, kind: Keeping['kind'], { answer, at }: Copy): R
 async function nothing(kind: Keeping['kind'], isVisit: boolean): Promise<Response> {
   if (kind === 'answer') {
     // Translated by the page (lib/api.ts).
-    const message = msg('You are offline, and this was not opened on this device before.');
+    const message = msg('You’re offline. This page isn’t saved on this device.');
     return Response.json({ message }, { status: 503 });
   }
   return (isVisit && (await takeOfflinePage())) || Response.error();

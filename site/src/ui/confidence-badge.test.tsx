@@ -34,7 +34,7 @@ test('the reader says how sure it is in words and in a colour, without a percent
 
 test('only a model that looked at the photos is confident', () => {
   expect(textOf({})).toBe('High confidence · 92%');
-  expect(textOf({ model: null, source: 'The catalogue alone', confidence: 59 })).toBe('Entered by you');
+  expect(textOf({ model: null, source: 'The catalogue alone', confidence: 59 })).toBe('Confirmed by you');
   expect(textOf({ model: null, source: 'Your collection', confidence: 100 })).toBe('From your collection');
   expect(textOf({ model: null, outcome: 'unavailable', confidence: 0 })).toBe('Not identified');
 });

@@ -51,7 +51,7 @@ export function IdentificationBadge({
   }
   return (
     <span className={classNames(SHAPE, 'badge-grey', className)}>
-      {source === 'Your collection' ? t('From your collection') : t('Entered by you')}
+      {source === 'Your collection' ? t('From your collection') : t('Confirmed by you')}
     </span>
   );
 }

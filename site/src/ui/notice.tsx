@@ -62,7 +62,7 @@ export function LocalReaderNote() {
   return (
     <p className="flex gap-2.5 text-sm text-muted">
       <ScanEye className="mt-px size-5 flex-none text-accent" aria-hidden="true" />
-      {t('Mintmark reads the coin itself; nothing leaves this server.')}
+      {t('Identified on this server; no data leaves it.')}
     </p>
   );
 }

@@ -57,10 +57,10 @@ function worth(length: number): { parts: number; words: string } {
   if (length < RECOMMENDED) {
     return {
       parts: 2,
-      words: t('Long enough, but {RECOMMENDED} or more are far harder to guess.', { RECOMMENDED }),
+      words: t('Long enough. {RECOMMENDED} or more characters are much harder to guess.', { RECOMMENDED }),
     };
   }
-  return { parts: 3, words: t('A good length.') };
+  return { parts: 3, words: t('Good length.') };
 }
 
 const TONES = ['', 'bg-danger', 'bg-warning', 'bg-positive'];

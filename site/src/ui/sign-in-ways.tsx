@@ -35,7 +35,7 @@ export function SendAgain({ label, send }: SendAgainProps) {
     try {
       await send();
       setFailed(false);
-      setMessage(t('Sent. If nothing arrives within a minute, look among the spam, or ask again.'));
+      setMessage(t('Sent. If no email arrives within a minute, check your spam folder or request another.'));
       setResting(true);
     } catch (error) {
       setFailed(true);

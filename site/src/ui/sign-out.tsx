@@ -41,8 +41,8 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
         title={isGuest ? t('Leave without an account?') : t('Log out without saving?')}
         description={
           isGuest
-            ? t('Nobody can come back to a guest’s coins: they are deleted. An account keeps them.')
-            : t('What you have begun and not saved is forgotten on this device. Saved coins stay.')
+            ? t('If you leave now, your guest coins are deleted. Create an account to keep them.')
+            : t('Unsaved drafts on this device will be discarded. Saved coins are kept.')
         }
         confirm={t('Log out')}
         onConfirm={() => {

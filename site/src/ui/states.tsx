@@ -77,7 +77,7 @@ export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
 
 export const NotLoaded = () => (
   <ErrorState
-    title={t('It could not be loaded')}
+    title={t('Couldn’t load the result')}
     text={t('Check your connection and try again.')}
     onRetry={() => location.reload()}
   />

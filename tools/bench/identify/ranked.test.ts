@@ -100,7 +100,9 @@ test('the table says how it was measured', () => {
     missed: new Map([['L1', 1]]),
     photos: 2,
   });
-  expect(text).toContain('| L1 | both | 3 | 1 | 100 (21–100) | 100 (21–100) | 100/100, 0 / 0 | 100/100 | 0 / 0 | – | – |');
+  expect(text).toContain(
+    '| L1 | both | 3 | 1 | 100 (21–100) | 100 (21–100) | 100/100, 0 / 0 | 100/100 | 0 / 0 | – | – |',
+  );
   expect(text).toContain('| 90–100 | 90 | 1 of 1 | 100 (21–100) |');
   expect(text).toContain('Not looked at: L1 1.');
 });

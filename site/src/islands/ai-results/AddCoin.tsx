@@ -14,7 +14,7 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
     <Field
       label={t('Condition')}
       required
-      hint={t('It could not be told from the photos.')}
+      hint={t('The photos don’t show it clearly.')}
       error={isMissing ? translated(CONDITION_REQUIRED) : undefined}
     >
       <Select
@@ -48,7 +48,9 @@ export function AddDock({
     <div className="dock">
       <div className="column">
         {coinId === null && needsReview && (
-          <p className="mb-2 text-center text-xs text-muted">{t('It opens for your review first.')}</p>
+          <p className="mb-2 text-center text-xs text-muted">
+            {t('You review the details before you save.')}
+          </p>
         )}
         {coinId === null || busy ? (
           <Button wide busy={busy} onClick={add}>

@@ -39,7 +39,7 @@ export default function AiResults() {
         <EmptyState
           wholePage
           title={t('No Identification Data')}
-          text={t('Take a photo of a coin to see here what it is.')}
+          text={t('Photograph a coin to identify it.')}
         >
           <ButtonLink href="/camera">{t('Take a Photo')}</ButtonLink>
         </EmptyState>

@@ -26,8 +26,8 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
         <Notice>
           {rich(
             remembered.isSame
-              ? t('You already have this photo: it is your <coin/>.')
-              : t('It looks like your <coin/>.'),
+              ? t('This photo is already in your collection: <coin/>.')
+              : t('This looks like your <coin/>.'),
             { coin: () => <a href={`/coin/${remembered.coinId}`}>{remembered.name}</a> },
           )}
         </Notice>
@@ -41,7 +41,7 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
         <Group title={t('What the catalogue says')}>
           {isFine && (
             <Verdict good>
-              {t('{name}: such a coin was struck.', { name: match.name ?? coin.coinType ?? '' })}
+              {t('In the catalogue: {name}.', { name: match.name ?? coin.coinType ?? '' })}
             </Verdict>
           )}
           {match?.keyDate && !reason && (
@@ -52,17 +52,19 @@ export function CatalogueCard({ coin }: { coin: Identification }) {
             </p>
           )}
           <Points points={catalogue} />
-          <Offers title={t('Nearest coins that were struck')} offers={nearest} coin={coin} />
+          <Offers title={t('Closest matches in the catalogue')} offers={nearest} coin={coin} />
         </Group>
       )}
       {(unsure.length > 0 || others.length > 0) && (
-        <Group title={isOfReader(coin) ? t('What the reader was unsure of') : t('What the AI was unsure of')}>
+        <Group
+          title={isOfReader(coin) ? t('What wasn’t clear in the photo') : t('What the AI was unsure of')}
+        >
           <Points points={unsure} />
           <Offers title={t('It may also be')} offers={others} coin={coin} />
         </Group>
       )}
       {toKnow.length > 0 && (
-        <Group title={t('Good to know')}>
+        <Group title={t('Notes')}>
           <Points points={toKnow} />
         </Group>
       )}

@@ -34,7 +34,7 @@ export function Sureness({ coin }: { coin: Identification }) {
     return <ConfidenceBadge confidence={confidence} className="whitespace-normal" />;
   return (
     <Badge tone="blue" className="whitespace-normal">
-      {remembered?.isSame ? t('From your collection') : t('Entered by you')}
+      {remembered?.isSame ? t('From your collection') : t('Confirmed by you')}
     </Badge>
   );
 }
@@ -99,7 +99,7 @@ export function ResultView({ result }: { result: Result }) {
       {isClaim && (
         <Notice>
           {t(
-            'These details came with the address and were not identified on this server, or are no longer kept here. Check them before you add them.',
+            'These details come from the link; this server has no matching identification. Check them before you add the coin.',
           )}
         </Notice>
       )}
@@ -108,7 +108,7 @@ export function ResultView({ result }: { result: Result }) {
         <h1 dir="auto" className="wrap-anywhere">
           {proposed ? headline(proposed) : titleOf(identification)}
         </h1>
-        <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label={t('In short')}>
+        <ul className="mt-2.5 flex flex-wrap items-center gap-2" aria-label={t('Summary')}>
           <li className="max-w-full">
             {isClaim ? (
               <ConfidenceBadge confidence={identification.confidence} className="whitespace-normal" />

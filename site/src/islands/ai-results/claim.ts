@@ -4,7 +4,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { decimalOf, momentOf, numberOf, objectOf, oneOf, textOf, type Unread, wholeOf } from './read.ts';
 
 /** Where the value and the source of a claim come from, for people. */
-export const AS_GIVEN = msg('As given in the address');
+export const AS_GIVEN = msg('From the link');
 
 const OUTCOMES: readonly Outcome[] = [
   'identified',
@@ -57,7 +57,7 @@ export function claimOf(data: Unread): Identification {
     confidence: percentOf(data.confidence) ?? 0,
     requiresEdgeMintMark: data.requiresEdgeMintMark === true,
     edgeMintMarkLocation: text('edgeMintMarkLocation', 200),
-    source: source ? msg`${source} (as given in the address)` : '',
+    source: source ? msg`${source} (from the link)` : '',
     timestamp: (source && momentOf(data.timestamp)) ?? '',
     ...{ valuationSource: null, valueConfidence: null, valueNote: null, melt: null },
     ...{ modelConfidence: null, model: null, prompt: null, errorMessage: null },

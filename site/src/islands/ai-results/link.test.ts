@@ -22,7 +22,7 @@ test('of an address the coin is read, and where the server holds what it made of
   );
   expect(told).toContain('estimatedValue');
   for (const field of told) expect(link?.claim[field]).toEqual(DIME[field]);
-  expect(link?.claim.source).toBe('Gemini (as given in the address)');
+  expect(link?.claim.source).toBe('Gemini (from the link)');
 });
 
 test('what only a server can vouch for is not taken from an address', () => {

@@ -8,29 +8,29 @@ test('sentences are told apart by who says them', () => {
   expect(
     remarksOf(
       flagged(
-        'The AI is not sure of the year: compare the date.',
+        'The AI isn’t sure about the year. Compare the date on the coin.',
         'The date is partly covered.',
-        'A photo cannot tell what it is made of: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
-        'The AI speaks of “double die”, which the catalogue does not know of this coin.',
+        'A photo can’t show the metal: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
+        'The AI suggests “double die”, which isn’t in the catalogue for this coin.',
         'A key date: The D stands left of the fasces.',
-        'A variety to look for: 1942/1. A 1 shows beside the 2.',
+        'Check for the variety 1942/1. A 1 shows beside the 2.',
         'The label gives the grade “MS65 RD”.',
-        'The catalogue does not know this coin, so nothing of it was checked.',
+        'Not checked: this coin isn’t in the catalogue.',
       ),
     ),
   ).toEqual({
     catalogue: [
-      'A photo cannot tell what it is made of: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
-      'The catalogue does not know this coin, so nothing of it was checked.',
+      'A photo can’t show the metal: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
+      'Not checked: this coin isn’t in the catalogue.',
     ],
     unsure: [
-      'The AI is not sure of the year: compare the date.',
+      'The AI isn’t sure about the year. Compare the date on the coin.',
       'The date is partly covered.',
-      'The AI speaks of “double die”, which the catalogue does not know of this coin.',
+      'The AI suggests “double die”, which isn’t in the catalogue for this coin.',
     ],
     toKnow: [
       'A key date: The D stands left of the fasces.',
-      'A variety to look for: 1942/1. A 1 shows beside the 2.',
+      'Check for the variety 1942/1. A 1 shows beside the 2.',
       'The label gives the grade “MS65 RD”.',
     ],
   });

@@ -6,9 +6,9 @@ export function reviewReason(coin: Identification): string | null {
   if (coin.errorMessage) return coin.errorMessage;
   if (coin.confidence === 0 || coin.outcome !== 'identified') return NOT_IDENTIFIED;
   if (coin.catalogueMatch && !coin.catalogueMatch.possible)
-    return coin.catalogueMatch.problem ?? msg('The catalogue knows no such coin.');
-  if (!coin.coinType || coin.year === null) return msg('Its type or its year could not be read.');
+    return coin.catalogueMatch.problem ?? msg('This coin isn’t in the catalogue.');
+  if (!coin.coinType || coin.year === null) return msg('The type or year couldn’t be read.');
   if (coin.requiresEdgeMintMark && !coin.mintMark)
-    return msg('This coin bears its mint mark on the edge. Please look there first.');
+    return msg('The mint mark is on this coin’s edge. Look there first.');
   return null;
 }

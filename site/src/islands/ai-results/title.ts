@@ -4,12 +4,12 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 
 const NAMELESS: Record<Outcome, string> = {
-  identified: msg('A coin without a name'),
+  identified: msg('Unnamed coin'),
   unknown: msg('Unknown coin'),
   'not a coin': msg('Not a coin'),
   foreign: msg('A coin of another country'),
-  unavailable: msg('Not looked at yet'),
-  failed: msg('Not looked at yet'),
+  unavailable: msg('Not reviewed yet'),
+  failed: msg('Not reviewed yet'),
 };
 
 /** What the coin is called, else what became of the question. */
@@ -28,7 +28,7 @@ export function markInWords(coin: Identification): string {
   const { outcome, requiresEdgeMintMark, uncertaintyFlags } = coin;
   const isOpen = requiresEdgeMintMark || coin.isMintMarkOpen;
   const isNone = outcome === 'identified' && !isOpen && !uncertaintyFlags.some((one) => OPEN.test(one));
-  return mintInWords(coin) || (isNone ? t('None') : t('Not seen'));
+  return mintInWords(coin) || (isNone ? t('None') : t('Not visible'));
 }
 
 type Slabbed = Pick<Identification, 'isGraded' | 'gradingCompany' | 'grade' | 'certificationNumber'>;

@@ -31,7 +31,7 @@ test('a coin is copied as lines of text without what is not known', () => {
   expect(text).toContain('Mint mark: D · Denver');
   expect(text).toContain("Estimated value: $1,150.00 (The AI's guess · low confidence)");
   expect(text).toContain('Confidence: 87%');
-  expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (As given in the address)');
+  expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (From the link)');
   expect(text).not.toContain('Diameter');
 });
 
@@ -93,21 +93,21 @@ test('no mark is one thing, a mark that nobody has seen another', () => {
   const bare = { ...DIME, mintMark: null };
   expect(markInWords(DIME)).toBe('D · Denver');
   expect(markInWords(bare)).toBe('None');
-  expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not seen');
-  expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not seen');
-  expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not seen');
-  const uncertaintyFlags = ['Which mint struck it is open: look for the mint mark.'];
-  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not seen');
+  expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not visible');
+  expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not visible');
+  expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not visible');
+  const uncertaintyFlags = ['Look for the mint mark.'];
+  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not visible');
 });
 
 test.each([
   [
     "The AI's guess. Metal and face value guarantee at least $2.40.",
     'ai',
-    'Metal and face value guarantee at least $2.40.',
+    'Worth at least $2.40 by metal and face value.',
   ],
-  ['Its metal guarantees at least $1,150.00.', 'melt', ''],
-  ['Its metal guarantees at least $1,150.00. The AI guessed $1.00.', 'melt', 'The AI guessed $1.00.'],
+  ['Worth at least its melt value, $1,150.00.', 'melt', ''],
+  ['Worth at least its melt value, $1,150.00. AI estimate: $1.00.', 'melt', 'AI estimate: $1.00.'],
   [null, 'face', ''],
 ] as const)('of the note %p on a value of %p is left %p', (valueNote, valuationSource, left) => {
   expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);

@@ -15,7 +15,7 @@ import { isReader, surenessWords } from '../../lib/reader.ts';
 import { mintInWords, slabInWords, titleOf } from './title.ts';
 
 const SOURCES: Record<IdentifiedValueSource, string> = {
-  ai: msg("The AI's guess"),
+  ai: msg('AI estimate'),
   melt: msg('Melt value'),
   face: msg('Face value'),
 };

@@ -110,7 +110,7 @@ export function Finder({ video, canvas, frozen, waiting, ready, onPicture }: Fin
       <video
         ref={video}
         className="finder-picture"
-        aria-label={t('Live picture of the camera')}
+        aria-label={t('Live camera view')}
         muted
         autoPlay
         playsInline

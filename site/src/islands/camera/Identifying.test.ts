@@ -23,21 +23,21 @@ test('the active part is described', () => {
   expect(partInWords('preparing', at('waiting', 3), null)).toBe('Waiting in line: 2 before you');
   expect(partInWords('preparing', at('preparing'), null)).toBe('Preparing the photos');
   expect(partInWords('asking', at('asking'), 'Gemini')).toBe('Asking Gemini');
-  expect(partInWords('asking', at('asking'), null)).toBe('Looking at the coin');
-  expect(partInWords('checking', at('checking'), 'Gemini')).toBe('Checking it with the catalogue');
-  expect(partInWords('checking', at('storing'), 'Gemini')).toBe('Keeping the result');
+  expect(partInWords('asking', at('asking'), null)).toBe('Identifying the coin');
+  expect(partInWords('checking', at('checking'), 'Gemini')).toBe('Checking the catalogue');
+  expect(partInWords('checking', at('storing'), 'Gemini')).toBe('Saving the result');
 });
 
 test('the place in the queue', () => {
   expect([null, 1, 2, 5].map(lineInWords)).toEqual([
-    'Waiting in line',
-    'Waiting in line: you are next',
+    'In the queue',
+    'In the queue: you’re next',
     'Waiting in line: 1 before you',
     'Waiting in line: 4 before you',
   ]);
 });
 
 test('the embedded reader has its own wording', () => {
-  expect(partInWords('asking', null, 'The reader')).toBe('Reading the coin…');
+  expect(partInWords('asking', null, 'Recognition')).toBe('Reading the coin…');
   expect(partInWords('asking', null, 'Gemini')).toBe('Asking Gemini');
 });

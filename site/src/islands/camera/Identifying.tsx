@@ -22,7 +22,7 @@ export function Identifying({ progress, isLost, isLeaving, onCancel }: Identifyi
     <>
       <div className="grid gap-1.5">
         <StepTitle>{t('Identifying the coin')}</StepTitle>
-        <p className="text-muted">{t('You can leave this page: the result will wait for you.')}</p>
+        <p className="text-muted">{t('You can leave this page; the result will be saved for you.')}</p>
       </div>
       {isWaiting && <Notice tone="danger">{noConnection}</Notice>}
       <ol className="parts">
@@ -83,14 +83,14 @@ export function partInWords(
       return progress?.stage === 'waiting' ? lineInWords(progress.place) : t('Preparing the photos');
     case 'asking':
       if (provider === READER_NAME) return t('Reading the coin…');
-      return provider ? t('Asking {provider}', { provider }) : t('Looking at the coin');
+      return provider ? t('Asking {provider}', { provider }) : t('Identifying the coin');
     case 'checking':
-      return progress?.stage === 'storing' ? t('Keeping the result') : t('Checking it with the catalogue');
+      return progress?.stage === 'storing' ? t('Saving the result') : t('Checking the catalogue');
   }
 }
 
 export function lineInWords(place: number | null): string {
-  if (place === null) return t('Waiting in line');
-  if (place <= 1) return t('Waiting in line: you are next');
-  return plural(place - 1, { one: 'Waiting in line: # before you', other: 'Waiting in line: # before you' });
+  if (place === null) return t('In the queue');
+  if (place <= 1) return t('In the queue: you’re next');
+  return plural(place - 1, { one: 'In the queue: # ahead of you', other: 'In the queue: # ahead of you' });
 }

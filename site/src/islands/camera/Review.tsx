@@ -65,8 +65,8 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
     forgetSteps(purpose);
     if (sides && !(await keepCaptured(sides, 'manual-entry'))) {
       toast({
-        title: t('Photos Not Kept'),
-        description: t('This browser has no room for them. Please add them in the form.'),
+        title: t('Photos Not Saved'),
+        description: t('Your browser’s storage is full. Add the photos in the form.'),
         variant: 'destructive',
       });
     }
@@ -99,8 +99,8 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
             ) : (
               <p className="text-muted">
                 {reverse
-                  ? t('Is the coin sharp and whole on both sides?')
-                  : t('One side will do; both tell more.')}
+                  ? t('Are both sides sharp and fully in view?')
+                  : t('One side is enough; both give a better match.')}
               </p>
             )}
           </div>
@@ -122,7 +122,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
 const FEW = 3;
 
 /**
- * Buttons to go on. Where the server has no provider, coins are reviewed by hand, and "Only look it up" is left out.
+ * Buttons to go on. Where the server has no provider, coins are reviewed by hand, and "Identify without saving" is left out.
  */
 function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
   const { data } = useIdentifying();
@@ -133,7 +133,8 @@ function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
     <>
       {byHand && (
         <Notice>
-          {t('Coins are reviewed by hand here.')} {translated(data.setUp ?? '')}
+          {t('Automatic identification isn’t available. You enter the details yourself.')}{' '}
+          {translated(data.setUp ?? '')}
         </Notice>
       )}
       {isReader(data?.provider?.model) && <LocalReaderNote />}
@@ -147,14 +148,14 @@ function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
       )}
       <div className="grid gap-2.5">
         <Button wide onClick={() => onStart('verify')}>
-          {byHand ? t('Continue by Hand') : t('Identify coin')}
+          {byHand ? t('Enter Details') : t('Identify coin')}
         </Button>
         {!byHand && scope === 'us' && (
           <Button wide variant="ghost" onClick={() => onStart('look')}>
-            {t('Only look it up')}
+            {t('Identify without saving')}
           </Button>
         )}
-        <p className="text-center text-sm text-muted">{t('You see everything before it is saved.')}</p>
+        <p className="text-center text-sm text-muted">{t('You review everything before saving.')}</p>
       </div>
     </>
   );

@@ -81,7 +81,7 @@ export function Sides({ steps, locked, onAction }: SidesProps) {
             ) : (
               <span className={place}>
                 <span className="sr-only">
-                  {isNow ? t('{side}, now', { side: sideInText(side) }) : sideInText(side)}
+                  {isNow ? t('Now the {side}', { side: sideInText(side) }) : sideInText(side)}
                 </span>
                 <span aria-hidden="true">{sideShort(side)}</span>
               </span>
@@ -255,7 +255,7 @@ function Alternatives({
         disabled={hidden}
         onClick={() => onAction({ type: 'cancel-retake' })}
       >
-        {t('Keep the photo I have')}
+        {t('Keep Current Photo')}
       </Button>
     );
   }
@@ -267,7 +267,7 @@ function Alternatives({
       disabled={hidden}
       onClick={() => onAction({ type: 'skip-reverse' })}
     >
-      {t('Only one side')}
+      {t('Use one side')}
     </Button>
   );
 }

@@ -22,31 +22,25 @@ export function accessAfter(error: unknown): Access {
 
 export const CLOSED: Readonly<Record<Exclude<Access, 'live'>, { title: string; text: string }>> = {
   asking: {
-    title: msg('May Mintmark use the camera?'),
-    text: msg(
-      'Your browser asks before it lends the camera. Photos stay on this device until you send them.',
-    ),
+    title: msg('Allow camera access?'),
+    text: msg('Your browser will ask for permission. Photos stay on this device until you submit them.'),
   },
   denied: {
     title: msg('Camera Access Needed'),
     text: msg(
-      'This browser keeps the camera from Mintmark. Allow it in the browser’s settings for this site, then try again, or go on with photos from elsewhere.',
+      'Camera access is blocked for this site. Allow it in your browser’s settings and try again, or use photos from this device.',
     ),
   },
   missing: {
     title: msg('No Camera Found'),
-    text: msg(
-      'This device has no camera that the browser could use. Photos that were taken before do as well.',
-    ),
+    text: msg('Your browser found no camera on this device. Use photos you already have.'),
   },
   insecure: {
     title: msg('The camera needs https'),
-    text: msg(
-      'Browsers lend the camera only to pages that come over https, and this one came over plain http. Photos from your phone’s own camera do as well.',
-    ),
+    text: msg('The camera only works over https. Use a photo instead.'),
   },
   busy: {
     title: msg('Camera Error'),
-    text: msg('Unable to access camera. Please check permissions. Another app may be using it, too.'),
+    text: msg('Unable to access camera. Please check permissions. Another app may be using the camera.'),
   },
 };

@@ -19,12 +19,12 @@ export const SIDE_TEXT: Readonly<Record<Side, string>> = {
 };
 
 export const HINT: Readonly<Record<Hint, string>> = {
-  dark: msg('Too dark: more light, please'),
-  bright: msg('Too bright: less light, please'),
+  dark: msg('Too dark: add light'),
+  bright: msg('Too bright: reduce the light'),
   empty: msg('Place the coin in the ring'),
-  far: msg('Move closer: the coin should fill the ring'),
-  near: msg('Move back a little: the whole edge should show'),
-  aside: msg('Bring the coin to the middle of the ring'),
+  far: msg('Move closer: fill the ring'),
+  near: msg('Move back: show the whole edge'),
+  aside: msg('Centre the coin in the ring'),
   ready: msg('Good. Hold still'),
 };
 
@@ -32,19 +32,17 @@ export const preparingInWords = (now: number, of: number) =>
   of === 1 ? t('Preparing the photo…') : t('Preparing photo {now} of {of}…', { now, of });
 
 export const FINDING: Readonly<Record<Finding, { short: string; text: string }>> = {
-  dark: { short: msg('Dark'), text: msg('The photo is very dark. A lamp or a window helps.') },
+  dark: { short: msg('Dark'), text: msg('The photo is very dark. Use a lamp, or move near a window.') },
   empty: {
-    short: msg('No coin seen'),
-    text: msg('There is no round thing in the ring. A plain ground of another colour helps.'),
+    short: msg('No coin in view'),
+    text: msg('No coin found in the ring. Try a plain background in a different colour.'),
   },
   blur: {
     short: msg('Blurred'),
-    text: msg(
-      'The photo looks blurred. Hold still, or move back a little: very near, a camera cannot focus.',
-    ),
+    text: msg('The photo looks blurred. Hold still, or move back a little so the camera can focus.'),
   },
   glare: {
     short: msg('Glare'),
-    text: msg('A reflection hides a part of the coin. Tilt it a little, or move the light aside.'),
+    text: msg('A reflection hides part of the coin. Tilt the coin slightly, or move the light.'),
   },
 };

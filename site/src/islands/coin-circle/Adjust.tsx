@@ -60,7 +60,7 @@ function OutOfReach({ onCancel }: CircleEditorProps): null {
   queueMicrotask(() => {
     toast({
       title: t('No Connection'),
-      description: t('The circle stays as it was found.'),
+      description: t('The circle wasn’t changed.'),
       variant: 'destructive',
     });
     onCancel();

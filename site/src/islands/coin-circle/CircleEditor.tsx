@@ -123,7 +123,9 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
   return (
     <Sheet
       title={t('Circle of the {name}', { name })}
-      text={t('Drag the circle over the coin, pull its edge, or pinch. What lies outside is left out.')}
+      text={t(
+        'Drag the circle over the coin. Pull its edge or pinch to resize. Everything outside is cropped.',
+      )}
       onClose={onCancel}
     >
       <div
@@ -155,7 +157,7 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
         )}
       </div>
       <p id="circle-keys" className="sr-only">
-        {t('Arrow keys move the circle, with Shift farther; plus and minus change its size.')}
+        {t('Arrow keys move the circle (hold Shift for larger steps); plus and minus resize it.')}
       </p>
       <p className="circle-said" role="status">
         {said}
@@ -269,7 +271,7 @@ export function useEditing(photo: Blob, placing: Placing | undefined, size: Size
     found.current = { coins, at };
     const { circles, problem } = coins;
     const coin = circles[at];
-    if (!coin) return setDone(t('No coin found: the circle stays where it is'));
+    if (!coin) return setDone(t('No coin found. Place the circle yourself.'));
     const said =
       circles.length === 1 ? t('Coin found') : t('Coin {n} of {all}', { n: at + 1, all: circles.length });
     place(coin, said, at === 0 ? { by: 'finder', problem } : BY_HAND);

@@ -129,8 +129,8 @@ function toastTrashed(changed: number, ids: number[], name: string | undefined) 
 }
 
 function trashedText(changed: number, name: string | undefined): string {
-  if (changed !== 1) return t('They can be restored for {days} days.', { days: TRASH_DAYS });
-  return name ? t('{name} is in the trash.', { name }) : t('It is in the trash.');
+  if (changed !== 1) return t('You can restore them for {days} days.', { days: TRASH_DAYS });
+  return name ? t('{name} is in the trash.', { name }) : t('The coin is in the trash.');
 }
 
 function toastPlaced({ changed, before }: Placed, place: string | null) {
@@ -139,10 +139,10 @@ function toastPlaced({ changed, before }: Placed, place: string | null) {
     title: t('Updated'),
     description:
       changed === 0
-        ? t('They are there already.')
+        ? t('The coins are already stored there.')
         : place
           ? t('{coins} moved to {place}.', { coins, place })
-          : t('No storage place any more: {coins}.', { coins }),
+          : t('Storage place cleared for {coins}.', { coins }),
     actions: undoAction(
       before.map(
         ({ storageLocation, ids }) =>
@@ -156,7 +156,7 @@ function toastPlaced({ changed, before }: Placed, place: string | null) {
 function toastRetagged({ changed, gained, lost, full }: Retagged) {
   const left =
     full > 0 &&
-    t('{coins} left as before: no coin can have more than {max} tags.', {
+    t('{coins} not changed: a coin can have at most {max} tags.', {
       coins: coinsInWords(full),
       max: MAX_TAGS,
     });
@@ -164,8 +164,8 @@ function toastRetagged({ changed, gained, lost, full }: Retagged) {
     title: t('Updated'),
     description: [
       changed === 0 && !left
-        ? t('They have these tags already.')
-        : t('Tags of {coins} changed.', { coins: coinsInWords(changed) }),
+        ? t('The coins already have these tags.')
+        : t('Tags updated for {coins}.', { coins: coinsInWords(changed) }),
       left,
     ]
       .filter(Boolean)
@@ -223,8 +223,8 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
         title={t('Move {coins} to the trash?', { coins: coinsInWords(count) })}
         description={
           count === 1
-            ? t('It leaves your collection and can be restored for {days} days.', { days: TRASH_DAYS })
-            : t('They leave your collection and can be restored for {days} days.', { days: TRASH_DAYS })
+            ? t('You can restore the coin for {days} days.', { days: TRASH_DAYS })
+            : t('You can restore the coins for {days} days.', { days: TRASH_DAYS })
         }
         confirm={t('Move to trash')}
         onConfirm={trash}

@@ -30,8 +30,8 @@ export default function ConditionSheet({ coins, graded, busy, onChoose, onClose 
         >
           <Dialog.Title>{t('Set condition')}</Dialog.Title>
           <Dialog.Description className="dialog-text">
-            {t('Of {coins}, in place of what they have now.', { coins })}
-            {graded && ` ${t('A graded coin keeps showing the grade on its slab.')}`}
+            {t('Replaces the condition of {coins}.', { coins })}
+            {graded && ` ${t('Graded coins still show the grade on their slab.')}`}
           </Dialog.Description>
           <div role="radiogroup" aria-label={t('Condition')} className="ruled my-1">
             {CONDITIONS.map((name) => (

@@ -21,7 +21,7 @@ export function PlaceSheet({
   return (
     <BulkSheet
       title={t('Set place')}
-      description={t('Where {coins} are kept from now on. Left empty, they are kept nowhere in particular.', {
+      description={t('Storage place for {coins}. Leave empty to clear it.', {
         coins,
       })}
       isEmpty={isTooLong}
@@ -57,7 +57,7 @@ export function TagsSheet({
   return (
     <BulkSheet
       title={t('Change tags')}
-      description={t('Of {coins}. Their other tags stay.', { coins })}
+      description={t('Adds to the tags of {coins}.', { coins })}
       isEmpty={add.length + remove.length === 0 || problems.some(Boolean)}
       onConfirm={() => onChoose({ add, remove })}
       {...rest}
@@ -69,7 +69,7 @@ export function TagsSheet({
       >
         <TagsInput value={added} onType={setAdded} />
       </Field>
-      <Field label={t('Take away')} error={problems[1] ? translated(problems[1]) : undefined}>
+      <Field label={t('Remove tags')} error={problems[1] ? translated(problems[1]) : undefined}>
         <TagsInput value={removed} onType={setRemoved} />
       </Field>
     </BulkSheet>

@@ -45,7 +45,7 @@ export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
   return (
     <BulkSheet
       title={t('Rename tag')}
-      description={t('At all coins that have it, whatever other filters are set.')}
+      description={t('Renames the tag on every coin, whatever filters are set.')}
       busy={renaming.isPending}
       isEmpty={name === '' || name === tag || problem !== null}
       onConfirm={rename}
@@ -53,7 +53,7 @@ export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
     >
       <Field
         label={t('New name')}
-        hint={merged ? t('This tag is there already: the two become one.') : undefined}
+        hint={merged ? t('This tag already exists. The two will be merged.') : undefined}
         error={problem ? translated(problem) : undefined}
       >
         <TagInput value={typed} onType={setTyped} />

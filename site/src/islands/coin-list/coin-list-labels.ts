@@ -23,13 +23,13 @@ export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   'gain-low': msg('Gain, low to high'),
 };
 
-const NO_MINT = msg('Coins without a mint mark or mint come last.');
-const NO_DATE = msg('Coins without a purchase date come last.');
-const NO_PRICE = msg('Coins without a purchase price in dollars come last.');
-const NO_GAIN = msg('Coins without a purchase price or a value in dollars come last.');
+const NO_MINT = msg('Coins without a mint mark or mint are listed last.');
+const NO_DATE = msg('Coins without a purchase date are listed last.');
+const NO_PRICE = msg('Coins without a purchase price in dollars are listed last.');
+const NO_GAIN = msg('Coins without a purchase price or value in dollars are listed last.');
 
 export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
-  'value-low': msg('Coins without an estimate come last.'),
+  'value-low': msg('Coins without an estimate are listed last.'),
   mint: NO_MINT,
   'mint-desc': NO_MINT,
   bought: NO_DATE,

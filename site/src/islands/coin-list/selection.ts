@@ -93,8 +93,8 @@ export function useSelection(
     setSelection(next);
     if (ids.some((one) => isSelected(next, one) !== on)) {
       toast({
-        title: t('At most {coins} one by one', { coins: coinsInWords(MAX_SELECTED) }),
-        description: t('Select all takes every coin of the list.'),
+        title: t('Select up to {coins} individually', { coins: coinsInWords(MAX_SELECTED) }),
+        description: t('“Select all” selects every coin in the list.'),
         variant: 'warning',
       });
     }
@@ -117,7 +117,7 @@ export function useSelection(
             on,
           );
         },
-        () => toast({ title: t('Not all of them could be loaded'), variant: 'destructive' }),
+        () => toast({ title: t('Some coins couldn’t be loaded'), variant: 'destructive' }),
       );
     },
     [tick],

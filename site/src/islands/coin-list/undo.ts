@@ -17,7 +17,7 @@ async function runInOrder(steps: readonly Step[]) {
   try {
     for (const step of steps) await step();
   } catch (error) {
-    failed(t('Undo Failed'), whyNot(error, t('Could not take it back. Please try again.')));
+    failed(t('Undo Failed'), whyNot(error, t('Could not undo the change. Please try again.')));
   }
 }
 

@@ -216,7 +216,7 @@ export function CoinTypeInput(props: CoinTypeInputProps) {
       {...props}
       placeholder={t('Type or choose: franklin, seated dime…')}
       listLabel={t('Types of coins')}
-      none={t('No coin type is called that. Try its name, its nickname or its face value.')}
+      none={t('No coin type matches. Try a name, nickname or face value.')}
       optionsFor={optionsFor}
     />
   );

@@ -35,11 +35,7 @@ export default function Result() {
   useTitle(coin.data && t('{name} saved', { name: coin.data.name }));
   if (id === null || isGone(coin.error)) {
     return (
-      <EmptyState
-        wholePage
-        title={t('Coin Not Found')}
-        text={t('It is not, or no longer, in your collection.')}
-      >
+      <EmptyState wholePage title={t('Coin Not Found')} text={t('This coin isn’t in your collection.')}>
         <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
       </EmptyState>
     );
@@ -66,7 +62,7 @@ export default function Result() {
   return (
     <article className="grid grid-cols-1 gap-5">
       <Head coin={coin.data} />
-      <Card title={t('What the checks found')}>
+      <Card title={t('Check results')}>
         <ul className="ruled">
           {checksOf(coin.data, result.data?.coinData ?? null, tempId ? readLearned(tempId) : []).map(
             (check) => (
@@ -113,7 +109,7 @@ function Head({ coin }: { coin: Coin }) {
         <h1 dir="auto" className="mt-1.5 wrap-anywhere">
           {coin.name}
         </h1>
-        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label={t('In short')}>
+        <ul className="mt-2.5 flex flex-wrap gap-2" aria-label={t('Summary')}>
           {[String(coin.year), mintLabel(coin) || t('No mint mark'), conditionName(coin.condition)].map(
             (fact) => (
               <li key={fact} className="max-w-full">

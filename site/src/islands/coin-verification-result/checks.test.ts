@@ -26,7 +26,7 @@ test('a coin that all agree on', () => {
 
 test('no second model is claimed where none was asked', () => {
   const checks = checksOf(coin(), identified(), []);
-  expect(checks[1]).toEqual({ title: 'Second AI model', tone: 'none', text: 'No second model was asked.' });
+  expect(checks[1]).toEqual({ title: 'Second AI model', tone: 'none', text: 'No second AI model was used.' });
 });
 
 test('what the catalogue objects to is told, from the coin alone once the result is gone', () => {
@@ -73,12 +73,12 @@ test('what came up only when it was saved is told before what was known already'
 });
 
 test('what the reader read is no second AI model', () => {
-  const read = identified({ model: 'reader 1', source: 'The reader' });
+  const read = identified({ model: 'reader 1', source: 'Recognition' });
   const titles = (result: typeof read) => checksOf(coin(), result, []).map(({ title }) => title);
-  expect(titles(read)).toContain('The reader');
-  expect(titles(identified({ model: null, original: read }))).toContain('The reader');
+  expect(titles(read)).toContain('Recognition');
+  expect(titles(identified({ model: null, original: read }))).toContain('Recognition');
   expect(titles(identified({ crossCheck: { ...crossCheck, secondModel: 'reader 1' } }))).toContain(
-    'The reader',
+    'Recognition',
   );
   expect(titles(identified({ original: identified() }))).toContain('Second AI model');
 });

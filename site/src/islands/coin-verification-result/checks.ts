@@ -29,18 +29,18 @@ function catalogue(coin: Coin, result: Identification | null): Check {
     // What came up when it was saved stands last, after what was known before.
     const flags = coin.uncertaintyFlags ?? [];
     const doubt = match?.problem ?? (match?.possible ? flags.at(-1) : flags[0]);
-    return { title, tone: 'doubt', text: doubt ? translated(doubt) : t('Marked for another look.') };
+    return { title, tone: 'doubt', text: doubt ? translated(doubt) : t('Marked for review.') };
   }
-  if (!match) return { title, tone: 'none', text: t('The catalogue had nothing to compare it with.') };
+  if (!match) return { title, tone: 'none', text: t('The catalogue has nothing to compare.') };
   if (result?.edgeMintMarkLocation && !coin.mintMark) {
-    const text = t('The catalogue lists this coin. Its mint mark stays open until you find it on the edge.');
+    const text = t('In the catalogue. The mint mark is missing until you find it on the edge.');
     return { title, tone: 'none', text };
   }
   const mended = result?.amendments.length ?? 0;
   const found = [
-    t('Such a coin was struck.'),
+    t('In the catalogue.'),
     match.keyDate && `${translated(match.keyDate)}.`,
-    mended > 0 && plural(mended, { one: 'It corrected one field.', other: 'It corrected # fields.' }),
+    mended > 0 && plural(mended, { one: 'Corrected one field.', other: 'Corrected # fields.' }),
   ];
   return { title, tone: 'good', text: found.filter(Boolean).join(' ') };
 }
@@ -49,21 +49,21 @@ function secondModel(result: Identification): Check {
   const { crossCheck, original } = result;
   if (isReader((original ?? result).model) && !crossCheck && !original?.crossCheck) {
     return {
-      title: t('The reader'),
+      title: t('Recognition'),
       tone: 'good',
-      text: t('Mintmark read the coin itself, and you looked it over.'),
+      text: t('Identified by Mintmark, checked by you.'),
     };
   }
   const isRead = isReader((crossCheck ?? original?.crossCheck)?.secondModel);
-  const title = isRead ? t('The reader') : t('Second AI model');
+  const title = isRead ? t('Recognition') : t('Second AI model');
   // A disagreement that was decided is told of as well, though another verification came after it.
   const check = crossCheck ?? original?.crossCheck;
-  if (!check) return { title, tone: 'none', text: t('No second model was asked.') };
+  if (!check) return { title, tone: 'none', text: t('No second AI model was used.') };
   if (check.state === 'disagreed')
     return {
       title,
       tone: 'doubt',
-      text: t('{message} You decided.', { message: translated(check.message) }),
+      text: t('{message} You chose.', { message: translated(check.message) }),
     };
   return { title, tone: check.state === 'agreed' ? 'good' : 'none', text: translated(check.message) };
 }
@@ -74,13 +74,13 @@ function learning(learned: readonly string[]): Check {
     return {
       title,
       tone: 'good',
-      text: t('You confirmed it as it was identified. The same photo is known from now on.'),
+      text: t('You confirmed the identification. Mintmark will recognize this photo again.'),
     };
   }
   return {
     title,
     tone: 'good',
-    text: t('{fields} corrected by you: remembered for the next coin like it.', {
+    text: t('You corrected: {fields}. Mintmark will use this for similar coins.', {
       fields: capitalised(listed(learned.map(translated))),
     }),
   };

@@ -16,11 +16,11 @@ interface AiSaysProps {
 export function AiSays({ remarks, offers, coin, onTake }: AiSaysProps) {
   if (remarks.length + offers.length === 0) return null;
   return (
-    <Card title={isOfReader(coin) ? t('What the reader was unsure of') : t('What the AI was unsure of')}>
+    <Card title={isOfReader(coin) ? t('What wasn’t clear in the photo') : t('What the AI was unsure of')}>
       <div className="grid grid-cols-1 gap-3">
         <RemarkList remarks={remarks} />
         {offers.length > 0 && (
-          <Offers title={t('It also thought of')} offers={offers} coin={coin} onTake={onTake} />
+          <Offers title={t('Also considered')} offers={offers} coin={coin} onTake={onTake} />
         )}
       </div>
     </Card>

@@ -80,7 +80,7 @@ export function ManualReview({
           {mayRetry && (
             <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onAgain}>
               {!busy && <RotateCcw aria-hidden="true" />}
-              {reads ? t('Have it read') : t('Try the AI again')}
+              {reads ? t('Read Photos') : t('Try the AI again')}
             </Button>
           )}
           {needsPhoto && (

@@ -61,13 +61,15 @@ export function CatalogueSays({ state, remarks, onTake }: CatalogueSaysProps) {
             {verdict?.asksToInsist && (
               // The collector has the last word.
               <Checkbox
-                label={t('My coin shows it all the same. Save it, marked for review.')}
+                label={t('My coin really shows this. Save it, marked for review.')}
                 checked={review.decided}
                 onChange={({ target }) => replace((now) => ({ ...now, decided: target.checked }))}
               />
             )}
             {verdict?.tone === 'doubt' && !verdict.asksToInsist && (
-              <p className="text-sm text-muted">{t('Saved as it is, it will be marked for review.')}</p>
+              <p className="text-sm text-muted">
+                {t('If you save now, the coin will be marked for review.')}
+              </p>
             )}
             {RemarkList && <RemarkList amendments={amendments} remarks={remarks.catalogue} />}
             {Offers && rivals.length > 0 && (

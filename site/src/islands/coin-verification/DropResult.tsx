@@ -37,7 +37,7 @@ export function DropResult({ tempId, to = '/add-coin-options' }: { tempId: strin
         open={asking}
         onOpenChange={setAsking}
         title={t('Delete this result?')}
-        description={t('Nothing has been saved yet. The identification and its photos are thrown away.')}
+        description={t('This deletes the unsaved identification and its photos.')}
         confirm={t('Delete')}
         danger
         busy={drop.isPending || drop.isSuccess}

@@ -30,7 +30,7 @@ export function OpenForm({ state }: { state: ReviewState }) {
           <OpenField state={state} field={mintMark} />
         </div>
         <OpenField state={state} field={condition} />
-        <OpenField state={state} field={name} hint={t('Without one it is called by its year and type.')} />
+        <OpenField state={state} field={name} hint={t('Leave empty to use year and type.')} />
       </div>
     </Card>
   );

@@ -55,7 +55,7 @@ export function Overlays(props: OverlaysProps) {
       {isLasting && reIdentification.busy && (
         <Overlay
           title={reads ? t('Reading the coin again') : t('Asking the AI again')}
-          steps={[t('Looking at your photos'), t('Checking the answer with the catalogue')]}
+          steps={[t('Analyzing your photos'), t('Checking the catalogue')]}
           everyMs={RE_VERIFY_STEP_MS * 4}
           onCancel={reIdentification.cancel}
         />
@@ -69,7 +69,7 @@ export function Overlays(props: OverlaysProps) {
           done={saving === 'done' ? translated(SAVED) : undefined}
           later={
             isAsking
-              ? { afterMs: IMPATIENT_MS, label: t('Save without a second look'), onPress: skip }
+              ? { afterMs: IMPATIENT_MS, label: t('Save without second opinion'), onPress: skip }
               : undefined
           }
         />

@@ -15,7 +15,7 @@ export function ReVerify({ hasAi, busy, onReVerify }: ReVerifyProps) {
     <Banner title={t('Re-verification Required')}>
       <p className="mt-1.5 text-sm">
         {t('Please re-verify the coin details before saving, as key information has changed.')}
-        {!hasAi && ` ${t('The catalogue checks them.')}`}
+        {!hasAi && ` ${t('Re-verify to check them.')}`}
       </p>
       <div className={ACTIONS}>
         <Button variant="ghost" className={ON_YELLOW} busy={busy} onClick={onReVerify}>

@@ -34,8 +34,8 @@ export function Recalled({ coin, onUse }: RecalledProps) {
         <p className="min-w-0 flex-1 text-sm wrap-anywhere">
           {rich(
             isSame
-              ? t('You already have this photo: it is your <coin/>.')
-              : t('You confirmed a very similar photo as <coin/>.'),
+              ? t('This photo is already in your collection: <coin/>.')
+              : t('This photo is very similar to one you confirmed: <coin/>.'),
             { coin: () => <strong className="font-semibold">{name}</strong> },
           )}
         </p>

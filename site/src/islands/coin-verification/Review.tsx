@@ -177,7 +177,7 @@ export default function Review({ data, handed }: ReviewProps) {
           )}
           {isConfirming && (
             <Notice>
-              {rich(t('It is in your collection as it was identified. <link>View coin</link>'), {
+              {rich(t('The coin is already in your collection, as identified. <link>View coin</link>'), {
                 link: (inside) => <a href={`/coin/${data.coinId}`}>{inside}</a>,
               })}
             </Notice>
@@ -207,7 +207,7 @@ export default function Review({ data, handed }: ReviewProps) {
           {Story && <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />}
           {saving.isGone ? (
             <Notice tone="danger">
-              {t('This result has expired or was deleted. What you entered goes along to the form.')}
+              {t('This result has expired or was deleted. The form keeps what you entered.')}
             </Notice>
           ) : (
             DropResult && !isConfirming && <DropResult tempId={data.tempId} />

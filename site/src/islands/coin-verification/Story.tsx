@@ -21,7 +21,7 @@ export function Story({ coin, isMarkOpen, advice }: StoryProps) {
   return (
     <>
       {advice.length > 0 && (
-        <Card title={t('Good to know')}>
+        <Card title={t('Notes')}>
           <ul className="grid list-disc gap-2 ps-4.5 text-sm marker:text-edge">
             {advice.map((one) => (
               <li key={one} className="wrap-anywhere">

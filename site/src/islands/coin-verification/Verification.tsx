@@ -58,10 +58,10 @@ export default function Verification() {
             title={t('Already in your collection')}
             text={
               data.coinData.name
-                ? t('{name} has been saved. What is to be changed is changed there.', {
+                ? t('{name} is saved. Edit it in your collection.', {
                     name: data.coinData.name,
                   })
-                : t('This coin has been saved. What is to be changed is changed there.')
+                : t('This coin is saved. Edit it in your collection.')
             }
           >
             <ButtonLink href={`/coin/${data.coinId}`}>{t('View Coin')}</ButtonLink>
@@ -77,9 +77,7 @@ export default function Verification() {
         <EmptyState
           wholePage
           title={t('Failed to fetch identification results')}
-          text={t(
-            'They wait for 24 hours, and are gone once they have been deleted. The photos can be identified again.',
-          )}
+          text={t('Results expire after 24 hours. You can identify the photos again.')}
         >
           <ButtonLink href="/add-coin-options">{t('Identify a Coin')}</ButtonLink>
           <ButtonLink variant="ghost" href="/collection">

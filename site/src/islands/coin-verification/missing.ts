@@ -8,7 +8,7 @@ import { isForeign } from './record.ts';
 export const MARK_WANTED = {
   field: 'mintMark',
   title: msg('Mint Mark Required'),
-  sentence: msg('Which mint mark does it bear?'),
+  sentence: msg('Which mint mark does it have?'),
 } as const;
 
 /** What is missing before it can be saved, in the order it is asked for, each with its sentence; empty when nothing is. */

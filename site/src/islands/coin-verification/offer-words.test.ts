@@ -3,9 +3,9 @@ import { amendmentInWords, reasonInWords } from './offer-words.ts';
 import { identified } from './testing.ts';
 
 test('what the catalogue changed is told in a sentence', () => {
-  const amendment = { field: 'mintMark', why: 'That is the mint mark D.' };
+  const amendment = { field: 'mintMark', why: 'That’s the mint mark D.' };
   expect(amendmentInWords({ ...amendment, from: 'Denver', to: 'D' })).toBe(
-    'The catalogue changed the mint mark from Denver to D: That is the mint mark D.',
+    'Catalogue changed mint mark from Denver to D: That is the mint mark D.',
   );
   expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('added the mint mark P');
   expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('took away the mint mark S');
@@ -18,5 +18,5 @@ test('an offer says in what it differs, and nothing that its heading says', () =
   expect(as(1916, 'S', 'It may be this one as well')).toBe('The same from San Francisco');
   expect(as(1916, null, 'The AI thought of it as well')).toBe('The same without a mint mark');
   expect(as(1917, 'D', 'The AI thought of it as well')).toBe('');
-  expect(as(1917, 'D', 'The AI sees this instead')).toBe('The AI sees this instead');
+  expect(as(1917, 'D', 'The AI suggests')).toBe('The AI suggests');
 });

@@ -7,9 +7,9 @@ import { FIELDS, type FieldName } from './fields.ts';
 /** "The catalogue changed the mint mark from D to S: …" */
 export function amendmentInWords({ field, from, to, why }: Amendment): string {
   const said = { field: translated(nameOf(field)), why: translated(why) };
-  if (from === null) return t('The catalogue added the {field} {to}: {why}', { ...said, to: to ?? '' });
-  if (to === null) return t('The catalogue took away the {field} {from}: {why}', { ...said, from });
-  return t('The catalogue changed the {field} from {from} to {to}: {why}', { ...said, from, to });
+  if (from === null) return t('Catalogue added {field} {to}: {why}', { ...said, to: to ?? '' });
+  if (to === null) return t('Catalogue removed {field} {from}: {why}', { ...said, from });
+  return t('Catalogue changed {field} from {from} to {to}: {why}', { ...said, from, to });
 }
 
 const nameOf = (field: string): string =>

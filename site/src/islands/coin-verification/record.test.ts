@@ -24,7 +24,7 @@ import { identified, unknown } from './testing.ts';
 
 const held = identified();
 /** As the catalogue says it (server/identify/referee/flags.ts). */
-const OPEN_MINT = 'Which mint struck it is open: look for the mint mark.';
+const OPEN_MINT = 'Look for the mint mark.';
 
 test('only key fields that differ ask for another verification', () => {
   expect(needsReVerify(held, UNTOUCHED)).toBe(false);

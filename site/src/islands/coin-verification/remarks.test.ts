@@ -5,9 +5,9 @@ import { identified, unknown } from './testing.ts';
 
 test('who says what is told apart', () => {
   const flags = {
-    catalogue: ['Several types come into question: clad and silver.'],
-    ai: ['The AI is not sure of the year: compare the date.', 'The date is worn.'],
-    advice: ['A key date: look at the mint mark. Altered coins are known: have it examined.'],
+    catalogue: ['Several types are possible: clad and silver.'],
+    ai: ['The AI isn’t sure about the year. Compare the date on the coin.', 'The date is worn.'],
+    advice: ['A key date: look at the mint mark. Altered coins are known; have yours examined.'],
   };
   const uncertaintyFlags = Object.values(flags).flat();
   expect(remarksOf(identified({ uncertaintyFlags }), false)).toEqual(flags);

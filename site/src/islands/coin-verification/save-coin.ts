@@ -57,7 +57,7 @@ export async function saveCoin(state: ReviewState, way: Way): Promise<string | n
     });
     if (!saved.isNew && !way.isConfirming) {
       way.end();
-      return savedBefore(t('It is in your collection as it stands here.'));
+      return savedBefore(t('The coin is in your collection with these details.'));
     }
     keepLearned(tempId, [...new Set(Object.keys(userCorrections).map(labelOf))]);
     forgetReview(tempId);

@@ -22,7 +22,7 @@ test('what can be put right is said in the words of the server', () => {
 test('a result that is gone keeps nobody from going on', () => {
   expect(saveProblem(new ApiError(404, 'Failed to fetch identification results'))).toEqual({
     title: 'This Result Is Gone',
-    description: 'It has expired or was deleted. Everything you entered is still here.',
+    description: 'The result has expired or was deleted. Everything you entered is still here.',
   });
 });
 

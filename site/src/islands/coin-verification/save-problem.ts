@@ -16,7 +16,7 @@ export function saveProblem(error: unknown): { title: string; description: strin
     if (error.status === 404) {
       return {
         title: t('This Result Is Gone'),
-        description: t('It has expired or was deleted. Everything you entered is still here.'),
+        description: t('The result has expired or was deleted. Everything you entered is still here.'),
       };
     }
     if (error.userErrors.length > 0) {
@@ -30,7 +30,7 @@ export function saveProblem(error: unknown): { title: string; description: strin
 }
 
 /** As the server says it. */
-export const SAVED_ALREADY = msg('This coin was saved already. Please edit it in your collection.');
+export const SAVED_ALREADY = msg('This coin is already saved. Edit it in your collection.');
 
 /** Whether the coin was saved before with other details, rather than that a second model disagrees. */
 export const isSavedAlready = ({ status, text }: ApiError): boolean =>

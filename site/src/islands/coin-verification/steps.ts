@@ -38,7 +38,10 @@ export const CROSS_CHECK_STEP = 1;
 /** What happens while a coin is saved: checks are spoken of only where there is a second model to make them. */
 export const savingSteps = (secondModel: string | null, isSkipped = false): string[] => [
   ...(secondModel
-    ? [t('AI agents verifying'), isSkipped ? t('No second look') : t('Cross-checking with a second AI model')]
+    ? [
+        t('AI agents verifying'),
+        isSkipped ? t('No Second Opinion') : t('Cross-checking with a second AI model'),
+      ]
     : []),
   t('Updating the learning database'),
   t('Saving to collection'),

@@ -19,7 +19,7 @@ export const useLate = (): Late => useContext(LateContext);
 export const loadParts = (): Promise<Parts | null> =>
   import('./parts.ts').catch(() => {
     toast({
-      title: t('It could not be loaded'),
+      title: t('Couldn’t load the result'),
       description: t('Check your connection and try again.'),
       variant: 'destructive',
     });

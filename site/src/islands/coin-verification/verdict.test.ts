@@ -23,7 +23,7 @@ const matched = (possible: boolean, problem: string | null = null) => {
 test('a coin that was struck is told so by its name', () => {
   expect(judge(identified())).toEqual({
     tone: 'good',
-    text: '1916-D Mercury Dime: such a coin was struck.',
+    text: 'In the catalogue: 1916-D Mercury Dime.',
     asksToInsist: false,
   });
   expect(judge(unknown())).toBeNull();
@@ -32,7 +32,7 @@ test('a coin that was struck is told so by its name', () => {
 test('nothing is called good as long as its year or its mint mark is open', () => {
   expect(judge(identified({ year: null }))).toMatchObject({
     tone: 'open',
-    text: 'Mercury Dime: without its year it cannot be checked.',
+    text: 'Mercury Dime: enter the year to check it.',
   });
   const byHand = identified({ name: '1942 Mercury Dime', year: 1942, mintMark: null, original: unknown() });
   expect(judge(byHand)).toMatchObject({ tone: 'open' });
@@ -47,7 +47,7 @@ test('nothing is called good as long as its year or its mint mark is open', () =
 });
 
 test('what was changed is not judged by what was said before it', () => {
-  const text = 'Your changes have not been checked yet.';
+  const text = 'Your changes haven’t been checked yet.';
   expect(judge(identified(), { year: 1917 })).toMatchObject({ tone: 'open', text });
 });
 

@@ -29,28 +29,28 @@ export function verdictOf({ held, coin, review, check, objection }: Judged): Ver
   if (!held.catalogueMatch) return null;
   const isGiven = isEdgeGiven(held, coin);
   if (changedKeys(held, review).length > 0 || (isGiven && !check)) {
-    return open(t('Your changes have not been checked yet.'));
+    return open(t('Your changes haven’t been checked yet.'));
   }
   const match = isGiven ? check?.catalogueMatch : held.catalogueMatch;
   if (!match) return null;
   if (!match.possible) {
-    const text = match.problem ? translated(match.problem) : t('The catalogue knows no such coin.');
+    const text = match.problem ? translated(match.problem) : t('This coin isn’t in the catalogue.');
     return { tone: 'doubt', text, asksToInsist: !isOwnClaim(coin, review) };
   }
   if (coin.year === null) {
     const kind = match.name ?? coin.coinType ?? coin.series ?? t('This coin');
-    return open(t('{name}: without its year it cannot be checked.', { name: kind }));
+    return open(t('{name}: enter the year to check it.', { name: kind }));
   }
   if (isMarkOpen(coin, review) || (coin.edgeMintMarkLocation && !coin.mintMark)) {
     return open(
-      t('{name}: the catalogue lists it. Look for its mint mark: it tells which of them this is.', {
+      t('In the catalogue: {name}. Find the mint mark to tell which issue this is.', {
         name: titleOf(coin),
       }),
     );
   }
   return {
     tone: 'good',
-    text: t('{name}: such a coin was struck.', { name: titleOf(coin) }),
+    text: t('In the catalogue: {name}.', { name: titleOf(coin) }),
     asksToInsist: false,
   };
 }

@@ -4,12 +4,14 @@ import { identified, unknown } from './testing.ts';
 import { identifiedBy, manualReason, offersOf, valueInWords, valueNotes } from './words.ts';
 
 test('the banner says why, or the sentence of the specification', () => {
-  expect(manualReason(unknown({ errorMessage: 'No AI is set up here.' }))).toBe('No AI is set up here.');
+  expect(manualReason(unknown({ errorMessage: 'AI isn’t set up on this server.' }))).toBe(
+    'AI isn’t set up on this server.',
+  );
   expect(manualReason(unknown({ outcome: 'unknown' }))).toBe(NOT_IDENTIFIED);
   expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('no coin');
   expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
-  const original = unknown({ errorMessage: 'No AI is set up here.' });
-  expect(manualReason(identified({ confidence: 0, original }))).toBe('No AI is set up here.');
+  const original = unknown({ errorMessage: 'AI isn’t set up on this server.' });
+  expect(manualReason(identified({ confidence: 0, original }))).toBe('AI isn’t set up on this server.');
 });
 
 test('a value says where it comes from', () => {
@@ -24,9 +26,9 @@ test('a value says where it comes from', () => {
 test('that the AI guessed is said once', () => {
   const note = "The AI's guess. Metal and face value guarantee at least $2.40.";
   expect(valueNotes(identified({ valueNote: note }))).toEqual([
-    'Metal and face value guarantee at least $2.40.',
+    'Worth at least $2.40 by metal and face value.',
   ]);
-  expect(valueNotes(identified({ valueNote: "The AI's guess." }))).toEqual([]);
+  expect(valueNotes(identified({ valueNote: 'AI estimate.' }))).toEqual([]);
 });
 
 test('nobody is not named as a source', () => {
@@ -39,7 +41,7 @@ test('offers are told apart by their reason', () => {
   const [nearest, thought, similar] = [
     { ...one, reason: 'Nearest possible issue' },
     { ...one, reason: 'The AI thought of it as well' },
-    { ...one, reason: 'You confirmed a similar photo as this' },
+    { ...one, reason: 'You confirmed a similar photo' },
   ];
   expect(offersOf(identified({ alternatives: [thought, nearest, similar] }))).toEqual({
     nearest: [nearest],

@@ -12,11 +12,9 @@ import { isProposed, readingOf } from '../reader/reading.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
-  'not a coin': msg(
-    'There seems to be no coin in this photo. Take another one, or say below which coin it is if it is one after all.',
-  ),
+  'not a coin': msg('No coin found in this photo. Take another photo, or enter the coin below.'),
   foreign: msg(
-    'This seems to be a coin of another country. It can be looked up and saved as a coin of the world, with these photos; or check the information below, its country above all.',
+    'This looks like a coin from another country. Review it as a world coin, or check the details below, especially the country.',
   ),
 };
 
@@ -52,7 +50,7 @@ export function valueInWords(coin: Identification, isOwn: boolean): string {
 /** "Its metal alone brings $4.12 (14 Nov 2026)."; null where it is not known, or is the value. */
 export const meltInWords = ({ melt, valuationSource }: Identification): string | null =>
   melt && valuationSource !== 'melt'
-    ? t('Its metal alone brings {value} ({day}).', {
+    ? t('Melt value: {value} ({day}).', {
         value: formatMoney(melt.value),
         day: formatDate(melt.spotDate),
       })

@@ -64,7 +64,7 @@ export function OneCoin({ id }: { id: number | null }) {
     return watchCoin(id, () =>
       toast({
         title: t('Changed in another tab'),
-        description: t('The coin is shown as it is now.'),
+        description: t('The page now shows the latest version.'),
         variant: 'info',
       }),
     );
@@ -73,11 +73,7 @@ export function OneCoin({ id }: { id: number | null }) {
     const notFound = (
       <>
         <CoinBar />
-        <EmptyState
-          wholePage
-          title={t('Coin Not Found')}
-          text={t('It is not, or no longer, in your collection.')}
-        >
+        <EmptyState wholePage title={t('Coin Not Found')} text={t('This coin isn’t in your collection.')}>
           <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
         </EmptyState>
       </>
@@ -113,7 +109,7 @@ export function OneCoin({ id }: { id: number | null }) {
             <Faces coin={known} />
             {stored?.awaitsPhotos && (
               <p role="status" className="text-center text-sm text-muted">
-                {t('Photos of your import are on their way to this coin.')}
+                {t('Photos from your import are still being added to this coin.')}
               </p>
             )}
             {known && hasPhotos(known) && (

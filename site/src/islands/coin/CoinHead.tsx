@@ -42,7 +42,7 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
       <InlineEdit coin={coin} field="name" className={IN_TEXT}>
         <CoinName isLong={isLongName(name)}>{name}</CoinName>
       </InlineEdit>
-      <ul className={CHIPS} aria-label={t('In short')}>
+      <ul className={CHIPS} aria-label={t('Summary')}>
         <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
             {formatDating(coin)}
@@ -153,7 +153,7 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
         <span className="size-11.5" />
       )}
       <p role="status" className="sr-only">
-        {editing?.on && t('Editing: each field has a button that opens it.')}
+        {editing?.on && t('Editing is on. Each field has an edit button.')}
       </p>
     </div>
   );

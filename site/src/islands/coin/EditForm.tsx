@@ -119,7 +119,7 @@ export function Impossible({ nearest, onSave }: ImpossibleProps) {
         <Button variant="ghost" onClick={() => onSave({ acceptImpossible: true })}>
           {t('Save anyway')}
         </Button>
-        <span className="text-sm text-muted">{t('It will be marked for review.')}</span>
+        <span className="text-sm text-muted">{t('The coin will be marked for review.')}</span>
       </div>
     </div>
   );

@@ -204,7 +204,9 @@ function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const change = async (edit: CoinEdit, description: string) => {
     const before = { [field]: coin[field], ...('imageUrl' in edit && { imageUrl: coin.imageUrl }) };
     const undo = () =>
-      void store(before, { description: t('The {side} has its photo back.', { side }) }).catch(() => {});
+      void store(before, { description: t('The photo of the {side} was restored.', { side }) }).catch(
+        () => {},
+      );
     const hadOne = photoOf(coin, which) !== null;
     await store(edit, {
       description,

@@ -41,7 +41,7 @@ export function FactsSkeleton() {
 }
 
 export const ReferenceSkeleton = () => (
-  <Loading label={t('Loading what the catalogue knows')}>
+  <Loading label={t('Loading catalogue details')}>
     <SpecificationsSkeleton />
   </Loading>
 );

@@ -31,9 +31,7 @@ export default function Files({ coin }: { coin: Coin }) {
   return (
     <Card title={t('Photos and documents')}>
       {files.length === 0 && (
-        <p className="text-muted">
-          {t('The edge, the slab, a detail, the receipt: all that belongs to it.')}
-        </p>
+        <p className="text-muted">{t('Edge, slab, close-ups, receipts and other documents.')}</p>
       )}
       <FileLists files={files} onShow={(index) => show.current?.(index)} />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -61,7 +59,7 @@ export default function Files({ coin }: { coin: Coin }) {
         </Button>
         {files.length > 0 && (
           <Button variant="ghost" onClick={() => void arrange()}>
-            {t('Name and arrange')}
+            {t('Name and reorder')}
           </Button>
         )}
         <p role="status" className="text-sm text-muted">
@@ -200,7 +198,7 @@ function useAddFiles(coin: Coin) {
   const takeOff = (added: ReadonlySet<string>) =>
     void edit(
       { files: (latest.current.files ?? []).filter(({ url }) => !added.has(url)) },
-      { description: t('They were taken off again.') },
+      { description: t('The files were removed again.') },
     ).catch(() => {});
 
   const add = async (chosen: readonly File[]) => {
@@ -209,10 +207,13 @@ function useAddFiles(coin: Coin) {
     const refused =
       chosen.length > room
         ? [
-            t('A coin can have {MAX_FILES} further photos and documents. The last {count} were left out.', {
-              MAX_FILES,
-              count: chosen.length - room,
-            }),
+            t(
+              'A coin can have {MAX_FILES} additional photos and documents. The last {count} weren’t added.',
+              {
+                MAX_FILES,
+                count: chosen.length - room,
+              },
+            ),
           ]
         : [];
     setProblems([]);

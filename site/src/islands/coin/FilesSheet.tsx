@@ -36,7 +36,7 @@ export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void 
   const submit = async () => {
     setBusy(true);
     const undo = () =>
-      void edit({ files: before }, { description: t('They are as they were.') }).catch(() => {});
+      void edit({ files: before }, { description: t('Your photos are unchanged.') }).catch(() => {});
     const named = files.map((one) => ({ ...one, name: one.name?.trim() || null }));
     try {
       await edit({ files: named }, { actions: [{ label: t('Undo'), onClick: undo }] });
@@ -56,7 +56,7 @@ export function FilesSheet({ coin, onClose }: { coin: Coin; onClose: () => void 
           if (!busy) void submit();
         }}
       >
-        {files.length === 0 && <p className="text-muted">{t('All are removed when you save.')}</p>}
+        {files.length === 0 && <p className="text-muted">{t('Saving removes them all.')}</p>}
         <ul ref={list} className="grid gap-4">
           {files.map((file, index) => (
             <FileLine
@@ -109,7 +109,7 @@ function FileLine({ file, number, isFirst, isLast, onChange, onMove, onRemove }:
       )}
       <div className="grid min-w-0 flex-1 gap-2">
         <div className="pair">
-          <Field label={t('What it shows')}>
+          <Field label={t('Content')}>
             <Select value={file.role} onChange={({ target }) => onChange({ role: target.value as FileRole })}>
               {FILE_ROLES.map((role) => (
                 <option key={role} value={role}>

@@ -41,7 +41,7 @@ export default function GradingService({ coin, card }: GradingServiceProps) {
       <Facts
         facts={[
           [t('PCGS number'), card.PCGSNo],
-          [t('PCGS calls it'), card.name],
+          [t('PCGS name'), card.name],
           [t('Population'), answer && count(answer.population)],
           [t('Finer'), answer && count(answer.popHigher)],
         ]}

@@ -114,7 +114,7 @@ function NoRate({ purchases }: { purchases: readonly PurchasePart[] }) {
   if (missing.size === 0) return null;
   return (
     <p className="py-2.5 text-sm text-muted">
-      {t('The price in US dollars stays open, as there is no rate for {currencies}.', {
+      {t('No US dollar price: there’s no exchange rate for {currencies}.', {
         currencies: [...missing].join(', '),
       })}
     </p>
@@ -169,7 +169,7 @@ export function HowToTell({ reference: { keyDate, variety } }: { reference: Refe
   const labels = [...new Set(hints.map(({ label }) => label))];
   return (
     <Card
-      title={t('How to tell')}
+      title={t('How to identify')}
       className="grid grid-cols-1 gap-3 [&>:first-child]:mb-0"
       aside={
         <span className="ms-auto flex flex-wrap justify-end gap-1.5">
@@ -204,9 +204,7 @@ function CloserLook({ varieties }: { varieties: Hint[] }) {
       aside={<ScanSearch className="ms-auto size-5 text-accent" aria-hidden="true" />}
     >
       <p className="mb-2 text-sm text-muted">
-        {varieties.length === 1
-          ? t('Could yours be this variety?')
-          : t('Could yours be one of these varieties?')}
+        {varieties.length === 1 ? t('Is yours this variety?') : t('Is yours one of these varieties?')}
       </p>
       {varieties.map((hint) => (
         <details key={hint.name} className="group border-t border-line">

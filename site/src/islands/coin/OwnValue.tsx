@@ -21,15 +21,15 @@ export default function OwnValue({ coin }: { coin: Coin }) {
   return (
     <p className="mt-1 text-sm">
       {estimatedValue === null
-        ? t('In no total: there is no rate for {currency}.', { currency })
+        ? t('Not included in totals: no exchange rate for {currency}.', { currency })
         : rich(
             valuationSource === 'owner' && rate
-              ? t('Counts as <b>{value}</b> at {rate} of {day}.', {
+              ? t('Counted as <b>{value}</b> (rate {rate}, {day}).', {
                   value: formatDollars(estimatedValue),
                   rate: rate.rate,
                   day: formatDay(rate.day),
                 })
-              : t('Counts as <b>{value}</b>.', { value: formatDollars(estimatedValue) }),
+              : t('Counted as <b>{value}</b>.', { value: formatDollars(estimatedValue) }),
             { b: (value) => <b className="font-semibold">{value}</b> },
           )}{' '}
       <a className="link" href="/my-profile#exchange-rates">

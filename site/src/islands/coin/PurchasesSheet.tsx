@@ -89,7 +89,7 @@ export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => v
   return (
     <Sheet
       title={t('Purchases')}
-      text={t('Price and date of the record follow from them: the average of one piece, and the first day.')}
+      text={t('The coin’s price is the average per piece, and its date is the first purchase.')}
       wide
       onClose={onClose}
     >

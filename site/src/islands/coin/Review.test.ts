@@ -4,9 +4,7 @@ import { reviewReason } from './Review.tsx';
 const identified = { userVerified: false, identificationMethod: 'AI identification', uncertaintyFlags: null };
 
 test('says who identified the coin, and that nobody has checked it', () => {
-  expect(reviewReason(identified)).toBe(
-    'The AI identified it from its photos, and nobody has checked it yet.',
-  );
+  expect(reviewReason(identified)).toBe('Identified by AI from photos; not checked yet.');
   expect(reviewReason({ ...identified, identificationMethod: 'Recognised photo' })).toStartWith(
     'It was recognised from its photos',
   );
@@ -20,11 +18,11 @@ test('leads to what is to be looked at, where that is listed', () => {
 test('does not call unchecked what its owner saved in spite of doubts', () => {
   const saved = { ...identified, userVerified: true };
   expect(reviewReason({ ...saved, uncertaintyFlags: ['No such coin was struck.'] })).toBe(
-    'It was saved, marked for review because of this:',
+    'Saved and marked for review because:',
   );
-  expect(reviewReason(saved)).toBe('It was saved, marked for review.');
+  expect(reviewReason(saved)).toBe('Saved and marked for review.');
   const byHand = { ...identified, identificationMethod: null };
   expect(reviewReason({ ...byHand, uncertaintyFlags: ['No such coin was struck.'] })).toBe(
-    'It was saved, marked for review because of this:',
+    'Saved and marked for review because:',
   );
 });

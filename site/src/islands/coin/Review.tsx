@@ -23,7 +23,7 @@ export function Review({ coin }: { coin: Coin }) {
       onSuccess: () =>
         toast({
           title: t('Confirmed'),
-          description: t('The coin no longer waits for review.'),
+          description: t('The coin is no longer marked for review.'),
           variant: 'success',
         }),
       onError: (error) =>
@@ -52,13 +52,11 @@ export function Review({ coin }: { coin: Coin }) {
       )}
       <Button wide busy={isPending} onClick={confirm}>
         {!isPending && <Check aria-hidden="true" />}
-        {t('It is right')}
+        {t('Mark as Correct')}
       </Button>
       <p className="text-sm text-muted">
         {rich(
-          t(
-            'Something is wrong? Every field can be corrected right here with its pencil, or <link>all in one form</link>.',
-          ),
+          t('Something wrong? Use the pencil beside a field, or <link>edit everything in one form</link>.'),
           {
             link: (inside) => (
               <a className="link" href={formOf(coin)}>
@@ -86,12 +84,10 @@ type Reviewed = Pick<Coin, 'userVerified' | 'identificationMethod' | 'uncertaint
 export function reviewReason({ userVerified, identificationMethod, uncertaintyFlags }: Reviewed): string {
   const isListed = Boolean(uncertaintyFlags?.length);
   if (userVerified || identificationMethod === null)
-    return isListed
-      ? t('It was saved, marked for review because of this:')
-      : t('It was saved, marked for review.');
+    return isListed ? t('Saved and marked for review because:') : t('Saved and marked for review.');
   const why =
     identificationMethod === 'AI identification'
-      ? t('The AI identified it from its photos, and nobody has checked it yet.')
-      : t('It was recognised from its photos, and nobody has checked it yet.');
-  return isListed ? `${why} ${t('What to look at:')}` : why;
+      ? t('Identified by AI from photos; not checked yet.')
+      : t('Identified from photos; not checked yet.');
+  return isListed ? `${why} ${t('Check:')}` : why;
 }

@@ -86,7 +86,7 @@ describe('precious content', () => {
 
 test('sources and doubts in words', () => {
   expect(doubtInWords('high')).toBeNull();
-  expect(doubtInWords('medium')).toBe('Fairly sure.');
+  expect(doubtInWords('medium')).toBe('Fairly certain.');
   expect(certaintyInWords('medium')).toBe('Some of these facts rest on one source.');
 });
 

@@ -133,7 +133,7 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 /** Null if the remark is certain. */
 export const doubtInWords = (confidence: Confidence): string | null =>
-  confidence === 'high' ? null : confidence === 'medium' ? t('Fairly sure.') : t('Unconfirmed.');
+  confidence === 'high' ? null : confidence === 'medium' ? t('Fairly certain.') : t('Unconfirmed.');
 
 const CERTAINTY: Record<Confidence, string> = {
   high: msg('These facts are well established.'),
@@ -252,7 +252,7 @@ export function Edge({ coin, edge }: { coin: Coin; edge: string }) {
 export function Struck({ strikes }: { strikes: Reference['strikes'] }) {
   return (
     <table className="w-full border-t border-line wrap-anywhere">
-      <caption className="sr-only">{t('Coins struck, by strike')}</caption>
+      <caption className="sr-only">{t('Mintage by strike')}</caption>
       <thead>
         <tr className="align-top text-muted">
           <th scope="col" className="py-2.5 text-start font-normal">
@@ -308,7 +308,7 @@ export function About({ coin, reference }: { coin: Coin; reference: Reference | 
       ))}
       {facts.length > 0 && (
         <div>
-          <h3>{t('Good to know')}</h3>
+          <h3>{t('Notes')}</h3>
           <ul lang="en" className="mt-0.5 grid list-disc gap-1 ps-4.5 text-muted">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>

@@ -23,8 +23,8 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
   const [title] = useState(() => sourcesTitle(coin));
   const text =
     coin.quantity > 1
-      ? t('What one piece is worth, by source. Choose the value to show.')
-      : t('What this coin is worth, by source. Choose the value to show.');
+      ? t('Value per piece, by source. Choose which one to show.')
+      : t('Value by source. Choose which one to show.');
   return (
     <Sheet title={title} text={data?.valuations.length === 0 ? undefined : text} onClose={onClose}>
       {data ? (
@@ -47,7 +47,7 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
 
 /** The server's order of sources. */
 const USUAL = msg(
-  'Your own figure. Without one, the price guide’s that you took over; else the AI’s, where it is more than metal and face value; else the larger of these two.',
+  'Your value if you entered one, otherwise the price guide, AI estimate, or melt/face value.',
 );
 
 function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuation }) {
@@ -75,7 +75,7 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
             onChange={() => pick(null)}
           />
           <span className="min-w-0 flex-1">
-            <span className="font-semibold">{t('Usual order')}</span>
+            <span className="font-semibold">{t('Automatic')}</span>
             <span className="mt-0.5 block text-sm text-muted">{translated(USUAL)}</span>
           </span>
         </label>
@@ -95,7 +95,7 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
       {choose.isError && (
         <div className="notice notice-danger flex-wrap items-center justify-between" role="alert">
           <p className="min-w-0 flex-1 basis-40">
-            {t('Your choice is not saved.')} {sentenceOf(choose.error)}
+            {t('Your choice wasn’t saved.')} {sentenceOf(choose.error)}
           </p>
           <Button variant="ghost" onClick={() => pick(chosen ?? null)}>
             {t('Try again')}

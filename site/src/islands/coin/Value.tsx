@@ -131,7 +131,7 @@ export function Value({ coin }: { coin: Coin }) {
       </div>
       {melt?.stale && (
         <p className="mt-2 text-xs text-muted">
-          {t('Metal prices of {day}, newer ones could not be had.', { day: formatDate(melt.spotDate) })}
+          {t('Metal prices from {day}; newer prices aren’t available.', { day: formatDate(melt.spotDate) })}
         </p>
       )}
       <button

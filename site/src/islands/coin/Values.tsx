@@ -125,11 +125,11 @@ export function Values({ coin }: { coin: Coin }) {
     <>
       <p className="text-sm text-muted">
         {first
-          ? t('One value so far: {value} on {day}. A second one makes a line.', {
+          ? t('{value} on {day}. The chart appears with the next value.', {
               value: formatMoney(first.value),
               day: formatDate(first.recordedAt),
             })
-          : t('No value yet. Each one the coin is given is kept here.')}
+          : t('No value yet. Every value you record appears here.')}
       </p>
       {rows.length > shown.length && <PointTable points={rows} label={label} />}
     </>

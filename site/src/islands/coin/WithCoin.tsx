@@ -110,7 +110,7 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
         <Suspense>
           <Neighbours id={id} ahead={!part} />
         </Suspense>
-        <IconLink label={t('Open on its own page')} href={`/coin/${id}`}>
+        <IconLink label={t('Open Coin Page')} href={`/coin/${id}`}>
           <Maximize2 aria-hidden="true" />
         </IconLink>
       </div>

@@ -84,7 +84,7 @@ export const FIELDS = {
   },
   year: {
     label: msg('year'),
-    control: { kind: 'line', hint: msg('Such as 1881, c. 1850, 1850–1855, 44 BC or undated') },
+    control: { kind: 'line', hint: msg('For example 1881, c. 1850, 1850–1855, 44 BC or undated') },
     text: formatDating,
     edit: (text) => parseDating(text) ?? { year: text.trim() },
   },

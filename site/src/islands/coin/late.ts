@@ -22,7 +22,7 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
       return true;
     } catch {
       toast({
-        title: t('It could not be loaded'),
+        title: t('Couldn’t load the result'),
         description: t('Check your connection and try again.'),
         variant: 'destructive',
       });

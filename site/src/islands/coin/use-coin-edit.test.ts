@@ -48,7 +48,7 @@ test('the field says its own sentence, else that of the toast', () => {
 
 test('what was changed elsewhere is named', () => {
   expect(elsewhereInWords(['condition', 'year'])).toBe(
-    'This coin was also changed elsewhere: condition, year. Both changes are kept.',
+    'This coin was also changed elsewhere: condition, year. Both changes were saved.',
   );
   expect(elsewhereInWords([])).toContain('Yours is the last change');
 });

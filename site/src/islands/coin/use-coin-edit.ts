@@ -32,7 +32,7 @@ export function updateProblem(error: unknown): Problem {
     return {
       title: t('Update Failed'),
       description: t(
-        'The server could not be reached, so the coin is unchanged. Check your connection and save again: what you typed is still here.',
+        'Not saved: the server couldn’t be reached. Check your connection and save again; your entries are still here.',
       ),
     };
   }
@@ -40,7 +40,7 @@ export function updateProblem(error: unknown): Problem {
   if (status === 404) {
     return {
       title: t('Coin Not Found'),
-      description: t('It is no longer in your collection, so the change could not be kept.'),
+      description: t('Your change wasn’t saved: the coin is no longer in your collection.'),
     };
   }
   if (status === 422 || (status === 400 && userErrors.length > 0)) {
@@ -69,7 +69,7 @@ export const insistenceOf = (error: unknown): Insistence | null =>
 /** Empty list: only the overwritten one. */
 export const elsewhereInWords = (fields: readonly string[]): string =>
   fields.length === 0
-    ? t('This coin was also changed elsewhere. Yours is the last change, and it stands.')
-    : t('This coin was also changed elsewhere: {fields}. Both changes are kept.', {
+    ? t('This coin was also changed elsewhere. Your change is the latest and was saved.')
+    : t('This coin was also changed elsewhere: {fields}. Both changes were saved.', {
         fields: fields.join(', '),
       });

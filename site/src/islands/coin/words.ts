@@ -44,7 +44,7 @@ export const valueSource = (source: string | null): string =>
   translated((source && SOURCES[source]) || source || '');
 
 export const sourcesTitle = ({ estimatedValue }: Pick<CollectionCoin, 'estimatedValue'>): string =>
-  estimatedValue === null ? t('All valuations') : t('Where this comes from');
+  estimatedValue === null ? t('All valuations') : t('How this value is set');
 
 /** Address of the full form; world coins have their own. */
 export const formOf = (coin: { id: number; country?: string; kind?: string }): string =>

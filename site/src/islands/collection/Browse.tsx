@@ -203,8 +203,8 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
   if (none || !(q || category || narrowed)) {
     return (
       <EmptyState
-        title={t('Your cabinet is empty')}
-        text={t('Coins you add lie here, sorted into their series.')}
+        title={t('Your collection is empty')}
+        text={t('Your coins appear here, grouped by series.')}
       >
         <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>
@@ -215,7 +215,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
       title={noMatchTitle({ q, category: categoryName(category), narrowed })}
       text={
         narrowed
-          ? t('Take a filter away, or widen its years or values.')
+          ? t('Remove a filter, or widen the range.')
           : t('Try a name, a year, a grade or a coin type.')
       }
     >
@@ -229,8 +229,8 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
 function noMatchTitle({ q, category, narrowed }: Pick<Filters, 'q' | 'category'> & { narrowed: boolean }) {
   if (q && category) return t('No coins match “{q}” in {category}', { q, category });
   if (q) return t('No coins match “{q}”', { q });
-  if (category && narrowed) return t('No coins in {category} pass the filters', { category });
-  return category ? t('No coins in {category}', { category }) : t('No coins pass the filters');
+  if (category && narrowed) return t('No coins in {category} match these filters', { category });
+  return category ? t('No coins in {category}', { category }) : t('No coins match these filters');
 }
 
 const filterOf = ({ q, sort, category, filters }: Filters): CoinFilter => ({

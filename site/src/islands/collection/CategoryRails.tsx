@@ -44,8 +44,8 @@ export function CategoryRails() {
   if (categories.data.length === 0) {
     return (
       <EmptyState
-        title={t('Your cabinet is empty')}
-        text={t('Coins you add lie here, sorted into their series.')}
+        title={t('Your collection is empty')}
+        text={t('Your coins appear here, grouped by series.')}
       >
         <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>

@@ -13,8 +13,8 @@ export default function CountedApart({ apart }: { apart: readonly Apart[] }) {
       {plural(
         coins,
         {
-          one: '# coin is counted apart, as no rate to US dollars is known: {sums}.',
-          other: '# coins are counted apart, as no rate to US dollars is known: {sums}.',
+          one: '# coin isn’t in the total because there’s no US dollar rate: {sums}.',
+          other: '# coins aren’t in the total because there’s no US dollar rate: {sums}.',
         },
         { sums },
       )}{' '}

@@ -20,6 +20,6 @@ test('an invalid end, or one before the other, has an error message', () => {
   expect(ranges.fromYear).toBeUndefined();
   expect(errors).toEqual({
     fromYear: 'A year to filter by is a whole number from -3000 to 9999.',
-    maxValue: 'The highest value must not be below the lowest.',
+    maxValue: 'The highest value can’t be below the lowest.',
   });
 });

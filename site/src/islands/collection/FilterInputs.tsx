@@ -120,8 +120,8 @@ export function readRanges(typed: TypedRanges): { ranges: Pick<CoinFilters, Rang
   }
   const { fromYear, toYear, minValue, maxValue } = ranges;
   if (fromYear !== undefined && toYear !== undefined && fromYear > toYear)
-    errors.toYear = t('The last year must not be before the first.');
+    errors.toYear = t('The last year can’t be before the first.');
   if (minValue !== undefined && maxValue !== undefined && minValue > maxValue)
-    errors.maxValue = t('The highest value must not be below the lowest.');
+    errors.maxValue = t('The highest value can’t be below the lowest.');
   return { ranges, errors };
 }

@@ -68,7 +68,7 @@ export default function FirstSight() {
         <Tiles
           tiles={[
             { name: t('Total Coins'), value: '[[coins]]', note: '[[categories]]' },
-            { name: t('Melt floor'), value: '[[melt]]', note: '[[spot]]' },
+            { name: t('Melt value'), value: '[[melt]]', note: '[[spot]]' },
           ]}
         />
         <WaysToAdd />

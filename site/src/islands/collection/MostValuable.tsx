@@ -12,7 +12,7 @@ export default function MostValuable({ coins }: { coins: readonly CollectionCoin
   return (
     <Card title={t('Most Valuable Coins')}>
       {coins.length === 0 ? (
-        <p className="text-muted">{t('Coins whose value is known are listed here.')}</p>
+        <p className="text-muted">{t('Coins with a known value appear here.')}</p>
       ) : (
         <ul className="ruled -mb-2 border-t border-line">
           {coins.map((coin) => (

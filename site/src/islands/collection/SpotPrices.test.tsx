@@ -28,7 +28,7 @@ test('prices that are on can be refreshed', () => {
 test('prices that are off name their setting and have no button', () => {
   for (const prices of [PRICES, { ...PRICES, lastUpdated: null }]) {
     const html = shown({ ...prices, isOn: false });
-    expect(html).toContain('Newer prices are off on this server (MINTMARK_METALS_PROVIDER).');
+    expect(html).toContain('Price updates are off on this server.');
     expect(html).not.toContain('<button');
   }
 });

@@ -26,7 +26,7 @@ export default function SpotPrices() {
       onSuccess: (fresh) =>
         toast(
           fresh.lastUpdated === known
-            ? { title: t('No newer prices yet'), description: inWords(fresh) }
+            ? { title: t('Prices already up to date'), description: inWords(fresh) }
             : { title: t('Prices Updated'), description: inWords(fresh), variant: 'success' },
         ),
       onError: (error) =>

@@ -156,8 +156,8 @@ export function Summary() {
       {data.totalCount === 0 ? (
         <div className="grid grid-cols-1 gap-5 wide:col-span-2 wide:mx-auto wide:w-120">
           <EmptyState
-            title={t('Your cabinet is empty')}
-            text={t('Add a coin, and its value and metal are counted here.')}
+            title={t('Your collection is empty')}
+            text={t('Add a coin to see its value and metal here.')}
           />
           <WaysToAdd />
         </div>

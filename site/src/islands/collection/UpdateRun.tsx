@@ -44,7 +44,7 @@ function Progress({ running }: { running: NonNullable<ValuationRun['running']> }
     cancel.mutate(undefined, {
       onError: (error) =>
         toast({
-          title: t('It could not be cancelled'),
+          title: t('Not Cancelled'),
           description: sentenceOf(error),
           variant: 'destructive',
         }),

@@ -125,7 +125,7 @@ function inWords({ line, comparison, against, unit }: ValueLineProps): string {
       trendInWords(points.map(({ day, value }) => ({ at: day, value })));
     const course = words(line);
     return comparison && against.length > 0
-      ? t('Value of the collection: {course}; what was paid: {paid}', { course, paid: words(against) })
+      ? t('Value of the collection: {course}; cost: {paid}', { course, paid: words(against) })
       : t('Value of the collection: {course}', { course });
   }
   const last = (points: readonly DayValue[]) => formatChange(points.at(-1)?.value ?? 0);
@@ -318,26 +318,22 @@ export function Course({ history, comparison, onComparison }: CourseProps) {
     <>
       {shown.unit === 'percent' && (
         <p className="-mt-2 mb-2 text-xs text-on-felt-muted">
-          {t('Both in percent since {day}; coins added since then count as growth.', {
+          {t('Change in percent since {day}. Added coins count as growth.', {
             day: formatDay(shown.line[0]?.day),
           })}
         </p>
       )}
       <ValueLine {...shown}>
         <Comparisons comparison={shown.comparison} choices={choices} onComparison={onComparison} />
-        {prices.isError && (
-          <Note>{t('Metal prices could not be loaded, so there are none to compare with.')}</Note>
-        )}
+        {prices.isError && <Note>{t('Metal prices couldn’t be loaded for comparison.')}</Note>}
         {homeMoney() && shown.unit === 'money' && (
-          <Note>{`${homeInWords()} ${t('Earlier days are shown at this rate as well.')}`}</Note>
+          <Note>{`${homeInWords()} ${t('Earlier days use the same rate.')}`}</Note>
         )}
         {noMetals && !prices.isError && (
-          <Note>{t('No metal prices are known for these days yet, so there are none to compare with.')}</Note>
+          <Note>{t('There are no metal prices for this period to compare with.')}</Note>
         )}
         {!choices.paid && (
-          <Note>
-            {t('What was paid can be compared once it was noted on two days: enter it on the coins’ pages.')}
-          </Note>
+          <Note>{t('Enter what you paid on your coins’ pages. The comparison appears after two days.')}</Note>
         )}
       </ValueLine>
     </>

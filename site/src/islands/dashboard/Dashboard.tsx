@@ -81,7 +81,7 @@ function Charts({ data }: { data: Data }) {
     return (
       <EmptyState
         title={t('Nothing to chart yet')}
-        text={t('Add a coin, and its value, metal and age are charted here.')}
+        text={t('Add a coin to see charts of value, metal and age.')}
       >
         <ButtonLink href="/add-coin-options">
           <Plus aria-hidden="true" />
@@ -172,13 +172,13 @@ function Composition({ data, chosen, onChoose }: CompositionProps) {
       aria-labelledby="made-of"
     >
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="made-of">{t('What it is made of')}</h2>
+        <h2 id="made-of">{t('Breakdown')}</h2>
         {usual === 'value' && (
           <Segmented label={t('Measured by')} options={measures()} value={by} onChange={onChoose} />
         )}
       </div>
       {usual === 'count' && (
-        <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so pieces are counted.')}</p>
+        <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so this counts pieces.')}</p>
       )}
       <Part title={t('By metal')}>
         <LazyPart

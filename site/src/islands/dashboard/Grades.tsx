@@ -79,5 +79,5 @@ const total = ({ raw, graded }: Band) => ({
 
 const inWords = ({ graded }: Band, by: Measure) =>
   graded
-    ? t(', of it {amount} in slabs', { amount: writeAmount(amountOf(graded, by), by) })
+    ? t(', including {amount} in slabs', { amount: writeAmount(amountOf(graded, by), by) })
     : t(', none in a slab');

@@ -107,7 +107,7 @@ export function Hero({ data, range, onRange, comparison, onComparison }: HeroPro
           {ranges.length > 0 && (
             <Segmented
               className="segmented-felt mt-4"
-              label={t('Time shown')}
+              label={t('Period')}
               wide
               options={ranges.map((value) => ({ value, label: rangeName(value) }))}
               value={range}
@@ -115,7 +115,7 @@ export function Hero({ data, range, onRange, comparison, onComparison }: HeroPro
             />
           )}
           <div className="mt-5">
-            <LazyPart load={loadLine} label={t('Loading the line')} skeleton={<LineSkeleton />}>
+            <LazyPart load={loadLine} label={t('Loading the chart')} skeleton={<LineSkeleton />}>
               {(Course) => <Course history={shown} comparison={comparison} onComparison={onComparison} />}
             </LazyPart>
           </div>
@@ -162,9 +162,7 @@ function FirstDay() {
     <p className="mt-5 border-t border-white/15 pt-4 text-sm text-on-felt-muted">
       {user?.isGuest
         ? rich(
-            t(
-              'A guest’s days are not kept. <link>Create an account</link>, and the line of your collection’s value begins.',
-            ),
+            t('Value history isn’t recorded for guests. <link>Create an account</link> to start your chart.'),
             {
               link: (inside) => (
                 <a className="font-semibold text-on-felt underline underline-offset-3" href="/register">
@@ -173,7 +171,7 @@ function FirstDay() {
               ),
             },
           )
-        : t('The line begins tomorrow: what your collection is worth is noted once a day.')}
+        : t('Your value chart starts tomorrow. Mintmark records the total once a day.')}
     </p>
   );
 }
@@ -190,10 +188,10 @@ export const LineSkeleton = () => (
 export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records: number }) {
   if (paid.records === 0) {
     return (
-      <Card title={t('Paid and worth')}>
+      <Card title={t('Cost vs. value')}>
         <p className="text-muted">
           {t(
-            'No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page, and what it gained is counted here.',
+            'No coin has both a purchase price and a value yet. Enter what you paid on a coin’s page to see gains here.',
           )}
         </p>
       </Card>
@@ -202,7 +200,7 @@ export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records:
   const gain = (Math.round(paid.value * 100) - Math.round(paid.paid * 100)) / 100;
   const most = Math.max(paid.paid, paid.value);
   return (
-    <Card title={t('Paid and worth')}>
+    <Card title={t('Cost vs. value')}>
       <p className={`-mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums ${toneOf(gain)}`}>
         <span className="serif text-[1.75rem] leading-tight">
           <span className="sr-only">{gain < 0 ? t('Loss') : t('Gain')} </span>
@@ -217,7 +215,7 @@ export function PaidWorth({ paid, records }: { paid: Dashboard['paid']; records:
       <p className="mt-4 text-sm text-muted">
         {plural(
           records,
-          { one: 'Known for {known} of # coin.', other: 'Known for {known} of # coins.' },
+          { one: 'Based on {known} of # coin.', other: 'Based on {known} of # coins.' },
           { known: formatCount(paid.records) },
         )}
       </p>
@@ -265,12 +263,8 @@ export function Gains({ best, worst, known }: GainsProps) {
   if (!known) return null;
   return (
     <>
-      <List title={t('Best gains')} gains={best} none={t('No coin is worth more than was paid for it.')} />
-      <List
-        title={t('Largest losses')}
-        gains={worst}
-        none={t('No coin is worth less than was paid for it.')}
-      />
+      <List title={t('Best gains')} gains={best} none={t('No coin is worth more than you paid.')} />
+      <List title={t('Largest losses')} gains={worst} none={t('No coin is worth less than you paid.')} />
     </>
   );
 }

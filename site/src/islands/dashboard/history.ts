@@ -68,7 +68,7 @@ export function changeOver(history: readonly { day: string; value: number }[]): 
 export type Comparison = 'paid' | PreciousMetal;
 
 export const COMPARISONS: readonly { value: Comparison; label: string; name: string }[] = [
-  { value: 'paid', label: msg('Paid'), name: msg('What was paid') },
+  { value: 'paid', label: msg('Paid'), name: msg('Cost') },
   { value: 'gold', label: msg('Gold'), name: msg('Gold') },
   { value: 'silver', label: msg('Silver'), name: msg('Silver') },
   { value: 'platinum', label: msg('Platinum'), name: msg('Platinum') },

@@ -15,10 +15,7 @@ export default function EbayDebug() {
   const user = useUser();
   if (user.data?.isGuest)
     return (
-      <EmptyState
-        title={t('Guests cannot sell')}
-        text={t('With an account of your own you can connect eBay.')}
-      >
+      <EmptyState title={t('Guests cannot sell')} text={t('Create an account to connect eBay.')}>
         <ButtonLink href="/register">{t('Create Account')}</ButtonLink>
       </EmptyState>
     );
@@ -46,24 +43,15 @@ function State() {
 }
 
 function LinkState({ link }: { link: LinkDebug }) {
-  const { isConfigured, isLinked, needsLink, settings, scopes } = link;
+  const { isConfigured, isLinked, needsLink, scopes } = link;
   const test = useTestLink('ebay');
   return (
     <div className="grid grid-cols-1 gap-5">
-      {!isConfigured && (
-        <Notice>
-          {t('This server is not set up for eBay. Its operator has to set {settings}.', {
-            settings: settings.join(', '),
-          })}
-        </Notice>
-      )}
+      {!isConfigured && <Notice>{t('eBay isn’t set up on this server.')}</Notice>}
       <Card title={t('Connection')}>
         <Facts
           facts={knownFacts([
-            [
-              t('State'),
-              needsLink ? t('Has to be connected again') : isLinked ? t('Connected') : t('Not connected'),
-            ],
+            [t('State'), needsLink ? t('Connect again') : isLinked ? t('Connected') : t('Not connected')],
             [t('Environment'), link.environment === 'sandbox' ? t('Sandbox') : t('Production')],
             [t('Account'), link.account],
             [t('Connected'), formatDateTime(link.connectedAt)],
@@ -90,7 +78,7 @@ function LinkState({ link }: { link: LinkDebug }) {
         {test.data && (
           <Notice tone={test.data.ok ? 'success' : 'danger'}>
             {translated(test.data.message)}{' '}
-            {test.data.ok && t('It took {time} ms.', { time: formatCount(test.data.tookMs) })}
+            {test.data.ok && t('Took {time} ms.', { time: formatCount(test.data.tookMs) })}
           </Notice>
         )}
         {test.error && <Notice tone="danger">{sentenceOf(test.error)}</Notice>}

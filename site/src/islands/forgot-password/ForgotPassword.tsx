@@ -36,7 +36,7 @@ export default function ForgotPassword() {
     <div ref={place} className="grid grid-cols-1 gap-5">
       {sentTo === '' ? <StepTitle>{title()}</StepTitle> : <h1>{title()}</h1>}
       <div {...shownWith('mail', options?.mail)} className="grid grid-cols-1 gap-5">
-        <p className="-mt-3 text-muted">{t('We send you a link to set a new one.')}</p>
+        <p className="-mt-3 text-muted">{t('We’ll email you a link to set a new password.')}</p>
         <form className="grid gap-4" data-forgotten {...form.props}>
           <Field label={t('Email')} error={form.errors.email}>
             <EmailInput defaultValue={sentTo ?? keptAddress()} />
@@ -63,7 +63,7 @@ function AskTheOperator() {
     <>
       <p className="text-muted">
         {t(
-          'Mail is not set up here. Whoever runs this server can set a new password for you with this command:',
+          'This server can’t send email. Ask the administrator to set a new password for you with this command:',
         )}
       </p>
       <p className="card px-4 py-3 font-mono text-sm break-words" translate="no">
@@ -91,7 +91,7 @@ function LinkSent({ email, again, onOther }: LinkSentProps) {
         <p className="text-muted">
           {rich(
             t(
-              'If there is an account with the address <address/>, a link is on its way. It works once, within {RESET_MINUTES} minutes.',
+              'If an account uses <address/>, we’ve sent a link. The link works once, within {RESET_MINUTES} minutes.',
               { RESET_MINUTES },
             ),
             { address: () => <b className="break-words text-ink">{email}</b> },

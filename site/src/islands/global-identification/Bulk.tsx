@@ -29,7 +29,7 @@ export default function Bulk() {
     ...leftOut,
     ...(run?.dropped ?? []).map((name) => ({
       name,
-      why: t('Only {most} photos are taken at a time.', { most: MAX_BULK }),
+      why: t('You can add up to {most} photos at a time.', { most: MAX_BULK }),
     })),
   ];
   const end = () =>
@@ -38,7 +38,7 @@ export default function Bulk() {
       onSuccess: clear,
       onError: () =>
         toast({
-          title: t('It could not be ended'),
+          title: t('Not Stopped'),
           description: t('Check your connection and try again.'),
           variant: 'destructive',
         }),
@@ -57,10 +57,9 @@ export default function Bulk() {
             {t('Many coins at once')}
           </h2>
           <p className="text-muted">
-            {t(
-              'One photo of each coin, up to {most} at a time. Nothing is saved before you have looked at it.',
-              { most: MAX_BULK },
-            )}
+            {t('One photo per coin, up to {most} at a time. You review each coin before saving.', {
+              most: MAX_BULK,
+            })}
           </p>
           <FileLabel
             multiple
@@ -95,7 +94,7 @@ export default function Bulk() {
                 label={t('Coins identified')}
               />
               <p className="mt-3 text-sm text-muted" role="status">
-                {t('{n} of {all} done. You can leave this page: it goes on without you.', {
+                {t('{n} of {all} done. You can leave this page; identification continues.', {
                   n: run.processed,
                   all: run.total,
                 })}
@@ -108,12 +107,12 @@ export default function Bulk() {
             ))}
           </ol>
           <Button variant="ghost" className="mt-3" busy={ending.isPending} onClick={end}>
-            {isUnderWay ? t('End this run') : t('Clear this list')}
+            {isUnderWay ? t('Stop Identification') : t('Clear this list')}
           </Button>
         </Card>
       )}
       {dropped.length > 0 && (
-        <Card title={t('Left out')}>
+        <Card title={t('Skipped')}>
           <ul className="ruled -my-2 text-sm">
             {dropped.map(({ name, why }) => (
               <li key={name} className="py-2.5 wrap-anywhere">
@@ -176,7 +175,7 @@ function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
   if (state === 'working') {
     return (
       <span className="flex items-center gap-1">
-        <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> {t('Looking at it')}
+        <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> {t('Identifying')}
       </span>
     );
   }
@@ -185,7 +184,7 @@ function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
     return (
       <span className="flex items-center gap-1 text-danger">
         <CircleAlert className="size-4" aria-hidden="true" />{' '}
-        {tempId ? t('Enter it by hand') : t('Not identified')}
+        {tempId ? t('Enter details yourself') : t('Not identified')}
       </span>
     );
   }
@@ -211,7 +210,7 @@ function useBulk() {
   async function send(files: readonly File[]) {
     const out: LeftOut[] = files.slice(MAX_BULK).map(({ name }) => ({
       name,
-      why: t('Only {most} photos are taken at a time.', { most: MAX_BULK }),
+      why: t('You can add up to {most} photos at a time.', { most: MAX_BULK }),
     }));
     const ready: { id: string; obverse: string }[] = [];
     const taken = files.slice(0, MAX_BULK);
@@ -222,12 +221,13 @@ function useBulk() {
         const { photo } = await prepare(file);
         ready.push({ id: `${index + 1}. ${file.name}`, obverse: await toUrl(photo) });
       } catch (error) {
-        const why = error instanceof PhotoRefused ? error.problem.description : t('It could not be read.');
+        const why =
+          error instanceof PhotoRefused ? error.problem.description : t('The photo couldn’t be read.');
         out.push({ name: file.name, why });
       }
     }
     setLeftOut(out);
-    if (ready.length === 0) return failed(t('None of these files is a photo that can be read.'));
+    if (ready.length === 0) return failed(t('None of these files is a readable photo.'));
     setBusy('sending');
     // Shows the run as soon as it has started.
     const soon = setInterval(refreshBulk, 1000);

@@ -65,7 +65,7 @@ export function Feedback({
   return (
     <Sheet
       title={t('Was this right?')}
-      text={t('What you say here makes the next answer better. It saves no coin.')}
+      text={t('Your feedback improves future suggestions. It doesn’t save a coin.')}
       onClose={() => onClose(false)}
     >
       <form className="grid grid-cols-1 gap-4" onSubmit={give}>

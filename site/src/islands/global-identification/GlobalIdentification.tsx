@@ -76,7 +76,7 @@ function Stats() {
   const rest = countries.slice(NAMED).reduce((sum, [, times]) => sum + times, 0);
   const named = countries.slice(0, NAMED).map(([country, times]) => `${countryName(country)} ${times}`);
   return (
-    <Card title={t('What your corrections taught')} aria-busy={!data}>
+    <Card title={t('Your feedback')} aria-busy={!data}>
       <dl className="grid grid-cols-3 gap-3 tabular-nums">
         <Figure label={t('Feedback')} value={data ? String(data.totalFeedback) : '–'} />
         {/* Without predictions there is no accuracy. */}
@@ -87,7 +87,7 @@ function Stats() {
       </dl>
       <p className="mt-3 text-sm text-muted">
         {data?.totalFeedback === 0
-          ? t('What you confirm or correct makes the next answer better.')
+          ? t('Your corrections improve future suggestions.')
           : [...named, ...(rest > 0 ? [t('others {n}', { n: rest })] : [])].join(' · ')}
       </p>
     </Card>

@@ -110,7 +110,7 @@ export default function Result({
         {uncertaintyFlags.length > 0 && (
           <ul
             className="mt-3 grid list-disc gap-1.5 ps-5 text-sm text-muted"
-            aria-label={t('What is doubtful')}
+            aria-label={t('What’s uncertain')}
           >
             {uncertaintyFlags.map((flag) => (
               <li key={flag}>{translated(flag)}</li>
@@ -130,7 +130,7 @@ export default function Result({
           </>
         ) : (
           <ButtonLink wide href={verification}>
-            {t('Take it to verification')}
+            {t('Review and verify')}
           </ButtonLink>
         )}
         <Button wide variant="ghost" onClick={async () => setAsking(await wantFeedback())}>
@@ -141,7 +141,7 @@ export default function Result({
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-muted empty:hidden">
-        {isThanked && t('Thank you: your feedback is kept, and the next answer knows of it.')}
+        {isThanked && t('Thanks! Your feedback was saved and improves future suggestions.')}
       </p>
       {asking && Feedback && (
         <Feedback

@@ -71,7 +71,7 @@ export function Single() {
           {words}
         </p>
         <p className="mt-1 text-sm text-muted">
-          {t('You can leave this page: the result will wait for you.')}
+          {t('You can leave this page; the result will be saved for you.')}
         </p>
         <Button variant="ghost" className="mt-4" onClick={single.cancel}>
           {t('Cancel')}
@@ -158,11 +158,12 @@ function stageOf(progress: Pick<Progress, 'stage' | 'place'> | null | undefined)
   if (stage === 'waiting')
     return {
       percent: 10,
-      words: place !== null && place > 1 ? t('Waiting at place {place}…', { place }) : t('Next in line…'),
+      words:
+        place !== null && place > 1 ? t('Number {place} in the queue…', { place }) : t('Next in the queue…'),
     };
   if (stage === 'preparing') return { percent: 10, words: t('Preparing your photos…') };
-  if (stage === 'asking') return { percent: 30, words: t('Looking at the coin…') };
+  if (stage === 'asking') return { percent: 30, words: t('Identifying the coin…') };
   if (stage === 'checking' || stage === 'storing')
-    return { percent: 70, words: t('Checking the answer against the catalogue…') };
+    return { percent: 70, words: t('Checking the catalogue…') };
   return { percent: 100, words: t('Done') };
 }

@@ -202,7 +202,7 @@ export function GlobalFields({
       <PlainInputs form={form} names={OTHERS} />
       <Field
         label={t('Catalogue numbers')}
-        hint={t('Such as KM# 12; N# 4321')}
+        hint={t('For example KM# 12; N# 4321')}
         error={errors.catalogueNumbers}
       >
         <Input {...field('catalogueNumbers')} autoComplete="off" />
@@ -215,7 +215,7 @@ export function GlobalFields({
           label={t('Estimated Value ($)')}
           hint={
             values.ownEstimatedValue
-              ? t('Follows from {currency}', { currency: own })
+              ? t('Converted from {currency}', { currency: own })
               : values.quantity > 1
                 ? t('For one coin')
                 : undefined
@@ -236,7 +236,7 @@ export function GlobalFields({
           </Field>
           <Field
             label={t('Paid in {currency}', { currency: own })}
-            hint={hasPurchases ? t('Follows from the purchases') : undefined}
+            hint={hasPurchases ? t('Calculated from purchases') : undefined}
             error={errors.ownPurchasePrice}
           >
             <Input
@@ -310,7 +310,7 @@ export function GlobalFields({
 }
 
 const UnitedStates = () =>
-  rich(t('US coins have a form with a catalogue of their own: <link>Enter a US coin</link>'), {
+  rich(t('US coin? <link>Use the US coin form</link>'), {
     link: (inside) => (
       <a className="link" href="/manual-entry">
         {inside}

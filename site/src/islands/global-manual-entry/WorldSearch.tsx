@@ -34,7 +34,7 @@ export function WorldSearch({ form }: { form: Form<GlobalForm> }) {
             )}
             {chosen.year === null && !form.values.year && (
               <p className="text-sm" role="status">
-                {t('Struck {years}: please enter the year on your coin.', { years: yearsOf(chosen) })}
+                {t('Struck {years}. Enter the year on your coin.', { years: yearsOf(chosen) })}
               </p>
             )}
             {chosen.identificationHints && (

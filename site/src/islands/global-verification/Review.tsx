@@ -87,7 +87,7 @@ export default function Review({ record, userId }: { record: GlobalRecord; userI
         <Offered alternatives={record.alternatives} form={form} />
         <WorldSearch form={form} />
         {record.uncertaintyFlags.length > 0 && (
-          <ul className="card ruled px-4.5 text-sm" aria-label={t('What is doubtful')}>
+          <ul className="card ruled px-4.5 text-sm" aria-label={t('What’s uncertain')}>
             {record.uncertaintyFlags.map((flag) => (
               <li key={flag} className="py-3 wrap-anywhere">
                 {translated(flag)}

@@ -120,7 +120,7 @@ export function CoinRails({ summary }: { summary: UseQueryResult<CollectionSumma
 }
 
 export const NoCoins = () => (
-  <EmptyState title={t('No coins yet')} text={t('Add your first coin, and it will lie here.')} />
+  <EmptyState title={t('No coins yet')} text={t('Your newest coins appear here.')} />
 );
 
 function CoinRail({ title, coins }: { title: string; coins: CollectionCoin[] | undefined }) {

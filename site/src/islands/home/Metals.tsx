@@ -27,8 +27,8 @@ export default function Metals() {
       </dl>
       <p className="mt-1.5 text-xs text-muted">
         {data.stale
-          ? t('Prices of {day} per troy ounce, newer ones could not be had.', { day })
-          : t('Prices of {day} per troy ounce.', { day })}
+          ? t('Prices per troy ounce, {day}; newer prices aren’t available.', { day })
+          : t('Prices per troy ounce, {day}.', { day })}
       </p>
     </section>
   );

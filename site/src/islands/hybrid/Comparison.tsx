@@ -85,20 +85,18 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 pb-24">
       <Sides coin={coin} />
       <header>
-        <h1 className="wrap-anywhere">{coin.name ?? t('Two looks at your coin')}</h1>
+        <h1 className="wrap-anywhere">{coin.name ?? t('Two opinions on your coin')}</h1>
         <p className="mt-1.5 text-muted">
           {hasReader ? withReaderInWords(disputed) : twoModelsInWords(disputed)}
         </p>
       </header>
       {check.message && <Notice>{translated(check.message)}</Notice>}
-      <Card title={t('Who looked')}>
+      <Card title={t('Models')}>
         <Look name={names.first} model={check.firstModel} confidence={check.firstConfidence} />
         {hasReader ? (
           <Look
             name={names.second}
-            model={t(
-              'Reads legend and year, and compares it with your coins. It reads no condition and no mint mark.',
-            )}
+            model={t('Reads legend and year and compares your coins. Doesn’t read condition or mint mark.')}
             confidence={null}
           />
         ) : (
@@ -138,25 +136,25 @@ export function Comparison({ tempId, coin, check }: ComparisonProps) {
 const NOTHING: Choice = { option: null, own: '' };
 
 const voices = (hasReader: boolean) => ({
-  first: hasReader ? t('The AI') : t('First look'),
-  second: hasReader ? t('The reader') : t('Second look'),
+  first: hasReader ? t('The AI') : t('First opinion'),
+  second: hasReader ? t('Recognition') : t('Second opinion'),
   catalogue: t('Catalogue'),
 });
 
 const withReaderInWords = (disputed: number) =>
   disputed === 0
-    ? t('The AI and the reader see the same coin.')
+    ? t('AI and recognition agree on this coin.')
     : plural(disputed, {
-        one: 'The AI and the reader differ in one detail. You have the last word.',
-        other: 'The AI and the reader differ in # details. You have the last word.',
+        one: 'AI and recognition disagree on one detail. You decide.',
+        other: 'AI and recognition disagree on # details. You decide.',
       });
 
 const twoModelsInWords = (disputed: number) =>
   disputed === 0
-    ? t('Two models see the same coin.')
+    ? t('Both models agree on this coin.')
     : plural(disputed, {
-        one: 'Two models differ in one detail. You have the last word.',
-        other: 'Two models differ in # details. You have the last word.',
+        one: 'Two models disagree on one detail. You decide.',
+        other: 'Two models disagree on # details. You decide.',
       });
 
 function Look({

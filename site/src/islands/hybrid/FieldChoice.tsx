@@ -102,7 +102,7 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
               inputMode={field === 'year' ? 'numeric' : undefined}
               maxLength={field === 'year' ? 4 : field === 'mintMark' ? 16 : 120}
               autoComplete="off"
-              placeholder={field === 'mintMark' ? t('None, when left empty') : undefined}
+              placeholder={field === 'mintMark' ? t('Leave empty for none') : undefined}
               onChange={({ target }) => onChoose({ option: null, own: target.value })}
             />
           )}

@@ -51,7 +51,7 @@ function Held({ tempId }: { tempId: string }) {
       <EmptyState
         wholePage
         title={crossCheck?.state === 'disagreed' ? t('The Models Do Not Agree') : t('No Second Opinion')}
-        text={translated(crossCheck?.message ?? '') || t('This coin was looked at by one model only.')}
+        text={translated(crossCheck?.message ?? '') || t('Only one model identified this coin.')}
       >
         <ButtonLink href={verificationAddress(tempId, data.coinData.outcome)}>
           {t('Review the Coin')}
@@ -60,7 +60,7 @@ function Held({ tempId }: { tempId: string }) {
     );
   }
   if (error instanceof ApiError && error.status === 404)
-    return <Unknown text={t('Failed to fetch identification results. They are kept for 24 hours.')} />;
+    return <Unknown text={t('Failed to fetch identification results. Results expire after 24 hours.')} />;
   if (error) {
     return (
       <ErrorState

@@ -21,9 +21,11 @@ const check = (fields: ComparedField[]): CrossCheck => ({
 });
 
 test('the catalogue speaks where it decides, and says where it cannot', () => {
-  expect(catalogueInWords(check(fieldsOf('1918', 'S')), DIME)).toBe('Only one of the two was struck.');
+  expect(catalogueInWords(check(fieldsOf('1918', 'S')), DIME)).toBe(
+    'Only one of the two is in the catalogue.',
+  );
   expect(catalogueInWords(check(fieldsOf('1917', 'S')), DIME)).toStartWith('Neither was struck');
-  expect(catalogueInWords(check(fieldsOf(null, null)), DIME)).toBe('Both were struck.');
+  expect(catalogueInWords(check(fieldsOf(null, null)), DIME)).toBe('Both are in the catalogue.');
 });
 
 test('of what it does not know it says nothing', () => {

@@ -14,11 +14,11 @@ export function catalogueInWords(
       fields.every(({ catalogue, ...said }) => catalogue === null || sameAs(catalogue, said[voice])),
     );
     return isOneOf
-      ? t('Only one of the two was struck.')
-      : t('Neither was struck: it names what comes nearest.');
+      ? t('Only one of the two is in the catalogue.')
+      : t('Neither is in the catalogue; it shows the closest match.');
   }
   const isHeld = row('year')?.first === String(year) && sameAs(row('mintMark')?.first ?? null, mintMark);
   const areDated = row('year')?.second && row('coinType')?.agree;
   const differ = fields.some(({ field, agree }) => !agree && (field === 'year' || field === 'mintMark'));
-  return isHeld && areDated && differ && catalogueMatch?.possible ? t('Both were struck.') : null;
+  return isHeld && areDated && differ && catalogueMatch?.possible ? t('Both are in the catalogue.') : null;
 }

@@ -64,11 +64,11 @@ test('it begins with what most say, then the catalogue, then the surer model', (
 
 test.each([
   [{ agree: true, first: 'A', second: 'A' }, 'They agree'],
-  [{ agree: true, first: 'A', second: 'A', catalogue: 'B' }, 'Both agree, the catalogue does not'],
+  [{ agree: true, first: 'A', second: 'A', catalogue: 'B' }, 'Both agree; the catalogue disagrees'],
   [{ agree: false, first: 'A', second: 'B' }, 'They differ'],
-  [{ agree: true, first: 'A', second: null }, 'Only one says it'],
+  [{ agree: true, first: 'A', second: null }, 'Only one model names this'],
   [{ agree: true, first: null, second: null }, 'They agree'],
-  [{ agree: true, field: 'mintMark', first: 'D', second: null }, 'Only one says it'],
+  [{ agree: true, field: 'mintMark', first: 'D', second: null }, 'Only one model names this'],
   [{ agree: true, first: 'Mercury', second: 'Winged Liberty', catalogue: 'Winged Liberty' }, 'They agree'],
 ] satisfies [Partial<ComparedField>, string][])('%p: %s', (part, words) => {
   expect(agreementInWords(field(part))).toBe(words);
@@ -123,11 +123,7 @@ test('what the reader does not read is no disagreement, and no value of its own'
   ];
   const compared = comparedBy(check(fields, { secondModel: 'reader 1' }));
   expect(compared.map(({ agree }) => agree)).toEqual([true, true, false]);
-  expect(compared.map(agreementInWords)).toEqual([
-    'Not read by the reader',
-    'Not read by the reader',
-    'They differ',
-  ]);
+  expect(compared.map(agreementInWords)).toEqual(['Not read', 'Not read', 'They differ']);
   expect(optionsOf(compared[0] ?? field({}))).toEqual([{ value: 'D', voices: ['first'] }]);
   expect(comparedBy(check(fields))).toEqual(fields);
 });

@@ -113,11 +113,11 @@ export function chosenText(
 
 /** Whether the models agree, in words, and the catalogue with them. */
 export function agreementInWords({ agree, first, second, catalogue, isUnread }: Compared): string {
-  if (isUnread) return t('Not read by the reader');
+  if (isUnread) return t('Not read');
   if (!agree) return t('They differ');
-  if ((first === null) !== (second === null)) return t('Only one says it');
+  if ((first === null) !== (second === null)) return t('Only one model names this');
   if (catalogue !== null && !sameAs(catalogue, first) && !sameAs(catalogue, second))
-    return t('Both agree, the catalogue does not');
+    return t('Both agree; the catalogue disagrees');
   return t('They agree');
 }
 
@@ -131,5 +131,5 @@ export function ownProblem(field: FieldName, text: string): string | null {
       : t('Enter a year from {first} to {last}.', { first: MIN_YEAR, last: maxYear() });
   }
   if (own || MAY_BE_NONE.includes(field)) return null;
-  return t('Enter it, or choose one of the above.');
+  return t('Enter a value, or choose one above.');
 }

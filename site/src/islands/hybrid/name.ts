@@ -77,7 +77,7 @@ export function nameProblem(fields: readonly ComparedField[], choices: Choices):
   const own = choices.name?.own.trim() ?? '';
   const [year, mark] = [chosenText(fields, choices, 'year'), chosenText(fields, choices, 'mintMark')];
   if (!contradicts(own, Number(year) || null, mark)) return null;
-  return t('This name speaks of another coin than the one you chose: {date}.', {
+  return t('This name doesn’t match the coin you chose: {date}.', {
     date: [year, mark].filter(Boolean).join('-'),
   });
 }

@@ -149,7 +149,7 @@ const DATES = [
 export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: ReadingProps) {
   const set = (part: Partial<ImportMapping>) => onMapping({ ...mapping, ...part });
   return (
-    <section aria-label={t('How it is read')} className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+    <section aria-label={t('Format')} className="grid grid-cols-1 gap-4 border-t border-line pt-5">
       <Choice
         label={t('Decimals')}
         options={DECIMALS}
@@ -164,11 +164,11 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
       />
       {mapping.dates === 'unset' && (
         <p className="text-sm text-warning">
-          {t('The dates of this file can be read in both ways. Please choose one before you import.')}
+          {t('The dates in this file could be day first or month first. Choose one before you import.')}
         </p>
       )}
       {encoding && (
-        <Field label={t('Encoding')} hint={t('For letters that look wrong.')}>
+        <Field label={t('Encoding')} hint={t('Change this if letters look wrong.')}>
           <Select
             value={encoding}
             disabled={busy}
@@ -182,7 +182,7 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
           </Select>
         </Field>
       )}
-      <Field label={t('Country, where a row says none')}>
+      <Field label={t('Country for rows without one')}>
         <Input
           defaultValue={mapping.country}
           maxLength={80}
@@ -194,7 +194,7 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
           }}
         />
       </Field>
-      <Field label={t('Condition, where a row says none')}>
+      <Field label={t('Condition for rows without one')}>
         <Select value={mapping.condition} onChange={({ target }) => set({ condition: target.value })}>
           {conditionChoices(mapping.condition).map((condition) => (
             <option key={condition} value={condition}>

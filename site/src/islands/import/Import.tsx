@@ -80,7 +80,7 @@ function ChooseFile() {
           }}
         />
         <FileUp className="size-8 text-accent" aria-hidden="true" />
-        <span className="serif text-xl">{over ? t('Let go to import it') : t('Choose a file')}</span>
+        <span className="serif text-xl">{over ? t('Drop to import') : t('Choose a file')}</span>
         <span className="text-sm text-muted">
           {t('or drop it here. CSV, Excel, zip, JSON, .db or .mdb.')}
         </span>
@@ -160,11 +160,11 @@ function Row({ one }: { one: StartedImport }) {
 const Sources = () => (
   <Card title={t('What can be imported')}>
     <ul className="grid list-disc gap-1.5 ps-5 text-sm text-muted">
-      <li>{t('Any CSV or Excel list of coins: you say which column holds what.')}</li>
+      <li>{t('Any CSV or Excel list of coins; you match the columns.')}</li>
       <li>{t('Your own export from here, with photos, values and their history.')}</li>
       <li>{t('An OpenNumismat collection with its photos, and a CoinManage database.')}</li>
       <li>{t('Exports of Numista, uCoin, Colnect and CoinSnap, and of the Android app Coin Collection.')}</li>
-      <li>{t('Sheets of PCGS, NGC and EzCoin, by their headings.')}</li>
+      <li>{t('PCGS, NGC and EzCoin spreadsheets, recognized by their headings.')}</li>
     </ul>
   </Card>
 );
@@ -182,7 +182,7 @@ function One({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useImport(id);
   if (data?.state === 'ready')
     return (
-      <Suspense fallback={<Bones label={t('Looking at the file')} />}>
+      <Suspense fallback={<Bones label={t('Reading the file')} />}>
         <Look detail={data} />
       </Suspense>
     );
@@ -190,16 +190,16 @@ function One({ id }: { id: string }) {
     return <UnderWay detail={data} error={error} />;
   if (data)
     return (
-      <Suspense fallback={<Bones label={t('Loading what became of it')} />}>
+      <Suspense fallback={<Bones label={t('Loading the result')} />}>
         <Result detail={data} />
       </Suspense>
     );
-  if (!error) return <Bones label={t('Looking at the file')} />;
+  if (!error) return <Bones label={t('Reading the file')} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
       <EmptyState
         title={t('There is no such import')}
-        text={t('It is not one of yours, or was removed because it was not imported within a week.')}
+        text={t('This import doesn’t exist. Files that aren’t imported within a week are deleted.')}
       >
         <ButtonLink href="/import">{t('Choose a file')}</ButtonLink>
       </EmptyState>
@@ -231,13 +231,11 @@ function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null
       <p className="wrap-anywhere">{fileName}</p>
       {isUndoing ? (
         <p role="status" className="text-muted">
-          {t('What it added goes to the trash, and what it changed is as it was.')}
+          {t('Added coins move to the trash and changed coins return to their earlier state.')}
         </p>
       ) : photos ? (
         <>
-          <p role="status">
-            {t('The coins are in your collection. Their photos follow, one after another.')}
-          </p>
+          <p role="status">{t('The coins are in your collection. Their photos are still being added.')}</p>
           <ProgressBar
             percent={Math.floor(((photos.total - photos.waiting) / photos.total) * 100)}
             label={t('Preparing the photos')}
@@ -269,11 +267,11 @@ function UnderWay({ detail, error }: { detail: ImportDetail; error: Error | null
       )}
       {failed && <Notice tone="danger">{sentenceOf(failed)}</Notice>}
       <p className="text-sm text-muted">
-        {t('You can leave this page: it goes on, and is found here again.')}
+        {t('You can leave this page. The import continues, and you’ll find it here.')}
       </p>
       {!isUndoing && (
         <Button variant="ghost" busy={cancel.isPending} onClick={() => cancel.mutate('cancel')}>
-          {photos ? t('Leave out the other photos') : t('Cancel')}
+          {photos ? t('Skip Remaining Photos') : t('Cancel')}
         </Button>
       )}
     </Card>

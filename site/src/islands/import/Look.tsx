@@ -43,7 +43,7 @@ export default function Look({ detail }: { detail: ImportDetail }) {
           {change.error && <Notice tone="danger">{sentenceOf(change.error)}</Notice>}
           {isTable && counts && counts.rows > 0 && counts.wrong === counts.rows && (
             <Notice tone="danger">
-              {t('No row can be taken yet. Please choose which columns hold the year and the coin type.')}
+              {t('No rows can be imported yet. Choose the columns for year and coin type.')}
             </Notice>
           )}
           {isTable && (
@@ -94,7 +94,7 @@ function About({ detail }: { detail: ImportDetail }) {
       </p>
       {isRemembered && columns.length > 0 && (
         <p className="text-sm text-muted">
-          {t('Its columns are taken as for your last file with these headings.')}
+          {t('Columns are matched as in your last file with these headings.')}
         </p>
       )}
       {problem && <Notice>{problem.split('\n').map(translated).join('\n')}</Notice>}
@@ -137,7 +137,7 @@ function Mapped({
   return (
     <details className="card group" open={isOpen}>
       <summary className="flex min-h-14 cursor-pointer items-center px-4.5 py-3">
-        <h2 className="inline">{t('What the columns hold')}</h2>
+        <h2 className="inline">{t('Match columns')}</h2>
       </summary>
       <div className="grid grid-cols-1 gap-5 px-4.5 pb-5">{children}</div>
     </details>
@@ -148,7 +148,7 @@ function Duplicates({ detail }: { detail: ImportDetail }) {
   const change = useChangeAlike(detail.id);
   const [handling, setHandling] = useState(detail.alike);
   return (
-    <Card aria-label={t('Rows like coins of yours')} className="flex flex-wrap items-center gap-3">
+    <Card aria-label={t('Rows that match your coins')} className="flex flex-wrap items-center gap-3">
       <p className="min-w-0 flex-1 basis-56 tabular-nums">
         {plural(detail.counts?.alike ?? 0, {
           one: '# row looks like a coin you have.',
@@ -158,7 +158,7 @@ function Duplicates({ detail }: { detail: ImportDetail }) {
       <Segmented
         label={t('Rows that look like a coin you have')}
         options={[
-          { value: 'skip', label: t('Leave out') },
+          { value: 'skip', label: t('Skip') },
           { value: 'add', label: t('Add') },
         ]}
         value={handling}
@@ -191,8 +191,8 @@ function Doubts({
   const accepted = mapping.accepted ?? [];
   if (doubts.length === 0) return null;
   return (
-    <Card aria-label={t('Doubtful rows')} className="grid gap-1">
-      <p>{t('These rows are left out unless you take them, here all of a kind or below one by one.')}</p>
+    <Card aria-label={t('Rows to check')} className="grid gap-1">
+      <p>{t('These rows are skipped unless you include them, by group here or one by one below.')}</p>
       {doubts.map(({ doubt, count }) => (
         <Checkbox
           key={doubt}
@@ -229,7 +229,7 @@ function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean 
           onClick={() => action.mutate('start')}
         >
           {isLooking
-            ? t('Looking at the rows…')
+            ? t('Reading the rows…')
             : taken === 0
               ? t('Nothing to import')
               : takenWants === 0

@@ -49,8 +49,8 @@ export function Preview({ detail, isLooking }: { detail: ImportDetail; isLooking
       {counts.takenWants > 0 && (
         <p className="mt-3 text-sm">
           {plural(counts.takenWants, {
-            one: '# row goes to your wants, as the file says that the coin is not owned.',
-            other: '# rows go to your wants, as the file says that the coins are not owned.',
+            one: '# row goes to your want list because the file marks the coin as not owned.',
+            other: '# rows go to your want list because the file marks the coins as not owned.',
           })}
         </p>
       )}
@@ -237,7 +237,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
             {t('Row {line}', { line: formatCount(line) })}
           </span>
         </p>
-        {action === 'listed' && <p className="text-sm">{t('This want is on your list already.')}</p>}
+        {action === 'listed' && <p className="text-sm">{t('This coin is already on your want list.')}</p>}
         {facts && <p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>}
         {coin?.notes && (
           <p className="line-clamp-2 text-sm text-muted wrap-anywhere">
@@ -247,7 +247,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
         {catalogue && <p className="text-sm text-muted wrap-anywhere">{matchInWords(catalogue)}</p>}
         {duplicate && (
           <p className="text-sm wrap-anywhere">
-            {rich(duplicate.by === 'reference' ? t('Brings in line <coin/>') : t('Looks like <coin/>'), {
+            {rich(duplicate.by === 'reference' ? t('Updates <coin/>') : t('Possible duplicate of <coin/>'), {
               coin: () => (
                 <a className="link" href={`/coin/${duplicate.coinId}`}>
                   {duplicate.name}

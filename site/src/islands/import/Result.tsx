@@ -33,13 +33,13 @@ export function Result({ detail }: { detail: ImportDetail }) {
           {isDiscarded ? (
             <p className="text-muted">{t('Nothing of this file was imported.')}</p>
           ) : state === 'undone' ? (
-            <p className="text-muted">{t('Your collection is as it was, but for what you changed since.')}</p>
+            <p className="text-muted">{t('Import undone. Changes you made since then are kept.')}</p>
           ) : (
             <>
               <Figures detail={detail} />
               {position < total && (
                 <p className="mt-3 text-sm text-muted">
-                  {t('It ended at row {position} of {total}.', {
+                  {t('Stopped at row {position} of {total}.', {
                     position: formatCount(position),
                     total: formatCount(total),
                   })}
@@ -52,7 +52,7 @@ export function Result({ detail }: { detail: ImportDetail }) {
           <p>
             {plural(wants, { one: '# want is on your list.', other: '# wants are on your list.' })}{' '}
             <a className="link" href="/wants">
-              {t('View your wants')}
+              {t('View want list')}
             </a>
           </p>
         )}
@@ -63,7 +63,7 @@ export function Result({ detail }: { detail: ImportDetail }) {
         )}
         <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
           {canUndo && hasCoins && !showsCoins && (
-            <Button onClick={() => setShowsCoins(true)}>{t('View them')}</Button>
+            <Button onClick={() => setShowsCoins(true)}>{t('View coins')}</Button>
           )}
           {canUndo && <Undo one={detail} long />}
           <ButtonLink variant={canUndo ? 'ghost' : 'primary'} href="/import">
@@ -84,8 +84,8 @@ function Figures({ detail }: { detail: ImportDetail }) {
         [
           [t('Added'), added],
           [t('Updated'), updated],
-          [t('Left out or unchanged'), skipped],
-          [t('Could not be taken'), wrong],
+          [t('Skipped or unchanged'), skipped],
+          [t('Couldn’t be imported'), wrong],
         ] as const
       ).map(([name, count]) => (
         <div key={name} className="min-w-0">
@@ -113,7 +113,7 @@ function Coins({ id }: { id: string }) {
   return (
     <section aria-label={t('Imported coins')} className="grid grid-cols-1 gap-3">
       {coins.length === 0 ? (
-        <p className="text-muted">{t('None of them is in your collection any more.')}</p>
+        <p className="text-muted">{t('None of these coins is in your collection anymore.')}</p>
       ) : (
         <ul>
           {coins.map((coin) => (

@@ -15,18 +15,18 @@ export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   const action = useImportAction(one.id);
   const { added, updated, wants } = one;
   const trashed = plural(added, {
-    one: '# coin that was added goes to the trash',
-    other: '# coins that were added go to the trash',
+    one: '# added coin moves to the trash',
+    other: '# added coins move to the trash',
   });
   const changedBack = plural(updated, {
-    one: '# coin that was changed is as before',
-    other: '# coins that were changed are as before',
+    one: '# changed coin is restored',
+    other: '# changed coins are restored',
   });
   const both = t('{trashed}, and {changedBack}', { trashed, changedBack });
   const coins = added > 0 ? (updated > 0 ? both : trashed) : updated > 0 ? changedBack : '';
   const removed = plural(wants, {
-    one: '# want leaves your list',
-    other: '# wants leave your list',
+    one: '# want is removed',
+    other: '# wants are removed',
   });
   const what = wants === 0 ? coins : coins ? t('{coins}; {removed}', { coins, removed }) : removed;
   const undo = () =>
@@ -50,7 +50,7 @@ export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={t('Undo this import?')}
-        description={t('{what}. What you have changed since then stays.', { what })}
+        description={t('{what}. Changes you made since then are kept.', { what })}
         confirm={t('Undo import')}
         onConfirm={undo}
         busy={action.isPending}

@@ -8,13 +8,13 @@ import { msg } from '../../../../shared/language/msg.ts';
 export const rowsInWords = (count: number): string => plural(count, { one: '# row', other: '# rows' });
 
 export const KINDS: Readonly<Record<ImportKind, string>> = {
-  wrong: msg('Cannot be taken'),
-  doubtful: msg('To look at'),
-  alike: msg('Like one of yours'),
-  update: msg('Known already'),
+  wrong: msg('Can’t be imported'),
+  doubtful: msg('To check'),
+  alike: msg('Possible duplicate'),
+  update: msg('Already in your collection'),
   add: msg('New'),
-  want: msg('To your wants'),
-  listed: msg('On your wants already'),
+  want: msg('To your want list'),
+  listed: msg('Already on your want list'),
 };
 
 export const ACTIONS: Readonly<
@@ -23,7 +23,7 @@ export const ACTIONS: Readonly<
   add: { word: msg('New'), tone: 'blue' },
   update: { word: msg('Known'), tone: 'grey' },
   alike: { word: msg('Alike'), tone: 'orange' },
-  wrong: { word: msg('Not taken'), tone: 'red' },
+  wrong: { word: msg('Skipped'), tone: 'red' },
   want: { word: msg('Wanted'), tone: 'blue' },
   listed: { word: msg('Wanted'), tone: 'grey' },
 };
@@ -58,9 +58,9 @@ export function matchInWords({ kind, type: named }: ImportMatch): string {
     case 'world':
       return t('{type}, in the world catalogue', { type });
     case 'impossible':
-      return type ? t('{type}; never struck so', { type }) : t('Not as the catalogue knows it');
+      return type ? t('{type}; not a known issue', { type }) : t('Differs from the catalogue');
     default:
-      return t('Not in the catalogue; kept as it is written');
+      return t('Not in the catalogue; imported as written');
   }
 }
 
@@ -69,9 +69,9 @@ export function resultInWords({ added, updated, wants, skipped, wrong }: Import)
   const parts = [
     added > 0 && t('{added} added', { added: formatCount(added) }),
     updated > 0 && t('{updated} updated', { updated: formatCount(updated) }),
-    wants > 0 && t('{wants} to your wants', { wants: formatCount(wants) }),
-    skipped > 0 && t('{skipped} left out or unchanged', { skipped: formatCount(skipped) }),
-    wrong > 0 && t('{wrong} could not be taken', { wrong: formatCount(wrong) }),
+    wants > 0 && t('{wants} to your want list', { wants: formatCount(wants) }),
+    skipped > 0 && t('{skipped} skipped or unchanged', { skipped: formatCount(skipped) }),
+    wrong > 0 && t('{wrong} couldn’t be imported', { wrong: formatCount(wrong) }),
   ].filter(Boolean);
   return parts.join(' · ') || t('Nothing was imported');
 }
@@ -79,7 +79,7 @@ export function resultInWords({ added, updated, wants, skipped, wrong }: Import)
 export function stateInWords(one: Import): string {
   switch (one.state) {
     case 'ready':
-      return t('Waits for you');
+      return t('Ready to review');
     case 'importing':
       if (one.photos)
         return t('Photo {position} of {total}', {
@@ -91,7 +91,7 @@ export function stateInWords(one: Import): string {
         total: formatCount(one.total),
       });
     case 'undoing':
-      return t('Being undone');
+      return t('Undoing');
     case 'undone':
       return t('Undone');
     case 'cancelled':

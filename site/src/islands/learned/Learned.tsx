@@ -59,7 +59,7 @@ export default function Learned() {
   if (!learned.data)
     return (
       <ErrorState
-        title={t('It could not be loaded')}
+        title={t('Couldn’t load the result')}
         text={sentenceOf(learned.error)}
         onRetry={() => learned.refetch()}
         busy={learned.isFetching}
@@ -80,7 +80,7 @@ export default function Learned() {
         <EmptyState
           title={t('Nothing learned yet')}
           text={t(
-            'Save coins with photos of your own and confirm what they are. The next of their kind are recognized by their looks.',
+            'Save coins with your own photos and confirm them. Mintmark will then recognize similar coins.',
           )}
         >
           <ButtonLink href="/add-coin-options">{t('Add Coin')}</ButtonLink>
@@ -88,8 +88,8 @@ export default function Learned() {
       ) : (
         <Card
           title={plural(types.length, {
-            one: '# type known by its looks',
-            other: '# types known by their looks',
+            one: '# coin type learned',
+            other: '# coin types learned',
           })}
         >
           <ul>
@@ -101,7 +101,9 @@ export default function Learned() {
                   setConfirmation({
                     what: { typeId: type.typeId },
                     title: t('Forget {name}?', { name: type.name }),
-                    description: t('Your coins and photos stay. New photos of this type are learned again.'),
+                    description: t(
+                      'Your coins and photos are kept. New photos of this type will be learned again.',
+                    ),
                   })
                 }
               />
@@ -114,7 +116,7 @@ export default function Learned() {
               setConfirmation({
                 what: 'looks',
                 title: t('Forget all types?'),
-                description: t('Your coins and photos stay. New photos are learned again.'),
+                description: t('Your coins and photos are kept. New photos will be learned again.'),
               })
             }
           >
@@ -123,12 +125,12 @@ export default function Learned() {
         </Card>
       )}
       {corrections > 0 && (
-        <Card title={t('What you confirmed and corrected')}>
+        <Card title={t('Your confirmations and corrections')}>
           <p className="mb-3 text-muted">
             {plural(corrections, {
-              one: '# answer is kept. It shows how often a model is right, and goes along as an example where an AI is asked.',
+              one: '# answer saved. It measures how often a model is right and is sent to the AI as an example.',
               other:
-                '# answers are kept. They show how often a model is right, and a few go along as examples where an AI is asked.',
+                '# answers saved. They measure how often a model is right, and a few are sent to the AI as examples.',
             })}
           </p>
           <Button
@@ -137,9 +139,7 @@ export default function Learned() {
               setConfirmation({
                 what: 'corrections',
                 title: t('Forget your corrections?'),
-                description: t(
-                  'Your coins stay as they are. How sure an answer is will be counted from the beginning.',
-                ),
+                description: t('Your coins are kept. Confidence is calculated from scratch.'),
               })
             }
           >

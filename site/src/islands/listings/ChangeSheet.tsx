@@ -64,7 +64,7 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
       const names = listed(failed.map(({ name }) => name));
       toast({
         title: t('Updated'),
-        description: names ? t('It is listed on {names} anew.', { names }) : t('The marketplaces follow.'),
+        description: names ? t('Relisted on {names}.', { names }) : t('The marketplaces are being updated.'),
         variant: 'success',
       });
       onClose();
@@ -86,7 +86,7 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
           <Field
             label={t('Ships from')}
             error={form.errors.postalCode}
-            hint={t('ZIP or postal code, where it is to be another')}
+            hint={t('Different ZIP or postal code')}
           >
             <Input {...form.field('postalCode')} autoComplete="postal-code" maxLength={12} />
           </Field>
@@ -125,7 +125,7 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
   if (error)
     return (
       <Notice>
-        {t('What the marketplaces ask for could not be looked up. {error}', { error: sentenceOf(error) })}
+        {t('The marketplaces’ requirements couldn’t be loaded. {error}', { error: sentenceOf(error) })}
       </Notice>
     );
   if (!data)
@@ -147,7 +147,7 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
       {errors.photos && <p className="field-error">{errors.photos}</p>}
       {data.sites.filter(hasChoices).map((site) => (
         <fieldset key={site.marketplace} className="grid min-w-0 gap-3.5">
-          <legend className="field-label mb-2">{t('What {name} asks for', { name: site.name })}</legend>
+          <legend className="field-label mb-2">{t('Details for {name}', { name: site.name })}</legend>
           {site.message && <p className="text-sm text-muted">{translated(site.message)}</p>}
           <SiteCategory site={site} onChange={(category) => set({ subcategory: category })} />
           <ItemSpecifics

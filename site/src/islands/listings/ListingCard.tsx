@@ -148,7 +148,7 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
           <Button variant="quiet-danger" onClick={() => setConfirming('end')}>
             {spoken(
               status === 'failed'
-                ? t('Give up<sr> on {name}</sr>', { name })
+                ? t('Stop trying<sr> on {name}</sr>', { name })
                 : t('End<sr> on {name}</sr>', { name }),
             )}
           </Button>
@@ -157,19 +157,22 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
       <ConfirmDialog
         open={confirming === 'end'}
         onOpenChange={() => setConfirming(null)}
-        title={status === 'failed' ? t('Give up on {name}?', { name }) : t('End it on {name}?', { name })}
+        title={status === 'failed' ? t('Stop trying on {name}?', { name }) : t('End it on {name}?', { name })}
         description={
           status === 'failed'
             ? t(
-                'It is not tried again, and what was begun on {name} is taken back. The coin stays in your collection, and you can list it again.',
+                'Mintmark stops trying and removes the unfinished listing from {name}. The coin stays in your collection, and you can list it again.',
                 { name },
               )
-            : t('{name} takes {title} down. The coin stays in your collection, and you can list it again.', {
-                name,
-                title: listing.title,
-              })
+            : t(
+                'This removes {title} from {name}. The coin stays in your collection, and you can list it again.',
+                {
+                  name,
+                  title: listing.title,
+                },
+              )
         }
-        confirm={status === 'failed' ? t('Give up') : t('End listing')}
+        confirm={status === 'failed' ? t('Stop Trying') : t('End listing')}
         onConfirm={finish}
         busy={end.isPending}
         danger
@@ -178,7 +181,7 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
         open={confirming === 'again'}
         onOpenChange={() => setConfirming(null)}
         title={t('List it again on {name}?', { name })}
-        description={t('{title}, for {price} as before. {name} may charge for listing once more.', {
+        description={t('Lists {title} again for {price}. {name} may charge another listing fee.', {
           title: listing.title,
           price: formatDollars(listing.price),
           name,

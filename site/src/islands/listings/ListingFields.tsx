@@ -99,9 +99,7 @@ export function PhotoOrder({ coin, all, value, onChange }: PhotoOrderProps) {
   if (all.length === 0)
     return (
       <Notice>
-        {t(
-          'There is no photo of your own of this coin, and both marketplaces need at least one: add it on the coin’s page.',
-        )}
+        {t('Both marketplaces need at least one photo you took yourself. Add one on the coin’s page.')}
       </Notice>
     );
   const shown = photosIn(value);

@@ -153,7 +153,7 @@ function Tools({
       </Select>
       {links?.some(({ isLinked }) => isLinked) && (
         <Button variant="ghost" busy={sync.isPending} onClick={press}>
-          {sync.isPending ? t('Asking…') : t('Update from the sites')}
+          {sync.isPending ? t('Asking…') : t('Refresh from Marketplaces')}
         </Button>
       )}
     </div>
@@ -203,21 +203,13 @@ function Nothing() {
   const links = useLinks().data;
   if (isGuest)
     return (
-      <EmptyState
-        title={t('Guests cannot sell')}
-        text={t('With an account of your own you can offer your coins.')}
-      >
+      <EmptyState title={t('Guests cannot sell')} text={t('Create an account to sell your coins.')}>
         <ButtonLink href="/register">{t('Create Account')}</ButtonLink>
       </EmptyState>
     );
   if (links?.every(({ isConfigured }) => !isConfigured))
     return (
-      <EmptyState
-        title={t('Nothing is listed')}
-        text={t(
-          'This server is not set up for eBay or Etsy. Your profile names what its operator has to set.',
-        )}
-      >
+      <EmptyState title={t('No listings yet')} text={t('eBay and Etsy aren’t set up on this server.')}>
         <ButtonLink variant="ghost" href="/my-profile#marketplace">
           {t('Marketplace accounts')}
         </ButtonLink>
@@ -225,7 +217,7 @@ function Nothing() {
     );
   return (
     <EmptyState
-      title={t('Nothing is listed')}
+      title={t('No listings yet')}
       text={t('Open a coin and press Sell Item to offer it to buyers.')}
     >
       <ButtonLink variant="ghost" href="/collection?view=browse">

@@ -39,7 +39,7 @@ export function siteInWords(site: ListingSite, now = Date.now()): string {
         site.soldPrice && t('For {price}', { price: formatDollars(site.soldPrice) }),
         site.fees
           ? t('fees {fees}', { fees: formatDollars(site.fees) })
-          : t('{name} has not told its fees', { name: site.name }),
+          : t('{name} hasn’t reported its fees', { name: site.name }),
         formatDate(site.soldAt),
       ]
         .filter(Boolean)

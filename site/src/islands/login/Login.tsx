@@ -54,7 +54,7 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
           {t('Sign in with Apple')}
         </Button>
         <p {...shownWith('guest', isGuest)} className="mt-1 text-center text-sm text-muted">
-          {t('The coins you have added as a guest move into the account you sign in to.')}
+          {t('The coins you added as a guest move into your account when you sign in.')}
         </p>
         <div {...shownWith('guest-start', options?.guests && isGuest === false)} className="grid">
           <Button variant="ghost" wide busy={guest.busy} onClick={guest.start}>

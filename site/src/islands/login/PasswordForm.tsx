@@ -81,7 +81,7 @@ function ForgotPasswordLink({ mail }: { mail: boolean | undefined }) {
       >
         {t('Forgot your password?')}
       </a>
-      <span {...shownWithout('mail', mail)}>{t('Forgot it? Ask whoever runs this server.')}</span>
+      <span {...shownWithout('mail', mail)}>{t('Forgot your password? Contact the administrator.')}</span>
     </p>
   );
 }
@@ -105,7 +105,7 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
         <h1>{t('One more step')}</h1>
         <p className="text-muted">
           {recovery
-            ? t('Each of the recovery codes you wrote down signs you in once.')
+            ? t('Each recovery code signs you in once.')
             : t('Your authenticator app shows a code for Mintmark that changes every 30 seconds.')}
         </p>
       </div>
@@ -147,7 +147,7 @@ function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
       }
       return goHome();
     },
-    failed: { title: t('Login Failed'), text: t('This code is not right.') },
+    failed: { title: t('Login Failed'), text: t('This code is incorrect.') },
   });
   const keyboard = recovery
     ? { autoComplete: 'off', autoCapitalize: 'none' }
@@ -156,7 +156,7 @@ function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
     <form className="grid gap-4" {...form.props}>
       <Field
         label={recovery ? t('Recovery code') : t('Code')}
-        hint={recovery ? t('Spaces, hyphens and capitals do not matter') : t('6 digits')}
+        hint={recovery ? t('Spaces, hyphens and capitals don’t matter') : t('6 digits')}
         error={form.errors.code}
       >
         <Input

@@ -48,7 +48,7 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
     catalogue.choose(chosen);
     setNotice({
       title: t('Coin Identified'),
-      description: chosen.year === null ? t('{name}. Enter its year.', { name: chosen.name }) : chosen.name,
+      description: chosen.year === null ? t('{name}. Enter the year.', { name: chosen.name }) : chosen.name,
     });
   };
   const begin = useEffectEvent(() => arrived && choose(arrived));

@@ -62,7 +62,7 @@ export function EstimatePanel({ estimate }: { estimate: Estimate }) {
         >
           {inUse && <Check aria-hidden="true" />}
           {inUse
-            ? t('{value} is filled in', { value: formatDollars(estimatedValue) })
+            ? t('Filled in: {value}', { value: formatDollars(estimatedValue) })
             : t('Use {value}', { value: formatDollars(estimatedValue) })}
         </Button>
       )}

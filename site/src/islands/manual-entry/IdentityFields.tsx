@@ -67,7 +67,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
         <Input
           {...field('name')}
           autoComplete="off"
-          placeholder={[year, coinType].filter(Boolean).join(' ') || t('Year and type, when left empty')}
+          placeholder={[year, coinType].filter(Boolean).join(' ') || t('Leave empty to use year and type')}
         />
       </Field>
       <Field label={t('Coin Type')} required error={errors.coinType}>
@@ -109,7 +109,7 @@ export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof use
           entry &&
           years &&
           year === '' && (
-            <p className="text-sm text-muted">{t('Enter its year: struck {years}.', { years })}</p>
+            <p className="text-sm text-muted">{t('Struck {years}. Enter the year.', { years })}</p>
           )
         )}
       </div>
@@ -153,7 +153,7 @@ function VariationField({ variations, onPick }: VariationFieldProps) {
   return (
     <Field label={t('Design Variation')} error={errors.variation}>
       <Select {...field('variation')} onChange={(event) => onPick(event.target.value)}>
-        <option value="">{t('None in particular')}</option>
+        <option value="">{t('None')}</option>
         {variation !== '' && !known && <option>{variation}</option>}
         {[...groups].map(([group, members]) => (
           <optgroup key={group} label={translated(group)}>

@@ -62,9 +62,9 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
         <p className="flex items-center gap-1 px-1 text-sm text-muted">
-          {t('The photo before was put aside.')}
+          {t('The previous photo was replaced.')}
           <button type="button" className="link min-h-11 px-2" onClick={bringBack}>
-            {t('Bring it back')}
+            {t('Restore')}
           </button>
         </p>
       )}

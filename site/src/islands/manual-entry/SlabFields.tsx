@@ -59,7 +59,7 @@ export function SlabFields({ isWanted }: { isWanted: boolean }) {
       </div>
       <Field
         label={t('Certification Number')}
-        hint={t('As on the label. It is kept with the coin.')}
+        hint={t('As printed on the label.')}
         error={errors.certificationNumber}
       >
         <Input

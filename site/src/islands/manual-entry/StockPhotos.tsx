@@ -55,7 +55,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
             <div className="min-w-0 flex-1">
               <Dialog.Title>{t('Stock Photos')}</Dialog.Title>
               <Dialog.Description className="text-sm text-muted">
-                {t('Stock Photos Found: choose the one you like. From Wikimedia Commons.')}
+                {t('Stock Photos Found: choose one. From Wikimedia Commons.')}
               </Dialog.Description>
             </div>
             <Dialog.Close asChild>

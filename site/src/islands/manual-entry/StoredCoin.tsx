@@ -23,7 +23,7 @@ export function StoredCoin({ id, bar, bones, children }: StoredCoinProps) {
     return (
       <>
         {bar}
-        <EmptyState title={t('Coin Not Found')} text={t('It is not, or no longer, in your collection.')}>
+        <EmptyState title={t('Coin Not Found')} text={t('This coin isn’t in your collection.')}>
           <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
         </EmptyState>
       </>

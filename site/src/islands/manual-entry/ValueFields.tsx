@@ -26,7 +26,7 @@ export function ValueFields() {
   return (
     <>
       {hasPurchases ? (
-        <p className="field-hint">{t('Price and date follow from the purchases on the page of the coin.')}</p>
+        <p className="field-hint">{t('Price and date come from the purchases on the coin’s page.')}</p>
       ) : (
         <div className="pair">
           <Field label={t('Acquisition Cost ($)')} hint={hint} error={errors.purchasePrice}>
@@ -39,7 +39,7 @@ export function ValueFields() {
       )}
       <Field
         label={t('Estimated Value ($)')}
-        hint={[hint, t('Leave it empty if you don’t know')].filter(Boolean).join('. ')}
+        hint={[hint, t('Leave empty if you don’t know')].filter(Boolean).join('. ')}
         error={errors.currentValue}
       >
         <div className="flex flex-wrap gap-2">
@@ -77,7 +77,7 @@ export function ValueFields() {
         <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
       </Field>
       <Field label={t('Notes (Optional)')} error={errors.notes}>
-        <Textarea {...field('notes')} placeholder={t('Where it came from, what makes it special…')} />
+        <Textarea {...field('notes')} placeholder={t('Origin, special features…')} />
       </Field>
     </>
   );

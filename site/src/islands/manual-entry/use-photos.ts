@@ -84,8 +84,8 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
     setNotice({
       title: t('Photo Selected'),
       description: replaced
-        ? t('The photo before it was put aside.')
-        : t('Its author and licence stay with it.'),
+        ? t('The previous photo was replaced.')
+        : t('The author and licence are saved with the photo.'),
     });
   }
 

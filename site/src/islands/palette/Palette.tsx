@@ -51,7 +51,7 @@ const GO: readonly [string, string, string?][] = [
   [msg('Upcoming Releases'), '/upcoming-releases', msg('calendar mint')],
   [msg('PCGS numbers'), '/pcgs-test', msg('price guide grading')],
   [msg('Account'), '/my-profile', msg('profile password passkeys sessions settings export data')],
-  [msg('What the reader learned'), '/learned', msg('recognition forget privacy')],
+  [msg('Learned coin types'), '/learned', msg('recognition forget privacy')],
   [msg('Exchange rates'), '/my-profile#exchange-rates', msg('currency money')],
   [msg('Privacy policy'), '/privacy-policy'],
 ];
@@ -67,7 +67,7 @@ const ADD: readonly [string, string, string?][] = [
     '/global-identification?tab=bulk',
     msg('add coins world bulk many'),
   ],
-  [msg('Look up a slab’s number'), '/slab', msg('add coin PCGS NGC certification scan')],
+  [msg('Look up a slab number'), '/slab', msg('add coin PCGS NGC certification scan')],
   [msg('Import coins'), '/import', msg('add file spreadsheet CSV Excel')],
 ];
 
@@ -212,8 +212,8 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
     : search.isError && typed
       ? t('Your coins could not be searched. Check your connection and try again.')
       : order.length === 0
-        ? t('Nothing is called that.')
-        : plural(order.length, { one: '# to choose from', other: '# to choose from' });
+        ? t('No results.')
+        : plural(order.length, { one: '# result to choose from', other: '# results to choose from' });
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -223,12 +223,12 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={giveFocusBack}
         >
-          <Dialog.Title className="sr-only">{t('Go to, find or do')}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('Search or jump to')}</Dialog.Title>
           <SearchInput
             type="text"
             role="combobox"
-            aria-label={t('Go to, find or do')}
-            placeholder={t('Go to a page, find a coin, add one…')}
+            aria-label={t('Search or jump to')}
+            placeholder={t('Search pages, coins and actions…')}
             aria-autocomplete="list"
             aria-expanded={order.length > 0}
             aria-controls={list}
@@ -244,7 +244,7 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
           <div
             id={list}
             role="listbox"
-            aria-label={t('What to do')}
+            aria-label={t('Actions')}
             aria-busy={isStale}
             hidden={order.length === 0}
             className="palette-list"
@@ -290,29 +290,29 @@ const KEYS: readonly [string, readonly [readonly string[], string][]][] = [
   [
     msg('Everywhere'),
     [
-      [[COMMAND, 'K'], msg('Go anywhere, find a coin, add, change the appearance')],
-      [['?'], msg('Show these keys')],
-      [['F8'], msg('To the notice that is shown')],
-      [['Esc'], msg('Close what lies over the page')],
+      [[COMMAND, 'K'], msg('Search, navigate, add coins, change the appearance')],
+      [['?'], msg('Show keyboard shortcuts')],
+      [['F8'], msg('Focus notification')],
+      [['Esc'], msg('Close dialog')],
     ],
   ],
   [
     msg('A coin’s page'),
     [
-      [['←'], msg('The coin before, in the list you came from')],
-      [['→'], msg('The coin after')],
-      [[msg('Enter')], msg('Save the field that is edited')],
+      [['←'], msg('Previous coin in the list')],
+      [['→'], msg('Next coin')],
+      [[msg('Enter')], msg('Save the field being edited')],
       [[COMMAND, msg('Enter')], msg('Save notes')],
-      [['Esc'], msg('Leave the field as it was')],
+      [['Esc'], msg('Cancel editing the field')],
     ],
   ],
   [
-    msg('A photo shown large'),
+    msg('Photo viewer'),
     [
       [['+'], msg('Nearer')],
       [['−'], msg('Farther')],
-      [['0'], msg('The whole coin')],
-      [['←', '→'], msg('The other side')],
+      [['0'], msg('Fit to screen')],
+      [['←', '→'], msg('Other side')],
     ],
   ],
   [msg('Camera'), [[[msg('Space')], msg('Take the photo')]]],

@@ -63,21 +63,21 @@ test('bars only grow, and later steps wait', () => {
 
 test('the text belongs to the shown step', () => {
   expect(wordsFor(null, START)).toBe('Sending your photos…');
-  expect(wordsFor({ stage: 'waiting', place: 3 }, START)).toBe('Waiting at place 3 in line…');
-  expect(wordsFor({ stage: 'waiting', place: 1 }, START)).toBe('Next in line…');
+  expect(wordsFor({ stage: 'waiting', place: 3 }, START)).toBe('Number 3 in the queue…');
+  expect(wordsFor({ stage: 'waiting', place: 1 }, START)).toBe('Next in the queue…');
   expect(wordsFor(undefined, START)).toBe('No connection. Waiting for the server…');
   expect(wordsFor(stage('storing'), START)).toBe('Preparing your photos…');
   expect(wordsFor(stage('asking'), { step: 1, ms: 0 }, 'Gemini')).toBe('Gemini is looking at your coin…');
   expect(wordsFor(stage('asking'), { step: 1, ms: 20_000 }, 'Gemini')).toBe(
     'Gemini is still looking. Some coins take a minute.',
   );
-  expect(wordsFor(stage('checking'), { step: 2, ms: 0 })).toBe('Checking the answer against the catalogue…');
+  expect(wordsFor(stage('checking'), { step: 2, ms: 0 })).toBe('Checking the catalogue…');
 });
 
 test('the embedded reader is no AI model', () => {
-  expect(labelOf(1, 'The reader')).toBe('Reading the coin');
+  expect(labelOf(1, 'Recognition')).toBe('Reading the coin');
   expect(labelOf(1, 'Gemini')).toBe('Identifying with an AI model');
   const asking = { stage: 'asking', place: null } as const;
-  expect(wordsFor(asking, { step: 1, ms: 0 }, 'The reader')).toBe('Reading the coin…');
-  expect(wordsFor(asking, { step: 1, ms: 20_000 }, 'The reader')).toStartWith('Still reading.');
+  expect(wordsFor(asking, { step: 1, ms: 0 }, 'Recognition')).toBe('Reading the coin…');
+  expect(wordsFor(asking, { step: 1, ms: 20_000 }, 'Recognition')).toStartWith('Still reading.');
 });

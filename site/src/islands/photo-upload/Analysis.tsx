@@ -182,17 +182,17 @@ export function wordsFor(known: Known, { step, ms }: At, provider = msg('The AI'
   if (known.stage === 'waiting') {
     const { place } = known;
     return place === null || place <= 1
-      ? t('Next in line…')
-      : t('Waiting at place {place} in line…', { place });
+      ? t('Next in the queue…')
+      : t('Number {place} in the queue…', { place });
   }
   if (step === 0) return t('Preparing your photos…');
   if (step === 1) {
     if (provider === READER_NAME)
-      return ms < LONG_MS ? t('Reading the coin…') : t('Still reading. A worn coin takes longer.');
+      return ms < LONG_MS ? t('Reading the coin…') : t('Still reading. Worn coins take longer.');
     const who = { provider: translated(provider) };
     return ms < LONG_MS
       ? t('{provider} is looking at your coin…', who)
       : t('{provider} is still looking. Some coins take a minute.', who);
   }
-  return step === 2 ? t('Checking the answer against the catalogue…') : t('Keeping what was found…');
+  return step === 2 ? t('Checking the catalogue…') : t('Saving the result…');
 }

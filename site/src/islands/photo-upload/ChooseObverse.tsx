@@ -42,7 +42,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
     const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
     if (sides && !(await handOver(sides.obverse, sides.reverse))) {
       toast({
-        title: t('Photos Not Taken Along'),
+        title: t('Photos Not Transferred'),
         description: t('Please choose them again in the form.'),
         variant: 'warning',
       });
@@ -69,9 +69,9 @@ export function ChooseObverse(props: ChooseObverseProps) {
         <p id="choose-hint" className="mt-1.5 text-muted">
           {isPair
             ? t(
-                'Press the obverse, most often the side with the portrait. The other one becomes the reverse.',
+                'Select the obverse, usually the side with the portrait. The other photo becomes the reverse.',
               )
-            : t('One photo is taken for the obverse. With the reverse beside it the answer is surer.')}
+            : t('This will be the front. Add the back for a better match.')}
         </p>
         <DoneNotice said={notice} className="mt-2" />
       </div>
@@ -138,7 +138,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
             {failed
               ? t('Try Again')
               : byHand
-                ? t('Continue by Hand')
+                ? t('Enter Details')
                 : reads || flow.scope === 'world'
                   ? t('Identify Coin')
                   : t('Identify and Add Coin')}

@@ -130,7 +130,7 @@ function Before({
   if (setUp) {
     return (
       <Notice>
-        {t('Your photos go along, and you say which coin it is.')}
+        {t('You enter the coin; your photos are added.')}
         <span className="mt-1 block text-sm font-normal">{translated(setUp)}</span>
       </Notice>
     );
@@ -151,7 +151,7 @@ function Before({
   return (
     <Notice>
       {t(
-        'Today’s {limit} identifications are used. They begin anew at midnight UTC; photos of coins that you have confirmed before are still recognized.',
+        'You’ve used today’s {limit} identifications. The limit resets at midnight UTC. Coins you’ve confirmed before are still recognized.',
         { limit },
       )}
     </Notice>

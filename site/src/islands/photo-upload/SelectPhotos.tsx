@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { FileLabel } from './FileLabel.tsx';
 
 const ADVICE = [
-  { Icon: ScanSearch, text: msg('Let the coin fill the frame, seen straight from above.') },
+  { Icon: ScanSearch, text: msg('Photograph straight from above and fill the frame.') },
   { Icon: SunMedium, text: msg('Soft light from one side; a flash hides the details.') },
   { Icon: SwitchCamera, text: msg('Both sides: the mint mark may be on the reverse.') },
 ];
@@ -33,12 +33,12 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
           </h2>
           <p className="mt-1.5 text-muted">
             {byHand
-              ? t('Choose a photo of each side, then say which coin it is.')
+              ? t('Choose a photo of each side, then enter the coin.')
               : reads
-                ? t('Choose a photo of each side. The coin is read, and you say whether it is right.')
+                ? t('Choose photos of both sides. Mintmark suggests a match; you confirm it.')
                 : isHeld
-                  ? t('Choose a photo of each side. The coin is named, and you say whether it is right.')
-                  : t('Choose a photo of each side. The coin is named, checked and added.')}
+                  ? t('Choose a photo of each side. Mintmark suggests a match; you confirm it.')
+                  : t('Choose a photo of each side. Mintmark identifies, checks and adds the coin.')}
           </p>
         </div>
         <FileLabel
@@ -63,11 +63,11 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
             ))}
           </span>
           <span className="btn btn-primary btn-wide">
-            {words ?? (over ? t('Let go to add them') : t('Choose Photos'))}
+            {words ?? (over ? t('Drop to add') : t('Choose Photos'))}
           </span>
         </FileLabel>
         <p className="text-center text-sm text-muted">
-          <span className="upload-hint">{t('Or drop them anywhere here, or paste them.')} </span>
+          <span className="upload-hint">{t('Or drop or paste photos here.')} </span>
           {t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}
         </p>
         <p className="sr-only" role="status">

@@ -18,7 +18,7 @@ export const noCoinChosen = (): PhotoProblem => ({
 });
 export const samePhoto = (): PhotoProblem => ({
   title: t('Image Quality Issue'),
-  description: t('Both photos are the same picture. Please choose one photo of each side.'),
+  description: t('Both photos are identical. Choose one photo of each side.'),
 });
 export const notEnhanced = (): PhotoProblem => ({
   title: t('Processing Failed'),

@@ -39,7 +39,9 @@ const cancelled = (): PhotoProblem => ({
 });
 const notCancelled = (): PhotoProblem => ({
   title: t('Not Cancelled'),
-  description: t('The server could not be reached, and may be adding the coin. Please try again.'),
+  description: t(
+    'The server couldn’t be reached. The coin may still be added; check your collection before you try again.',
+  ),
 });
 
 type Arrive = (isHere: boolean) => void;
@@ -179,8 +181,8 @@ function review(address: string, name: string | null, isHere: boolean, before: (
   };
   if (isHere) return go();
   toast({
-    title: t('A Result Waits for You'),
-    description: name ?? t('Please look at it.'),
+    title: t('Result Ready for Review'),
+    description: name ?? t('Review the result.'),
     variant: 'info',
     actions: [{ label: t('Review'), onClick: go }],
   });

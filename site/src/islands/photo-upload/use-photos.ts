@@ -108,7 +108,7 @@ function release(addresses: string[]) {
 
 function readyWords(count: number, before: number): string {
   if (count === 1) return t('Your photo is the obverse.');
-  return before === 1 ? t('Both sides are there.') : t('Choose which photo shows the obverse.');
+  return before === 1 ? t('Both sides added.') : t('Choose which photo shows the obverse.');
 }
 
 const unreadable = (error: unknown): PhotoProblem => ({

@@ -30,7 +30,7 @@ import { CurrentPassword, StepForm } from './StepForm.tsx';
 type Step = { kind: 'make' } | { kind: 'made'; made: NewApiKey } | { kind: 'revoke'; apiKey: ApiKeyView };
 
 const TITLES = {
-  make: msg('Make an API key'),
+  make: msg('Create API Key'),
   made: msg('Copy the key now'),
   revoke: msg('Revoke the key?'),
 };
@@ -52,9 +52,7 @@ export function ApiKeysSheet({ onClose }: SheetPart) {
   return (
     <Sheet
       title={t('API keys')}
-      text={t(
-        'With a key your own scripts read or change your collection, without your password. No key gets near your account.',
-      )}
+      text={t('API keys let scripts access your coins, never your account settings.')}
       onClose={onClose}
     >
       <ApiKeys onStep={setStep} />
@@ -83,7 +81,7 @@ function ApiKeys({ onStep }: { onStep: (step: Step) => void }) {
       )}
       {data.length < MAX_API_KEYS ? (
         <Button wide onClick={() => onStep({ kind: 'make' })}>
-          {t('Make an API key')}
+          {t('Create API Key')}
         </Button>
       ) : (
         <Notice>
@@ -108,8 +106,8 @@ function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => v
         <p className="font-mono text-sm text-muted">{prefix}…</p>
         <p className="text-sm text-muted">
           {lastUsedAt
-            ? t('Made {day}, used {age}', { day: formatDate(createdAt), age: relativeTime(lastUsedAt) })
-            : t('Made {day}, not used yet', { day: formatDate(createdAt) })}
+            ? t('Created {day}, used {age}', { day: formatDate(createdAt), age: relativeTime(lastUsedAt) })
+            : t('Created {day}, not used yet', { day: formatDate(createdAt) })}
         </p>
       </div>
       <IconButton
@@ -133,9 +131,9 @@ const SCOPES = [
 ] as const;
 
 const MEANING = {
-  read: msg('Looks at coins, photos and values, and exports them.'),
+  read: msg('Can view and export coins, photos and values.'),
   write: msg(
-    'Adds, changes and imports coins as well, and puts them in the trash. It deletes nothing for good.',
+    'Can also add, edit and import coins and move them to the trash. Can’t delete anything permanently.',
   ),
 };
 
@@ -146,20 +144,16 @@ function MakeApiKey({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
     send: async (values) => {
       onMade(await makeApiKey({ ...values, scope }));
     },
-    failed: { title: t('Key Not Made'), text: t('The key was not made. Please try again.') },
+    failed: { title: t('Key Not Created'), text: t('The key wasn’t created. Please try again.') },
   });
   return (
     <StepForm form={form} verb={t('Make')} onCancel={onCancel}>
-      <Field
-        label={t('Name')}
-        hint={t('What it is for, to tell it from others later.')}
-        error={form.errors.name}
-      >
+      <Field label={t('Name')} hint={t('What you’ll use the key for.')} error={form.errors.name}>
         <Input name="name" autoComplete="off" placeholder={t('Nightly backup')} />
       </Field>
       <div className="grid gap-1.5">
         <Segmented
-          label={t('What it may do')}
+          label={t('Permissions')}
           options={SCOPES.map((one) => ({ ...one, label: translated(one.label) }))}
           value={scope}
           onChange={setScope}
@@ -179,10 +173,9 @@ function MadeApiKey({ made: { name, key }, onDone }: { made: NewApiKey; onDone: 
   return (
     <div className="grid gap-4">
       <p className="-mt-2 text-muted">
-        {t(
-          'This is the key of {name}. It is shown this once: keep it where your script finds it, and nobody else.',
-          { name },
-        )}
+        {t('Key for {name}. This key is shown only once; store it where only your script can read it.', {
+          name,
+        })}
       </p>
       <code className="select-all rounded-control bg-paper px-4 py-3.5 font-mono text-sm wrap-anywhere">
         {key}
@@ -202,7 +195,7 @@ function RevokeApiKey({ apiKey, onDone }: { apiKey: ApiKeyView; onDone: () => vo
       await revokeApiKey(apiKey.id);
       toast({
         title: t('Key Revoked'),
-        description: t('{name} does not work any more.', { name: apiKey.name }),
+        description: t('{name} no longer works.', { name: apiKey.name }),
       });
       onDone();
     },
@@ -211,7 +204,7 @@ function RevokeApiKey({ apiKey, onDone }: { apiKey: ApiKeyView; onDone: () => vo
   return (
     <StepForm form={form} verb={t('Revoke')} danger onCancel={onDone}>
       <p className="-mt-2 text-muted">
-        {t('Whatever uses {name} ({prefix}…) is refused from now on. This cannot be undone.', {
+        {t('Scripts that use {name} ({prefix}…) will lose access. This can’t be undone.', {
           name: apiKey.name,
           prefix: apiKey.prefix,
         })}

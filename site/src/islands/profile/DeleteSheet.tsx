@@ -22,7 +22,7 @@ export function DeleteSheet({ isGuest, onClose }: SheetPart & { isGuest: boolean
       forgetDrafts();
       toastAfterReload({
         title: isGuest ? t('Guest Data Deleted') : t('Account Deleted'),
-        description: t('Everything of yours is gone from this server.'),
+        description: t('All your data has been deleted from this server.'),
       });
       location.assign(HOME);
     },
@@ -31,13 +31,13 @@ export function DeleteSheet({ isGuest, onClose }: SheetPart & { isGuest: boolean
   return (
     <Sheet
       title={isGuest ? t('Delete your guest data?') : t('Delete your account?')}
-      text={t('This cannot be taken back, and the trash does not keep it either.')}
+      text={t('This can’t be undone, and nothing goes to the trash.')}
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1 ps-5 text-muted">
-        <li>{t('Your coins, their photos and the history of their values are deleted.')}</li>
-        {!isGuest && <li>{t('Your profile, passkeys and connections are deleted.')}</li>}
-        <li>{isGuest ? t('You leave at once.') : t('Every device is signed out.')}</li>
+        <li>{t('Your coins, photos and value history will be deleted.')}</li>
+        {!isGuest && <li>{t('Your profile, passkeys and connections will be deleted.')}</li>}
+        <li>{isGuest ? t('You will be signed out immediately.') : t('All devices will be signed out.')}</li>
         <li>{t('To keep a copy, export everything first.')}</li>
       </ul>
       <StepForm form={form} verb={t('Delete everything')} danger onCancel={onClose}>

@@ -27,7 +27,7 @@ export default function ExchangeRates() {
       {data && <HomeCurrency {...data} />}
       <p className="mt-3 text-sm text-muted">
         {t(
-          'Rates are in US dollars. A coin of the world whose value you keep in its own currency counts by the rate you enter here, else by an official one, and is counted apart without a rate.',
+          'Rates are in US dollars. World coins valued in another currency use the rate you enter here, otherwise an official rate. Without a rate they aren’t included in totals.',
         )}
       </p>
       {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
@@ -37,7 +37,10 @@ export default function ExchangeRates() {
           <Official official={data.official} />
           {data.apart.map(({ currency, value }) => (
             <Notice key={currency}>
-              {t('{value} wait for a rate for {currency}.', { value: formatOwn(value, currency), currency })}
+              {t('{value} aren’t counted: no rate for {currency}.', {
+                value: formatOwn(value, currency),
+                currency,
+              })}
             </Notice>
           ))}
           <NewRate waiting={data.apart[0]?.currency ?? ''} key={data.apart[0]?.currency ?? ''} />
@@ -124,7 +127,7 @@ function Rates({ rates, operator }: Pick<Data, 'rates' | 'operator'>) {
                 <span className="text-sm text-muted">
                   {isOwn
                     ? formatDay(day)
-                    : t('{day} · set by whoever runs this server', { day: formatDay(day) })}
+                    : t('{day} · set by this server’s operator', { day: formatDay(day) })}
                 </span>
               </span>
               {isOwn && (

@@ -48,7 +48,7 @@ test('user: a connected account says whose it is and can be disconnected; the hi
 
 test('user: consent that was revoked is asked for again, or the account forgotten', () => {
   const html = shown({ ebayLinked: true }, [link('ebay', { needsLink: true }), link('etsy')]);
-  expect(html).toContain('Has to be connected again');
+  expect(html).toContain('Connect again');
   expect(html).toContain('aria-label="Connect eBay"');
   expect(html).toContain('aria-label="Disconnect eBay"');
 });

@@ -10,7 +10,6 @@ import { sentenceOf } from '../../lib/api.ts';
 import { askForConsent, linksQuery, refreshLinks, useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useChangeProfile } from '../../lib/queries/profile.ts';
 import { queryClient } from '../../lib/query.ts';
-import { listed } from '../../lib/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -94,7 +93,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
           : {
               title: t('{name} is not connected yet', { name }),
               description: t(
-                'If its window is still open, finish there, and this page follows. Else nothing has changed.',
+                'If the window is still open, finish there and this page updates. Otherwise nothing has changed.',
               ),
             },
       );
@@ -123,7 +122,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
           {connecting
             ? t('Waiting for {name}…', { name })
             : lost
-              ? t('Has to be connected again')
+              ? t('Connect again')
               : linked
                 ? [t('Connected'), link?.account, link?.environment === 'sandbox' && t('sandbox')]
                     .filter(Boolean)
@@ -132,12 +131,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         </p>
         {!isConfigured && (
           <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-            {link && link.settings.length > 0
-              ? t('This server is not set up for {name}. Its operator has to set {settings}.', {
-                  name,
-                  settings: listed(link.settings),
-                })
-              : t('This server is not set up for {name}.', { name })}
+            {t('{name} isn’t set up on this server.', { name })}
           </p>
         )}
       </div>
@@ -170,7 +164,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         onOpenChange={setConfirming}
         title={t('Disconnect {name}?', { name })}
         description={t(
-          'What Mintmark keeps to sell through your {name} account is erased. Listings that are there stay there.',
+          'Mintmark deletes its access to your {name} account. Your listings on {name} stay online.',
           { name },
         )}
         confirm={t('Disconnect')}

@@ -49,7 +49,7 @@ export function PasskeysSheet({ onClose }: SheetPart) {
     <Sheet
       title={t('Passkeys')}
       text={t(
-        'A passkey signs you in by fingerprint, face or PIN. It cannot be guessed, and no other site can ask for it.',
+        'A passkey signs you in with your fingerprint, face or PIN. Nobody can guess it, and other sites can’t use it.',
       )}
       onClose={onClose}
     >
@@ -129,7 +129,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemo
 const name = z
   .string()
   .trim()
-  .min(1, msg('Please give the passkey a name'))
+  .min(1, msg('Enter a name for the passkey'))
   .max(60, msg('A name has at most 60 characters'));
 const AddForm = z.object({ name, password: z.string().optional() });
 const RenameForm = z.object({ name });
@@ -147,16 +147,16 @@ function AddPasskey({ onDone }: StepProps) {
       await addPasskey(values);
       toast({
         title: t('Passkey Added'),
-        description: t('Sign in with it from now on.'),
+        description: t('Use the new password from now on.'),
         variant: 'success',
       });
       onDone();
     },
-    failed: { title: t('Passkey Not Added'), text: t('The passkey was not made. Please try again.') },
+    failed: { title: t('Passkey Not Added'), text: t('The passkey wasn’t created. Please try again.') },
   });
   return (
     <StepForm form={form} verb={t('Add')} onCancel={onDone}>
-      <Field label={t('Name')} hint={t('To tell it from others later.')} error={form.errors.name}>
+      <Field label={t('Name')} hint={t('To recognize it later.')} error={form.errors.name}>
         <Input name="name" autoComplete="off" defaultValue={device ?? t('Passkey')} />
       </Field>
       <CurrentPassword error={form.errors.password} />
@@ -189,7 +189,7 @@ function RemovePasskey({ passkey, onDone }: StepProps & { passkey: PasskeyView }
       await removePasskey(passkey.id, password);
       toast({
         title: t('Passkey Removed'),
-        description: t('{name} signs nobody in any more.', { name: passkey.name }),
+        description: t('You can no longer sign in with {name}.', { name: passkey.name }),
       });
       onDone();
     },
@@ -198,7 +198,9 @@ function RemovePasskey({ passkey, onDone }: StepProps & { passkey: PasskeyView }
   return (
     <StepForm form={form} verb={t('Remove')} danger onCancel={onDone}>
       <p className="-mt-2 text-muted">
-        {t('{name} will not sign you in any more. Delete it on the device as well.', { name: passkey.name })}
+        {t('You’ll no longer be able to sign in with {name}. Delete the passkey on the device too.', {
+          name: passkey.name,
+        })}
       </p>
       <CurrentPassword error={form.errors.password} />
     </StepForm>

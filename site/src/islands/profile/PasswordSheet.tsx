@@ -64,7 +64,7 @@ export function PasswordSheet({ onClose }: SheetPart) {
               <span>
                 {t('Also end API keys ({keys})', { keys })}
                 <span className="block text-sm text-muted">
-                  {t('They do not depend on the password, and otherwise go on working.')}
+                  {t('API keys keep working after a password change unless you end them.')}
                 </span>
               </span>
             }

@@ -77,7 +77,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
       <Field
         label={t('Email')}
         error={form.errors.email}
-        hint={bound ? t('It comes from {label}.', { label: profile.provider?.label ?? '' }) : undefined}
+        hint={bound ? t('Provided by {label}.', { label: profile.provider?.label ?? '' }) : undefined}
       >
         <Input
           name={bound ? undefined : 'email'}

@@ -310,7 +310,7 @@ function AccountStatus({ profile }: { profile: ProfileView }) {
             t('Account type'),
             isGuest ? t('Guest, up to {GUEST_COIN_LIMIT} coins', { GUEST_COIN_LIMIT }) : t('Full Access'),
           ],
-          ...(isGuest ? [] : [[t('Collecting here since'), formatDate(createdAt)] as const]),
+          ...(isGuest ? [] : [[t('Member since'), formatDate(createdAt)] as const]),
         ]}
       />
       {isGuest && (

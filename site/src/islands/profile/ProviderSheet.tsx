@@ -32,7 +32,7 @@ function Connect({ provider: { label }, onClose }: ProviderSheetProps) {
   return (
     <Sheet
       title={t('Connect {label}', { label })}
-      text={t('You choose your account there and come back. From then on, {label} signs you in here.', {
+      text={t('Choose your account there, then return. You can then sign in here with {label}.', {
         label,
       })}
       onClose={onClose}
@@ -51,7 +51,7 @@ function Disconnect({ provider: { label }, onClose }: ProviderSheetProps) {
       await disconnectProvider(password);
       toast({
         title: t('{label} disconnected', { label }),
-        description: t('It does not sign you in any more.'),
+        description: t('You can no longer sign in with this passkey.'),
       });
       onClose();
     },

@@ -43,15 +43,15 @@ const TITLES = {
 const TEXTS = {
   scan: undefined,
   codes: msg(
-    'Each of them signs you in once when your app is not at hand. They are shown only now: keep them where you keep important papers.',
+    'Each code signs you in once if you don’t have your app. The codes are shown only now; store them in a safe place.',
   ),
-  renew: msg('The codes you have will not count any more.'),
-  end: msg('Your password alone will sign you in, and the recovery codes are forgotten.'),
+  renew: msg('Your current codes will stop working.'),
+  end: msg('You’ll sign in with your password alone, and your recovery codes will be deleted.'),
 };
 
-const ON = msg('After your password, signing in asks for a code of your app.');
+const ON = msg('After your password, you enter a code from your app.');
 const OFF = msg(
-  'After your password, signing in will ask for a code that an app on your phone makes. Any app for one-time codes will do.',
+  'After your password, you’ll enter a code from an app on your phone. Any one-time code app works.',
 );
 
 export function SecondStepSheet({ onClose }: SheetPart) {
@@ -86,7 +86,7 @@ export function SecondStepSheet({ onClose }: SheetPart) {
           {step.codesLost && (
             <div role="alert">
               <Notice>
-                {t('It is on, but your recovery codes were lost on the way. Get new ones now.')}
+                {t('The second step is on, but your recovery codes couldn’t be shown. Get new ones now.')}
               </Notice>
             </div>
           )}
@@ -316,7 +316,8 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <div>
         <Checkbox name="saved" label={t('I have saved them')} onChange={() => setReminded(false)} />
         <p role="alert" className="field-error empty:hidden">
-          {reminded && t('Without them, a lost phone locks you out. Save them first, then tick this.')}
+          {reminded &&
+            t('Without these codes, losing your phone locks you out. Save them, then check this box.')}
         </p>
       </div>
       <Button type="submit" wide>

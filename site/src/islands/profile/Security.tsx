@@ -181,8 +181,8 @@ function EndOthers() {
         open={asking}
         onOpenChange={setAsking}
         title={t('End all other sessions?')}
-        description={t('Every device but this one is signed out at once and has to sign in again.')}
-        confirm={t('End them')}
+        description={t('All other devices will be signed out immediately.')}
+        confirm={t('End Sessions')}
         onConfirm={confirm}
         busy={end.isPending}
         danger

@@ -48,7 +48,7 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
   return (
     <Sheet
       title={t('Send the link again?')}
-      text={t('It goes to {email} and works for 24 hours. Look among the junk as well.', { email })}
+      text={t('We sent a link to {email}. It works for 24 hours. Check your spam folder too.', { email })}
       onClose={onClose}
     >
       <form className="grid gap-4" {...form.props}>

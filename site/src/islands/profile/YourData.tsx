@@ -22,7 +22,11 @@ export function YourData() {
     setBytes(0);
     try {
       saveFile(await fetchFile(`/api/auth/export?format=${format}`, setBytes, signal));
-      toast({ title: t('Export Ready'), description: t('It is among your downloads.'), variant: 'success' });
+      toast({
+        title: t('Export Ready'),
+        description: t('The file is in your downloads.'),
+        variant: 'success',
+      });
     } catch (error) {
       if (signal.aborted) return;
       const description = error instanceof Error ? sentenceOf(error) : undefined;
@@ -36,7 +40,7 @@ export function YourData() {
     <Card id="data" title={t('Your data')}>
       <p className="mb-3 text-muted">
         {t(
-          'Your coins with all their values, your profile and your photos in one zip file: JSON for programs, CSV for spreadsheets. An XLSX file opens in them as it is.',
+          'Your coins with all values, your profile and photos in one zip file, as JSON and CSV. XLSX opens directly in spreadsheet programs.',
         )}
       </p>
       <div className="grid gap-2.5">
@@ -72,7 +76,7 @@ export function YourData() {
         {!busy && (
           <ButtonLink variant="ghost" wide href="/learned">
             <ScanEye aria-hidden="true" />
-            {t('What the reader learned')}
+            {t('Learned coin types')}
           </ButtonLink>
         )}
         {busy && (
@@ -97,11 +101,11 @@ export function DeleteAccount({ isGuest }: { isGuest: boolean }) {
     if (await want()) setOpen(true);
   };
   return (
-    <Card id="delete" title={isGuest ? t('Leave nothing behind') : t('Leave Mintmark')}>
+    <Card id="delete" title={isGuest ? t('Delete Guest Data') : t('Delete Account')}>
       <p className="mb-3 text-muted">
         {isGuest
-          ? t('Your coins and photos go with the browser; you can delete them now.')
-          : t('Your account, coins and photos are deleted at once and for good.')}
+          ? t('Your coins and photos are deleted when the browser is closed. You can also delete them now.')
+          : t('Your account, coins and photos will be deleted immediately and permanently.')}
       </p>
       <Button variant="quiet-danger" wide onClick={press}>
         {isGuest ? t('Delete my guest data') : t('Delete my account')}

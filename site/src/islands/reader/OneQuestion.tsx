@@ -104,7 +104,7 @@ export function OneQuestion({ reading: { question, facts = [] }, choosing, resul
 }
 
 const QUESTIONS: Record<FactKind, () => string> = {
-  value: () => t('Which value does it say?'),
+  value: () => t('Which value is on the coin?'),
   side: () => t('Which side is it?'),
   year: () => t('Which year does it say?'),
   metal: () => t('Which colour is it?'),

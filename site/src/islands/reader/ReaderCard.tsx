@@ -31,9 +31,9 @@ export function ReaderCard({ coin, reading, choosing, onChoose, onNone }: Reader
     <Card
       title={
         shown.length === 0
-          ? t('Is it another coin?')
+          ? t('Is it a different coin?')
           : first === 0
-            ? t('It may be one of these')
+            ? t('Possible matches')
             : t('It may also be')
       }
     >
@@ -66,9 +66,9 @@ function Decided({ reading, onShowOthers }: { reading: Reading; onShowOthers: ()
   if (reading.candidates.length === 0) return null;
   return (
     <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      {t('You said which coin it is.')}
+      {t('You chose this coin.')}
       <button type="button" className="link link-target" onClick={onShowOthers}>
-        {t('Show what else it may be')}
+        {t('Show other suggestions')}
       </button>
     </p>
   );

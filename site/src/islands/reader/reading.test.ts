@@ -11,7 +11,7 @@ import {
 } from './reading.ts';
 import { SURE } from './testing.ts';
 
-const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };
+const READ = { ...DIME, source: 'Recognition', model: 'reader 1', reading: SURE };
 
 test('its best answer is the headline, as sure as it is', () => {
   const [first, ...others] = SURE.candidates;
@@ -22,7 +22,7 @@ test('its best answer is the headline, as sure as it is', () => {
   expect(headline({ ...SURE, state: 'unsure' })).toBe('Probably a 1932 Washington Quarter');
   expect(headline({ ...SURE, state: 'unsure', candidates: others })).toBe('Perhaps a Barber Quarter');
   expect(headline({ ...SURE, state: 'unsure', candidates: [] })).toBe('Not sure which coin this is');
-  expect(headline({ ...SURE, state: 'no coin', candidates: [] })).toBe('No coin to look at');
+  expect(headline({ ...SURE, state: 'no coin', candidates: [] })).toBe('No coin to review');
 });
 
 test('while the face value is open only the design is named', () => {
@@ -50,7 +50,7 @@ test('its reading is shown if it named the coin, or nothing else did', () => {
 });
 
 test('nothing is proposed after a choice', () => {
-  const chosen = { ...READ, model: null, source: 'You, from what was proposed', original: READ };
+  const chosen = { ...READ, model: null, source: 'Confirmed by you', original: READ };
   expect(isProposing(READ)).toBeTrue();
   expect(isProposing(chosen)).toBeFalse();
   expect(isDecided(chosen)).toBeTrue();

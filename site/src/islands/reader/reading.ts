@@ -33,7 +33,7 @@ const takesAn = (name: string) => /^([AEIOU]|8|18\d\d )/i.test(name);
 /** "Probably a 1932 Washington Quarter". */
 export function headline(reading: Reading): string {
   const [first] = reading.candidates;
-  if (reading.state === 'no coin') return t('No coin to look at');
+  if (reading.state === 'no coin') return t('No coin to review');
   if (!first) return t('Not sure which coin this is');
   const isUnsure = surenessOf(reading) === 'unsure';
   const { series } = first;

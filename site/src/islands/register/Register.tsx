@@ -118,9 +118,9 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
           <WithMail
             mail={options?.mail}
             yes={t(
-              'The coins you have added as a guest move into your account once its address is verified.',
+              'The coins you added as a guest move into your account once you verify your email address.',
             )}
-            no={t('The coins you have added as a guest move into your account.')}
+            no={t('The coins you added as a guest move into your account.')}
           />
         </Notice>
       </div>
@@ -139,7 +139,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
             <WithMail
               mail={options?.mail}
               yes={t('Email verification is required before you can sign in.')}
-              no={t('You sign in with this address.')}
+              no={t('You’ll sign in with this address.')}
             />
           }
           error={errors.email}

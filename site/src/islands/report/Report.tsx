@@ -79,7 +79,7 @@ export default function Report() {
       <p role="status" className="py-10 text-center text-muted tabular-nums">
         {loaded > 0
           ? plural(loaded, { one: '# coin so far…', other: '# coins so far…' })
-          : t('Gathering your coins…')}
+          : t('Loading your coins…')}
       </p>
     );
   if (report.data.length === 0)
@@ -94,7 +94,7 @@ export default function Report() {
       <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
         <div className="grid gap-3 wide:grid-cols-2">
           <Segmented
-            label={t('What is printed')}
+            label={t('Content')}
             options={kinds()}
             value={kind}
             onChange={(next) => choose(next, by)}
@@ -102,7 +102,7 @@ export default function Report() {
           />
           {hasPlaces && (
             <Segmented
-              label={t('In which order')}
+              label={t('Order')}
               options={groupings()}
               value={by}
               onChange={(next) => choose(kind, next)}
@@ -172,7 +172,7 @@ function Sheet({ kind, by, coins }: SheetProps) {
         <p className="report-note">
           {homeInWords() && `${homeInWords()} `}
           {t(
-            'Values are the owner’s own estimates, melt and face values, price guides or estimates of an AI, each as it stands beside the coin with its date. They are no appraisal.',
+            'Values are the owner’s estimates, melt and face values, price guide values or AI estimates; source and date are shown with each coin. This report isn’t an appraisal.',
           )}
         </p>
       )}
@@ -197,7 +197,7 @@ function Totals({ totals }: { totals: ReportTotals }) {
       </div>
       {own.length > 0 && (
         <div>
-          <dt>{t('Beside it, without a rate to dollars')}</dt>
+          <dt>{t('Not included: no US dollar rate')}</dt>
           <dd>{own.join(', ')}</dd>
         </div>
       )}

@@ -40,28 +40,25 @@ export default function ResetPassword() {
     },
   });
 
-  if (token === '') return <NoGoodLink text={t('Please open the link from the mail again.')} />;
+  if (token === '') return <NoGoodLink text={t('Open the link in the email again.')} />;
   if (refused) return <NoGoodLink text={refused} />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
         <h1>{t('Set a new password')}</h1>
-        <p className="text-muted">{t('It signs you out everywhere; you then sign in with the new one.')}</p>
+        <p className="text-muted">
+          {t('You’ll be signed out everywhere, then sign in with the new password.')}
+        </p>
       </div>
       <form className="grid gap-4" {...form.props}>
         <NewPasswordField label={t('New password')} error={form.errors.password} />
         <Field label={t('Confirm password')} error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
-        <Checkbox
-          name="endApiKeys"
-          label={t('Also end API keys: otherwise they go on working without the password')}
-        />
+        <Checkbox name="endApiKeys" label={t('Also end API keys; otherwise they keep working')} />
         <Checkbox
           name="signOutEverything"
-          label={t(
-            'Somebody else may have had access: also remove passkeys, API keys and connected sign-ins',
-          )}
+          label={t('Someone else may have had access: also remove passkeys, API keys and connected sign-ins')}
         />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" wide busy={form.busy}>

@@ -71,7 +71,7 @@ export default function Restore() {
         <p className="text-muted">
           {rich(
             t(
-              'Nobody has an account here yet. A file made with <b>mintmark backup</b> brings back all accounts, coins and photos.',
+              'This server has no accounts yet. A file made with <b>mintmark backup</b> restores all accounts, coins and photos.',
             ),
             { b: (inside) => <b className="text-ink">{inside}</b> },
           )}
@@ -87,7 +87,7 @@ export default function Restore() {
       >
         <Field
           label={t('Code')}
-          hint={t('Four groups of four signs, in the first lines of the server’s log.')}
+          hint={t('Four groups of four characters, near the start of the server’s log.')}
           error={step.errors?.code}
         >
           <Input
@@ -124,7 +124,7 @@ function Closed() {
       <StepTitle>{title()}</StepTitle>
       <p className="text-muted">
         {t(
-          'There is an account here already, so nothing can be restored from here. Whoever runs this server stops it and uses this command, which keeps what is there now:',
+          'This server already has an account, so you can’t restore in the browser. Stop the server and use this command, which also keeps the current data:',
         )}
       </p>
       <p className="card px-4 py-3 font-mono text-sm break-words">{t('mintmark restore FILE')}</p>
@@ -156,8 +156,8 @@ function Sending({ step, onCancel }: SendingProps) {
       </div>
       <p className="text-muted" role="status">
         {isSent
-          ? t('The last of it is checked, and Mintmark starts on it.')
-          : t('Every byte is checked while it comes.')}
+          ? t('Finishing the check and restarting Mintmark.')
+          : t('The file is verified during upload.')}
       </p>
       {step.kind === 'sending' && (
         <p className="break-words">
@@ -186,9 +186,11 @@ function Done({ restored, isBack }: { restored: Restored; isBack: boolean }) {
           photos: plural(photos, { one: '# photo', other: '# photos' }),
           day,
         })}{' '}
-        {hasSecret ? t('Whoever was signed in then still is.') : t('Everybody signs in once more.')}
+        {hasSecret ? t('Existing sign-ins stay valid.') : t('Everyone needs to sign in again.')}
       </p>
-      {!isBack && <Notice tone="danger">{t('Mintmark does not answer yet. Its log says why.')}</Notice>}
+      {!isBack && (
+        <Notice tone="danger">{t('Mintmark isn’t responding yet. Check the server’s log.')}</Notice>
+      )}
       <ButtonLink wide href="/login">
         {t('Sign in')}
       </ButtonLink>

@@ -56,13 +56,11 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
   return (
     <Sheet
       title={t('Scan the label')}
-      text={t(
-        'Hold the barcode or the QR code of the slab before the camera. Nothing of it leaves this device.',
-      )}
+      text={t('Point the camera at the slab’s barcode or QR code. The picture doesn’t leave this device.')}
       onClose={onClose}
     >
       {isBroken && (
-        <Notice tone="danger">{t('The codes cannot be read on this device. Please type the number.')}</Notice>
+        <Notice tone="danger">{t('This device can’t scan codes. Type the number instead.')}</Notice>
       )}
       {closed && (
         <p role="status" className="text-muted">
@@ -77,7 +75,7 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
         autoPlay
         playsInline
         muted
-        aria-label={t('What the camera shows')}
+        aria-label={t('Camera view')}
         className="aspect-4/3 w-full rounded-card bg-black object-cover"
         hidden={access !== 'live'}
       />

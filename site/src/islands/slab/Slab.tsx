@@ -23,9 +23,7 @@ import type { ScannerProps } from './Scanner.tsx';
 type Service = Label['service'];
 
 const unread = () =>
-  t(
-    'This is no number of a PCGS or NGC label. It has 5 to 9 digits for PCGS, and the form 1234567-001 for NGC.',
-  );
+  t('This isn’t a PCGS or NGC number. PCGS numbers have 5 to 9 digits; NGC numbers look like 1234567-001.');
 
 /** Look up a slab by its number, typed or scanned, and save the coin. */
 export default function Slab() {
@@ -159,7 +157,7 @@ function NotAsked({ label: { service, certNo } }: { label: Label }) {
         {service} {certNo}
       </h2>
       <p className="text-muted">
-        {t('NGC shows its slabs on its own page and answers nobody else. The number is kept with the coin.')}
+        {t('NGC shows slab details only on its own site. The number is saved with the coin.')}
       </p>
       <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         <ButtonLink href={byHand({ gradingCompany: service, certificationNumber: certNo ?? '' })}>
@@ -167,7 +165,7 @@ function NotAsked({ label: { service, certNo } }: { label: Label }) {
         </ButtonLink>
         {page && (
           <ButtonLink variant="ghost" href={page} target="_blank" rel="noopener noreferrer">
-            {t('See it at {service}', { service })}
+            {t('View at {service}', { service })}
             <span className="sr-only">{t(', opens in a new tab')}</span>
           </ButtonLink>
         )}
@@ -197,7 +195,7 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
       const isImpossible = error instanceof ApiError && error.nearest !== null;
       toast({
         title: t('Save Failed'),
-        description: `${sentenceOf(error as Error)}${isImpossible ? ` ${t('Change it first, please.')}` : ''}`,
+        description: `${sentenceOf(error as Error)}${isImpossible ? ` ${t('Save your change first.')}` : ''}`,
         variant: 'destructive',
       });
     }
@@ -242,7 +240,7 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
           </Button>
         )}
         <ButtonLink variant={isSaveable(coin) ? 'ghost' : 'primary'} href={byHand(coin)}>
-          {isSaveable(coin) ? t('Change first') : t('Fill in the rest')}
+          {isSaveable(coin) ? t('Save First') : t('Fill in the rest')}
         </ButtonLink>
       </div>
       <a

@@ -72,7 +72,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
       }
       toast({
         title: sale ? t('Updated') : t('Sold'),
-        description: sale ? undefined : t('{name} has left your collection as sold.', { name: coin.name }),
+        description: sale ? undefined : t('{name} was marked as sold.', { name: coin.name }),
         variant: 'success',
       });
       onClose();
@@ -87,10 +87,9 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
       text={
         sale
           ? coin.name
-          : t(
-              '{name} leaves your collection and its totals. You find it under Sold coins, and can put it back.',
-              { name: coin.name },
-            )
+          : t('{name} moves to Sold coins and leaves your totals. You can undo the sale there.', {
+              name: coin.name,
+            })
       }
       onClose={onClose}
     >
@@ -123,7 +122,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
               placeholder="0.00"
             />
           </Field>
-          <Field label={t('Fees')} error={errors.fees} hint={t('What the sale cost you')}>
+          <Field label={t('Fees')} error={errors.fees} hint={t('Fees and costs')}>
             <Input
               {...field('fees')}
               inputMode="decimal"

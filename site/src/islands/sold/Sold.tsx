@@ -28,9 +28,7 @@ export default function Sold() {
       </div>
       <div>
         <h1>{t('Sold coins')}</h1>
-        <p className="mt-1.5 text-sm text-muted">
-          {t('They count in no total of your collection any more.')}
-        </p>
+        <p className="mt-1.5 text-sm text-muted">{t('Sold coins aren’t included in your totals.')}</p>
       </div>
       <Coins />
     </div>
@@ -61,7 +59,7 @@ function Coins() {
   if (first.total === 0)
     return (
       <EmptyState
-        title={t('No coin is sold')}
+        title={t('No sold coins')}
         text={t('Mark a coin as sold on its page, or sell it through a marketplace.')}
       >
         <ButtonLink variant="ghost" href="/collection?view=browse">
@@ -73,12 +71,12 @@ function Coins() {
     putBack.mutate(coin.id, {
       onSuccess: () =>
         toast({
-          title: t('Put Back'),
+          title: t('Sale Undone'),
           description: t('{name} is in your collection again.', { name: coin.name }),
           variant: 'success',
         }),
       onError: (error) =>
-        toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
+        toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
       onSettled: () => setToPutBack(undefined),
     });
   return (
@@ -100,12 +98,11 @@ function Coins() {
       <ConfirmDialog
         open={toPutBack !== undefined}
         onOpenChange={() => setToPutBack(undefined)}
-        title={t('Put this coin back?')}
-        description={t(
-          '{name} counts in your collection again, and what was said of its sale is forgotten.',
-          { name: toPutBack?.name ?? '' },
-        )}
-        confirm={t('Put back')}
+        title={t('Undo this sale?')}
+        description={t('{name} returns to your collection and the sale details are deleted.', {
+          name: toPutBack?.name ?? '',
+        })}
+        confirm={t('Undo Sale')}
         onConfirm={() => toPutBack && confirm(toPutBack)}
         busy={putBack.isPending}
       />
@@ -118,7 +115,7 @@ const toneOf = (gain: number) => (gain === 0 ? undefined : gain < 0 ? 'text-dang
 function Totals({ totals, total }: { totals: SoldList['totals']; total: number }) {
   const gain = Number(totals.gain);
   return (
-    <Card aria-label={t('All together')}>
+    <Card aria-label={t('Total')}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 wide:grid-cols-4">
         <Total name={t('Sold for')}>{formatMoney(totals.price)}</Total>
         <Total name={t('Fees')}>{formatMoney(totals.fees)}</Total>
@@ -133,10 +130,10 @@ function Totals({ totals, total }: { totals: SoldList['totals']; total: number }
       {totals.gainOver < total && (
         <p className="mt-3 text-sm text-muted">
           {totals.gainOver === 0
-            ? t('A gain is known where both prices are: what you paid and what it was sold for.')
+            ? t('Gains need both prices: what you paid and what you sold it for.')
             : plural(totals.gainOver, {
-                one: 'Paid and gain are over the one coin whose prices are all known.',
-                other: 'Paid and gain are over the # coins whose prices are all known.',
+                one: 'Cost and gain cover the one coin with all prices known.',
+                other: 'Cost and gain cover the # coins with all prices known.',
               })}
         </p>
       )}
@@ -201,7 +198,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
           </p>
         </div>
         <Button variant="ghost" className="mt-2 text-sm wide:mt-0" onClick={onPutBack}>
-          {spoken(t('Put back<sr> {name}</sr>', { name: coin.name }))}
+          {spoken(t('Undo sale<sr> of {name}</sr>', { name: coin.name }))}
         </Button>
       </div>
       <div className="flex-none text-end">

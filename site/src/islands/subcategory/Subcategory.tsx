@@ -122,7 +122,7 @@ function NoCoins({ category }: { category: string }) {
   return (
     <EmptyState
       title={t('No coins here')}
-      text={t('Your collection has no coin in “{category}”.', { category: categoryName(category) })}
+      text={t('You have no coins in “{category}”.', { category: categoryName(category) })}
     >
       <ButtonLink href="/collection?view=browse">{t('Browse your collection')}</ButtonLink>
     </EmptyState>

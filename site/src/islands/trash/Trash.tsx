@@ -31,12 +31,11 @@ export default function Trash() {
         <p className="mt-1.5 text-sm text-muted">
           {isGuest
             ? t(
-                'Coins you delete rest here until your guest session ends. Then they are gone for good, as all of a guest’s coins are.',
+                'Deleted coins stay here until your guest session ends, then they’re permanently deleted with all your guest coins.',
               )
-            : t(
-                'Coins rest here for {TRASH_DAYS} days after they were deleted. Then they are gone for good.',
-                { TRASH_DAYS },
-              )}
+            : t('Deleted coins stay here for {TRASH_DAYS} days, then they’re permanently deleted.', {
+                TRASH_DAYS,
+              })}
         </p>
       </div>
       <Deleted title={title} />
@@ -69,7 +68,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const { pages } = trash.data;
   if (!total) {
     return (
-      <EmptyState title={t('The trash is empty')} text={t('Coins you delete rest here for a while.')}>
+      <EmptyState title={t('The trash is empty')} text={t('Coins you delete appear here.')}>
         <ButtonLink variant="ghost" href="/collection?view=browse">
           {t('Browse your collection')}
         </ButtonLink>
@@ -193,7 +192,7 @@ function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
             {spoken(t('Restore<sr> {name}</sr>', { name: coin.name }))}
           </Button>
           <Button variant="quiet-danger" className="text-sm" onClick={onDelete}>
-            {spoken(t('Delete for good<sr> {name}</sr>', { name: coin.name }))}
+            {spoken(t('Delete permanently<sr>: {name}</sr>', { name: coin.name }))}
           </Button>
         </div>
       </div>

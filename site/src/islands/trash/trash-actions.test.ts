@@ -22,6 +22,6 @@ test.each<[number, string]>([
 test('coins of a guest go with the session', () => {
   const coin = { deletedAt: iso(now - DAY), purgedAt: iso(now + 29 * DAY) };
   expect(remainingInWords(coin, { isGuest: true, now })).toBe(
-    'Deleted 1 day ago, goes when your guest session ends',
+    'Deleted 1 day ago, deleted when your guest session ends',
   );
 });

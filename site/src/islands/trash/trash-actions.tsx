@@ -25,7 +25,7 @@ const isAbsent = (error: Error) => error instanceof ApiError && error.status ===
 /** Removed elsewhere, as in another tab: the row was stale, which is no failure. */
 function removeStale({ id, name }: Deleted) {
   takeFromTrash({ ids: [id] });
-  toast({ title: t('Already gone'), description: t('{name} is in the trash no more.', { name }) });
+  toast({ title: t('Already Deleted'), description: t('{name} was permanently deleted.', { name }) });
 }
 
 /** `onDone` is called after a confirmed action, `onRemoved` when coins leave the trash; each action shows a toast. */
@@ -56,7 +56,10 @@ export function useDeeds(
         .then(
           () => {
             onRemoved({ ids: [coin.id] }, 'deleted');
-            toast({ title: t('Deleted for good'), description: t('{name} is gone.', { name: coin.name }) });
+            toast({
+              title: t('Permanently Deleted'),
+              description: t('{name} was deleted.', { name: coin.name }),
+            });
           },
           (error: Error) =>
             isAbsent(error)
@@ -109,11 +112,11 @@ export function AskForGood({
     <ConfirmDialog
       open={coin !== undefined}
       onOpenChange={onClose}
-      title={t('Delete this coin for good?')}
-      description={t('{name} and its photos will be gone. This cannot be undone.', {
+      title={t('Delete this coin permanently?')}
+      description={t('{name} and its photos will be deleted. This can’t be undone.', {
         name: coin?.name ?? '',
       })}
-      confirm={t('Delete for good')}
+      confirm={t('Delete Permanently')}
       onConfirm={() => coin && onConfirm(coin)}
       busy={busy}
       danger
@@ -134,8 +137,8 @@ export function AskEmpty({
       onOpenChange={onClose}
       title={t('Empty the trash?')}
       description={plural(total, {
-        one: '# coin and their photos will be gone. This cannot be undone.',
-        other: '# coins and their photos will be gone. This cannot be undone.',
+        one: '# coin and its photos will be deleted. This can’t be undone.',
+        other: '# coins and their photos will be deleted. This can’t be undone.',
       })}
       confirm={t('Empty trash')}
       onConfirm={onConfirm}
@@ -154,11 +157,11 @@ export function remainingInWords(
 ): string {
   const days = Math.ceil((Date.parse(purgedAt) - now) / DAY);
   const left = isGuest
-    ? t('goes when your guest session ends')
+    ? t('deleted when your guest session ends')
     : days > 1
       ? plural(days, { one: '# day left', other: '# days left' })
       : days === 1
         ? t('last day')
-        : t('about to go');
+        : t('deleted soon');
   return t('Deleted {age}, {left}', { age: relativeDays(deletedAt, now), left });
 }

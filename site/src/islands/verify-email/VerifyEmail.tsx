@@ -163,9 +163,7 @@ function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
       <div className="grid gap-2">
         <StepTitle>{t('Was it you?')}</StepTitle>
         <p className="text-muted">
-          {t(
-            'This registration was not made in this browser. Please enter the password you registered with.',
-          )}
+          {t('You registered in another browser. Enter the password you registered with.')}
         </p>
       </div>
       <form className="grid gap-4" {...form.props}>
@@ -184,7 +182,7 @@ function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
       </form>
       <p className="text-sm text-muted">
         {t(
-          'If you have never created an account here, close this page: somebody else has entered your address, and without you they cannot use it.',
+          'If you didn’t create an account here, close this page. Someone else entered your address and can’t use it without you.',
         )}
       </p>
     </div>

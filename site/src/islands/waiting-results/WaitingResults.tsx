@@ -93,7 +93,7 @@ function ResultRow({ result, announced }: ResultRowProps) {
           {announced ? `${announced}: ${words}` : capitalised(words)}
         </span>
         <span className="mt-0.5 block text-xs text-muted">
-          {confidence > 0 ? t('Ready to be looked over') : t('Needs your review')} · {keptInWords(expiresAt)}
+          {confidence > 0 ? t('Ready to review') : t('Needs your review')} · {keptInWords(expiresAt)}
         </span>
       </span>
       <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />
@@ -116,7 +116,7 @@ function UnderWay({ progress }: { progress: Progress }) {
       await queryClient.refetchQueries(identifyingQuery, { cancelRefetch: false, throwOnError: true });
     } catch {
       toast({
-        title: t('It could not be cancelled'),
+        title: t('Not Cancelled'),
         description: t('Check your connection and try again.'),
         variant: 'destructive',
       });

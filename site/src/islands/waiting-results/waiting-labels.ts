@@ -8,31 +8,30 @@ export const isRunning = ({ stage }: Progress): boolean => !ENDED.includes(stage
 
 const STAGES: Readonly<Partial<Record<Stage, string>>> = {
   preparing: msg('Preparing the photos'),
-  asking: msg('Looking at the coin'),
+  asking: msg('Identifying the coin'),
   checking: msg('Checking the catalogue'),
-  storing: msg('Keeping the result'),
+  storing: msg('Saving the result'),
 };
 
-/** "Looking at the coin"; queued, it names the place. */
+/** "Identifying the coin"; queued, it names the place. */
 export function stageInWords({ stage, place }: Pick<Progress, 'stage' | 'place'>): string {
-  if (stage !== 'waiting') return translated(STAGES[stage] ?? '') || t('At work');
-  if (place === null) return t('In line');
-  return place <= 1 ? t('Next in line') : t('In line, at place {place}', { place });
+  if (stage !== 'waiting') return translated(STAGES[stage] ?? '') || t('In progress');
+  if (place === null) return t('In the queue');
+  return place <= 1 ? t('Next in the queue') : t('Number {place} in the queue', { place });
 }
 
 /** "1 result waits for you". */
 export const countInWords = (count: number): string =>
-  plural(count, { one: '# result waits for you', other: '# results wait for you' });
+  plural(count, { one: '# coin to review', other: '# coins to review' });
 
 /** Name of a result; without one it needs a review by hand. */
-export const nameOfResult = ({ name }: Pick<Waiting, 'name'>): string =>
-  name || t('a coin to look at by hand');
+export const nameOfResult = ({ name }: Pick<Waiting, 'name'>): string => name || t('not identified');
 
 const HOUR = 3_600_000;
 
 /** "Kept 23 more hours". */
 export function keptInWords(expiresAt: string, now = Date.now()): string {
   const hours = Math.floor((Date.parse(expiresAt) - now) / HOUR);
-  if (!(hours >= 1)) return t('Kept less than an hour');
-  return plural(hours, { one: 'Kept # more hour', other: 'Kept # more hours' });
+  if (!(hours >= 1)) return t('Expires within an hour');
+  return plural(hours, { one: 'Expires in # hour', other: 'Expires in # hours' });
 }

@@ -33,7 +33,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
   const buy = useBuyWant(want.id);
   const undo = (coinId: number) =>
     restoreWant(want, coinId).then(
-      () => toast({ title: t('Undone'), description: t('{name} is on your list again.', { name }) }),
+      () => toast({ title: t('Undone'), description: t('{name} was added back to your list.', { name }) }),
       (error: Error) =>
         toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
     );
@@ -70,7 +70,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
   return (
     <Sheet
       title={t('Bought it')}
-      text={t('{name} becomes a coin of your collection and leaves this list.', { name })}
+      text={t('{name} moves from this list to your collection.', { name })}
       onClose={onClose}
     >
       <form {...formProps} className="grid gap-4">
@@ -78,9 +78,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
           <Field
             label={t('Price')}
             error={errors.price}
-            hint={
-              isDollars(currency) ? t('US dollars, if you like') : t('{currency}, if you like', { currency })
-            }
+            hint={isDollars(currency) ? t('US dollars (optional)') : t('{currency} (optional)', { currency })}
           >
             <Input
               {...field('price')}

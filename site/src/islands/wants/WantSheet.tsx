@@ -67,7 +67,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
       await save.mutateAsync(bodyOf(values));
       toast({
         title: want ? t('Updated') : t('Added'),
-        description: want ? undefined : t('{name} is on your list.', { name: values.name.trim() }),
+        description: want ? undefined : t('{name} was added to your list.', { name: values.name.trim() }),
         variant: 'success',
       });
       onClose();
@@ -94,7 +94,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
   return (
     <Sheet title={want ? t('Change this want') : t('Add a want')} onClose={onClose} wide>
       <form {...formProps} className="grid gap-4">
-        <Field label={t('What you look for')} required error={errors.name}>
+        <Field label={t('Coin')} required error={errors.name}>
           <Input
             {...field('name')}
             autoComplete="off"
@@ -123,7 +123,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
           </Field>
         </div>
         <div className="pair">
-          <Field label={t('At most')} error={errors.priceLimit} hint={t('What you would pay for one')}>
+          <Field label={t('At most')} error={errors.priceLimit} hint={t('Maximum price each')}>
             <Input
               {...field('priceLimit')}
               inputMode="decimal"
@@ -137,7 +137,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
           </Field>
         </div>
         <div className="pair">
-          <Field label={t('Year')} error={errors.year} hint={t('Empty where any year will do')}>
+          <Field label={t('Year')} error={errors.year} hint={t('Leave empty for any year')}>
             <Input {...field('year')} autoComplete="off" maxLength={60} />
           </Field>
           <Field label={t('Mint mark')} error={errors.mintMark}>
@@ -156,7 +156,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
           <Field label={t('Variety')} error={errors.variation}>
             <Input {...field('variation')} autoComplete="off" maxLength={200} />
           </Field>
-          <Field label={t('Condition, at least')} error={errors.condition}>
+          <Field label={t('Minimum condition')} error={errors.condition}>
             <Select {...field('condition')}>
               <option value="">{t('Any')}</option>
               {conditionChoices(want?.condition ?? null)

@@ -83,7 +83,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
       <EmptyState
         title={t('Your list is empty')}
         text={t(
-          'Add a coin you look for, with the most you would pay. When you have bought it, one press makes it a coin of your collection.',
+          'Add coins you’re looking for and the most you’d pay. Once you buy one, move it to your collection with one click.',
         )}
       >
         {add}
@@ -114,7 +114,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
       </p>
       {first.total === 0 ? (
         <div className="grid justify-items-start gap-3">
-          <p>{t('No want has all these words.')}</p>
+          <p>{t('No wants match your search.')}</p>
           <Button variant="ghost" onClick={() => setTyped('')}>
             {t('Show all')}
           </Button>
@@ -152,14 +152,14 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
   ].filter(Boolean);
   const putBack = () =>
     restoreWant(want).catch((error: Error) =>
-      toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' }),
+      toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
     );
   const deleteWant = () =>
     remove.mutate(want.id, {
       onSuccess: () =>
         toast({
           title: t('Deleted'),
-          description: t('{name} is off your list.', { name }),
+          description: t('{name} was removed from your list.', { name }),
           actions: [{ label: t('Undo'), onClick: () => void putBack() }],
         }),
       onError: (error) =>

@@ -6,9 +6,9 @@ import { isDollars } from '../../../../shared/money/money.ts';
 import type { Want, WantStatus } from '../../../../shared/wants/model.ts';
 
 export const STATUS_WORDS: Readonly<Record<WantStatus, string>> = {
-  want: msg('Looking for it'),
+  want: msg('Looking'),
   ordered: msg('Ordered'),
-  bid: msg('Bid on'),
+  bid: msg('Bid placed'),
 };
 
 /** By number; 1 is the most urgent. */

@@ -70,12 +70,10 @@ const refreshPasskeys = () => queryClient.invalidateQueries({ queryKey: passkeys
 
 export function passkeyObstacle(available: boolean): string | null {
   if (!available) {
-    return t(
-      'Passkeys need a name such as localhost or coins.example.org in the address, and this page was opened by a number.',
-    );
+    return t('Passkeys need a domain name; you opened this site by IP address.');
   }
-  if (!isSecureContext) return t('Passkeys need a page that came over https.');
-  if (typeof PublicKeyCredential === 'undefined') return t('This browser does not know passkeys.');
+  if (!isSecureContext) return t('Passkeys only work over https.');
+  if (typeof PublicKeyCredential === 'undefined') return t('This browser doesn’t support passkeys.');
   return null;
 }
 
@@ -92,10 +90,10 @@ export async function addPasskey({ name, password }: { name: string; password?: 
 
 function refusalOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return t('This device has a passkey for your account already.');
+  if (name === 'InvalidStateError') return t('This device already has a passkey for your account.');
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return t('No passkey was made. Try again when ready.');
-  return t('This device could not make a passkey.');
+    return t('The passkey wasn’t created. Try again when you’re ready.');
+  return t('This device couldn’t create a passkey.');
 }
 
 /** Throws `ApiError`. */

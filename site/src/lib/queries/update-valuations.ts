@@ -70,19 +70,19 @@ export function outcome(update: ValuationUpdate): ToastContent {
 
 function whyUnchanged(update: ValuationUpdate): string {
   const { seen, pricesAt, stale } = update;
-  if (seen === 0) return t('No value of your coins follows the metal prices.');
+  if (seen === 0) return t('None of your values depends on metal prices.');
   if (!pricesAt)
     return stale
       ? t('Metal prices are not available. Please try again later.')
-      : t('No price bears on your coins.');
+      : t('None of these prices affects your coins.');
   return stale
     ? oldPrices(update)
-    : t('All values are at the metal prices of {day}.', { day: formatDate(pricesAt) });
+    : t('All values use metal prices from {day}.', { day: formatDate(pricesAt) });
 }
 
 const oldPrices = ({ stale, pricesAt }: ValuationUpdate): string =>
   stale && pricesAt
-    ? t('Newer metal prices could not be had; these are of {day}.', { day: formatDate(pricesAt) })
+    ? t('Newer metal prices aren’t available; these are from {day}.', { day: formatDate(pricesAt) })
     : '';
 
 export const useUpdatingValuations = () => useIsMutating({ mutationKey: UPDATE_VALUATIONS }, queryClient) > 0;

@@ -31,8 +31,8 @@ const undo = (id: number) =>
     ({ restoreCoins }) => restoreCoins([id]),
     () =>
       toast({
-        title: t('It could not be restored'),
-        description: t('It is in the trash. Check your connection and restore it there.'),
+        title: t('Coin Not Restored'),
+        description: t('The coin is in the trash. Check your connection, then restore it from there.'),
         variant: 'destructive',
       }),
   );
@@ -52,8 +52,8 @@ function DeleteCoin({ coin }: { coin: Coin }) {
           description: !byUs
             ? t('{name} was already deleted.', { name })
             : isGuest
-              ? t('{name} rests in the trash until your guest session ends.', { name })
-              : t('{name} rests in the trash for 30 days.', { name }),
+              ? t('{name} is in the trash until your guest session ends.', { name })
+              : t('{name} is in the trash for 30 days.', { name }),
           ...(byUs && { actions: [{ label: t('Undo'), onClick: () => void undo(coin.id) }] }),
         });
         // Replaces this page: Back must not lead to a deleted coin.
@@ -88,14 +88,8 @@ function DeleteCoin({ coin }: { coin: Coin }) {
         title={t('Delete this coin?')}
         description={
           isGuest
-            ? t(
-                '{name} leaves your collection. It rests in the trash until your guest session ends, and until then it can be restored.',
-                { name },
-              )
-            : t(
-                '{name} leaves your collection. It rests in the trash for 30 days, and until then it can be restored.',
-                { name },
-              )
+            ? t('Move {name} to the trash? You can restore it until your guest session ends.', { name })
+            : t('Move {name} to the trash? You can restore it for 30 days.', { name })
         }
         confirm={t('Delete')}
         onConfirm={remove}

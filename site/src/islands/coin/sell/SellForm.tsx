@@ -137,7 +137,7 @@ function tellRefused(errors: FieldErrors<SellValues>) {
 function refusalIn(error: Error): string {
   if (!(error instanceof ApiError)) return t('Failed to create listing. Please try again.');
   if (error.status === 404)
-    return t('This coin is no longer in your collection: it was deleted or sold meanwhile.');
+    return t('This coin has been deleted or sold and is no longer in your collection.');
   return error.text || t('Failed to create listing. Please try again.');
 }
 
@@ -226,7 +226,7 @@ function Fields({ coin, links, suggestion, form }: FieldsProps) {
         </Button>
         <p className="mt-1.5 text-center text-sm text-muted">
           {chosen.length > 0
-            ? t('Nothing is published, and nothing costs, before you have seen it.')
+            ? t('You review the listing and its fees before anything is published.')
             : translated(NO_MARKETPLACE)}
         </p>
       </div>
@@ -247,7 +247,7 @@ export function Sites({ links, values, error, onChange }: SitesProps) {
     <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
       <legend className="field-label">{t('Sell on')}</legend>
       <ul className="ruled border-y border-line">
-        {links.map(({ marketplace, name, isConfigured, isLinked, needsLink, account, settings }) => {
+        {links.map(({ marketplace, name, isConfigured, isLinked, needsLink, account }) => {
           const ready = isConfigured && isLinked && !needsLink;
           return (
             <li
@@ -271,9 +271,9 @@ export function Sites({ links, values, error, onChange }: SitesProps) {
                   {name}
                   <span className="block text-sm wrap-anywhere">
                     {!isConfigured
-                      ? t('This server is not set up for it: {settings}.', { settings: settings.join(', ') })
+                      ? t('Not set up on this server.')
                       : needsLink
-                        ? t('Has to be connected again.')
+                        ? t('Connect again to continue.')
                         : t('Not connected.')}
                   </span>
                 </span>

@@ -82,7 +82,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
       {failure && <Notice tone="danger">{failure}</Notice>}
       {missing && (
         <p role="status" className="text-sm text-danger">
-          {t('Fill in what the marketplace needs to know of the coin.')}
+          {t('Enter the details the marketplace needs.')}
         </p>
       )}
       <div className="grid gap-2.5">
@@ -123,7 +123,7 @@ function SiteCard({ site, values, named, onSpecifics, onCategory }: SiteCardProp
           <img
             className="size-24 flex-none rounded-control border border-line object-cover"
             src={at(first.replace('.webp', '@200.webp'))}
-            alt={t('What buyers see first')}
+            alt={t('Photo and title')}
           />
         )}
         <div className="min-w-0">
@@ -172,7 +172,7 @@ function Fees({ name, fees }: { name: string; fees: Fee[] | null }) {
   if (fees === null)
     return (
       <p className="border-t border-line pt-2.5 text-sm text-muted">
-        {t('{name} names its fees only once there is a listing: they are not known yet.', { name })}
+        {t('{name} shows its fees only after the item is listed.', { name })}
       </p>
     );
   const total = fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);

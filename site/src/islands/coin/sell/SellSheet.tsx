@@ -35,7 +35,7 @@ export function SellSheet({ coin, links, onClose }: SellSheetProps) {
   const title = listed
     ? t('Your listing')
     : step === 'preview'
-      ? t('What buyers will see')
+      ? t('Preview')
       : t('Sell {name}', { name: coin.name });
   return (
     <Sheet title={title} onClose={onClose} wide>
@@ -96,7 +96,7 @@ function Followed({ listing, onClose }: { listing: Listing; onClose: () => void 
       </div>
       {working && (
         <p className="text-sm text-muted">
-          {t('You need not wait here: the coin’s page and My listings follow it too.')}
+          {t('You can leave this page. Follow the progress on the coin’s page or in My listings.')}
         </p>
       )}
       <Button wide onClick={onClose}>

@@ -33,7 +33,7 @@ function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
   const gain = sale.gain === null ? null : Number(sale.gain);
   return (
     <Card title={t('Sold on {day}', { day: formatDay(sale.soldAt) })}>
-      <p className="mb-3 text-sm text-muted">{t('It counts in no total of your collection any more.')}</p>
+      <p className="mb-3 text-sm text-muted">{t('Sold coins aren’t included in your totals.')}</p>
       <Facts
         facts={[
           [t('Price'), sale.soldPrice === null ? t('Not recorded') : formatMoney(sale.soldPrice)],
@@ -70,23 +70,22 @@ function PutBack({ coin }: { coin: Coin }) {
     putBack.mutate(coin.id, {
       onError: (error) => {
         setAsked(false);
-        toast({ title: t('Not Put Back'), description: sentenceOf(error), variant: 'destructive' });
+        toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' });
       },
     });
   return (
     <>
       <Button variant="ghost" onClick={() => setAsked(true)}>
-        {t('Put back')}
+        {t('Undo Sale')}
       </Button>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
-        title={t('Put this coin back?')}
-        description={t(
-          '{name} counts in your collection again, and what was said of its sale is forgotten.',
-          { name: coin.name },
-        )}
-        confirm={t('Put back')}
+        title={t('Undo this sale?')}
+        description={t('{name} returns to your collection and the sale details are deleted.', {
+          name: coin.name,
+        })}
+        confirm={t('Undo Sale')}
         onConfirm={back}
         busy={putBack.isPending}
       />
@@ -102,7 +101,7 @@ function Delete({ coin }: { coin: Coin }) {
       onSuccess: () => {
         toast({
           title: t('Coin Deleted'),
-          description: t('{name} rests in the trash for 30 days.', { name: coin.name }),
+          description: t('{name} is in the trash for 30 days.', { name: coin.name }),
         });
         if (!closePanel()) void navigate('/collection?view=sold', { history: 'replace' });
       },
@@ -121,10 +120,9 @@ function Delete({ coin }: { coin: Coin }) {
         open={asked}
         onOpenChange={setAsked}
         title={t('Delete this coin?')}
-        description={t(
-          '{name} and its sale leave your sold coins. It rests in the trash for 30 days, and until then it can be restored.',
-          { name: coin.name },
-        )}
+        description={t('Move {name} and its sale to the trash? You can restore the coin for 30 days.', {
+          name: coin.name,
+        })}
         confirm={t('Delete')}
         onConfirm={remove}
         busy={trash.isPending || trash.isSuccess}

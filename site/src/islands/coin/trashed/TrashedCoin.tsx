@@ -40,7 +40,7 @@ function Resting({ coin }: { coin: WholeTrashedCoin }) {
           {t('Restore')}
         </Button>
         <Button variant="quiet-danger" onClick={() => setAsked(true)}>
-          {t('Delete for good')}
+          {t('Delete Permanently')}
         </Button>
       </div>
       <AskForGood
