@@ -24,7 +24,7 @@ const start = (env: Record<string, string>) =>
 test('operator: with nothing configured the reader identifies, and the program ends when it is told to', async () => {
   const program = await start({});
   expect(await identifying(program)).toMatchObject({
-    provider: { name: 'Recognition', model: 'reader 1', secondModel: null },
+    provider: { name: 'The reader', model: 'reader 1', secondModel: null },
     ...{ setUp: null, reader: { mode: 'full', state: 'ready', why: null } },
   });
   expect(program.log.join()).not.toContain('embedded reader');

@@ -38,6 +38,6 @@ test('the place in the queue', () => {
 });
 
 test('the embedded reader has its own wording', () => {
-  expect(partInWords('asking', null, 'Recognition')).toBe('Reading the coin…');
+  expect(partInWords('asking', null, 'The reader')).toBe('Reading the coin…');
   expect(partInWords('asking', null, 'Gemini')).toBe('Asking Gemini');
 });

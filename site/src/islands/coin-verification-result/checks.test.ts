@@ -73,7 +73,7 @@ test('what came up only when it was saved is told before what was known already'
 });
 
 test('what the reader read is no second AI model', () => {
-  const read = identified({ model: 'reader 1', source: 'Recognition' });
+  const read = identified({ model: 'reader 1', source: 'The reader' });
   const titles = (result: typeof read) => checksOf(coin(), result, []).map(({ title }) => title);
   expect(titles(read)).toContain('Recognition');
   expect(titles(identified({ model: null, original: read }))).toContain('Recognition');

@@ -75,9 +75,9 @@ test('the text belongs to the shown step', () => {
 });
 
 test('the embedded reader is no AI model', () => {
-  expect(labelOf(1, 'Recognition')).toBe('Reading the coin');
+  expect(labelOf(1, 'The reader')).toBe('Reading the coin');
   expect(labelOf(1, 'Gemini')).toBe('Identifying with an AI model');
   const asking = { stage: 'asking', place: null } as const;
-  expect(wordsFor(asking, { step: 1, ms: 0 }, 'Recognition')).toBe('Reading the coin…');
-  expect(wordsFor(asking, { step: 1, ms: 20_000 }, 'Recognition')).toStartWith('Still reading.');
+  expect(wordsFor(asking, { step: 1, ms: 0 }, 'The reader')).toBe('Reading the coin…');
+  expect(wordsFor(asking, { step: 1, ms: 20_000 }, 'The reader')).toStartWith('Still reading.');
 });

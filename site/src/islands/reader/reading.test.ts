@@ -11,7 +11,7 @@ import {
 } from './reading.ts';
 import { SURE } from './testing.ts';
 
-const READ = { ...DIME, source: 'Recognition', model: 'reader 1', reading: SURE };
+const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };
 
 test('its best answer is the headline, as sure as it is', () => {
   const [first, ...others] = SURE.candidates;
