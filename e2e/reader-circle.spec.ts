@@ -150,8 +150,14 @@ test('user: photos without a coin, and with two, say so, and the circle is place
     ),
   );
   await expect(page.getByText('No coin found: place the circle by hand, or go on')).toBeVisible();
-  await expect(page.getByText('More than one coin: the likeliest is circled')).toBeVisible();
+  await expect(page.getByText('2 coins found: choose one')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 coins found' })).toBeVisible();
   await expectGoodScreen(page, 'circle-upload-doubts');
+
+  const second = page.getByRole('button', { name: 'Coin 2 of 2' });
+  await second.press('Enter');
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Placed by hand')).toBeVisible();
 
   await adjust(page, 'second photo').press('Enter');
   const again = editor(page).getByRole('button', { name: 'Find again' });

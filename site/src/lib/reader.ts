@@ -23,8 +23,14 @@ const WORDS: Record<Sureness, string> = {
   'no coin': msg('No coin found'),
 };
 
-export const surenessIn = ({ outcome, reading }: Pick<Identification, 'outcome' | 'reading'>): Sureness =>
-  reading ? surenessOf(reading) : outcome === 'identified' ? 'sure' : 'unsure';
+export function surenessIn({ outcome, reading }: Pick<Identification, 'outcome' | 'reading'>): Sureness {
+  const isNamed = outcome === 'identified';
+  if (!reading) return isNamed ? 'sure' : 'unsure';
+  // The label of its holder named the coin.
+  if (reading.slab && isNamed && reading.candidates.length === 0)
+    return reading.slab.isChecked ? 'sure' : 'likely';
+  return surenessOf(reading);
+}
 
 /** The reader gives no percentages. */
 export const surenessWords = (coin: Pick<Identification, 'outcome' | 'reading'>): string =>

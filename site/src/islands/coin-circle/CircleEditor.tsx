@@ -274,7 +274,7 @@ export function useEditing(photo: Blob, placing: Placing | undefined, size: Size
     if (!coin) return setDone(t('No coin found. Place the circle yourself.'));
     const said =
       circles.length === 1 ? t('Coin found') : t('Coin {n} of {all}', { n: at + 1, all: circles.length });
-    place(coin, said, at === 0 ? { by: 'finder', problem } : BY_HAND);
+    place(coin, said, at === 0 && problem !== 'several coins' ? { by: 'finder', problem } : BY_HAND);
   };
 
   const where = size ? circleInWords(now.circle, size) : '';
