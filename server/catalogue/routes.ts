@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
+import { CatalogueSearchQuery } from '../../shared/catalogue/world.ts';
 import { publicAnswer } from '../core/http/answers.ts';
 import { JSON_TYPE, jsonOnce } from '../core/http/json.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { CatalogueDeps } from './deps.ts';
+import { searchBoth } from './search-both.ts';
 import {
   buildIndex,
   catalogueTypes,
@@ -28,6 +30,14 @@ export const catalogueRoutes = (deps: CatalogueDeps) =>
         return `{"results":${jsonOnce(results)}}` as unknown as { results: typeof results };
       },
       { signedIn: true, query: CoinSearchQuery },
+    )
+    .get(
+      '/catalogue/search',
+      async ({ query: { q, scope, limit } }) => {
+        if (scope !== 'world') await buildIndex(deps.catalogue());
+        return { results: searchBoth(deps.catalogue, deps.world, q, scope, limit) };
+      },
+      { signedIn: true, query: CatalogueSearchQuery },
     )
     .get('/catalogue/types', () => catalogueTypes(deps.catalogue()), {
       signedIn: true,
