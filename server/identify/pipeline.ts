@@ -68,7 +68,7 @@ export async function identifyAgain(
   await judge(deps, coin);
   await judgeWorld(deps, coin);
   await holdVerdict(deps, coin);
-  return { identification: coin.verdict, tempId: run.tempId, coin: null, failure: null };
+  return { identification: coin.verdict, tempId: run.tempId, found: run.found, coin: null, failure: null };
 }
 
 function refuseWorse({ answer, reading }: Case, before: Identification): void {
@@ -78,7 +78,7 @@ function refuseWorse({ answer, reading }: Case, before: Identification): void {
 
 function finished({ run, answer, reading, verdict }: Case): Finished {
   const failure = answer && !answer.ok ? answer.failure : null;
-  const done = { identification: verdict, tempId: run.tempId, coin: null };
+  const done = { identification: verdict, tempId: run.tempId, found: run.found, coin: null };
   if (failure && isProposal(reading)) return { ...done, failure: null, replaced: failure };
   if (failure) Object.assign(run, { stage: 'failed', message: verdict.errorMessage });
   return { ...done, failure };

@@ -1,4 +1,5 @@
 import { Elysia, status } from 'elysia';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -7,7 +8,16 @@ import { widestNetworkOf } from '../core/network.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
-import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import {
+  CheckDetails,
+  Choose,
+  formScope,
+  formTicket,
+  ReIdentify,
+  ReVerify,
+  TempPath,
+  TicketPath,
+} from './bodies.ts';
 import { choose } from './choose.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { cancelIdentification, identifying, progressOf } from './jobs/progress.ts';
@@ -137,8 +147,8 @@ export const learningRoutes = (deps: IdentifyDeps) =>
 export const globalRoutes = (deps: IdentifyDeps) => {
   const taken = async (sent: Sent): ReturnType<typeof formOf> => {
     if (isForm(sent.request)) return formOf(deps, sent);
-    const { uploads, ticket } = await uploadsIn(sent.request);
-    return [await senderOf(deps, sent), uploads, ticket];
+    const { uploads, ticket, scope } = await uploadsIn(sent.request);
+    return [await senderOf(deps, sent), uploads, ticket, scope];
   };
   return new Elysia({ prefix: '/api/coins', tags: ['global'] })
     .use(auth(deps))
@@ -154,8 +164,11 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .post(
       '/identify-bulk-global',
       async (sent) => {
-        const { coinImages } = await readJson(sent.request, BulkBody);
-        const photos = coinImages.map(({ id, obverse }) => ({ id, photo: photoIn(sent.request, obverse) }));
+        const { coinImages, scope } = await readJson(sent.request, BulkBody);
+        const photos = coinImages.map(({ id, obverse }) => ({
+          ...{ id, photo: photoIn(sent.request, obverse) },
+          ...(scope && { scope }),
+        }));
         return deps.patience(sent.request, identifyBulk(deps, await senderOf(deps, sent), photos));
       },
       { signedIn: true, parse: 'none' },
@@ -196,9 +209,13 @@ export async function senderOf(deps: IdentifyDeps, { caller, request }: Sent): P
   return { ...caller, network: widestNetworkOf(origin.address) };
 }
 
-export async function formOf(deps: IdentifyDeps, sent: Sent): Promise<[Sender, Uploads, string | undefined]> {
+export async function formOf(
+  deps: IdentifyDeps,
+  sent: Sent,
+): Promise<[Sender, Uploads, ticket?: string, scope?: AskedScope]> {
   const form = await readForm(sent.request);
   const ticket = formTicket(form);
+  const scope = formScope(form);
   const uploads = uploadsOf(form);
-  return [await senderOf(deps, sent), uploads, ticket];
+  return [await senderOf(deps, sent), uploads, ticket, scope];
 }

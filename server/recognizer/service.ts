@@ -1,4 +1,4 @@
-import type { Scope } from '../../shared/identify/model.ts';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { decide } from './decide.ts';
@@ -30,7 +30,7 @@ export async function readCoin(
   sides: SideAsked[],
   signal?: AbortSignal,
   known: Parameters<typeof decide>[3] = {},
-  scope: Scope = 'us',
+  scope: AskedScope = 'us',
 ): Promise<Reading> {
   const reader = readerOf(deps);
   if (!reader) return OFF;
@@ -41,7 +41,7 @@ export async function readCoin(
   try {
     const all = [...(await galleryOf(deps, userId)), ...(await bundledGallery(deps))];
     const gallery = all.filter(({ typeId }) => !isWorldKey(typeId));
-    const looks = (scope === 'world' ? all : gallery).map(({ key, side, descriptor }) => ({
+    const looks = (scope === 'us' ? gallery : all).map(({ key, side, descriptor }) => ({
       key,
       side,
       descriptor,
@@ -51,7 +51,7 @@ export async function readCoin(
     const request = { sides, gallery: looks, readsText, words };
     const seen = await reader.look(request, signal);
     const reading = decide(deps.catalogue(), seen, gallery, known);
-    if (scope === 'world' && !saysAmerica(reading)) {
+    if (scope !== 'us' && !saysAmerica(reading)) {
       const abroad = all.flatMap((side) =>
         isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
       );
@@ -71,9 +71,9 @@ export async function readCoin(
   }
 }
 
-function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {
+function soughtWords(deps: RecognizerDeps, scope: AskedScope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
-  return scope === 'world' ? [...words, ...soughtIn(worldLexicon(deps.world()))] : words;
+  return scope === 'us' ? words : [...words, ...soughtIn(worldLexicon(deps.world()))];
 }
 
 /** Coins of the Philippines share the words. */

@@ -14,7 +14,7 @@ import type { IdentifyDeps } from '../deps.ts';
 import { countClaim } from '../jobs/usage.ts';
 import { predictionOf } from '../learning/record.ts';
 import { storeCoin } from '../learning/store.ts';
-import { findHeldWorld, type HeldResult, heldWorldResult, noteSaved, unknownResult } from '../temporary.ts';
+import { findHeld, type HeldResult, heldResult, noteSaved, unknownResult } from '../temporary.ts';
 import { GlobalCoinBody } from './bodies.ts';
 import { recordOf } from './identify.ts';
 
@@ -38,14 +38,14 @@ export function saveGlobalCoin(
   corrections: GlobalCorrections,
 ): Promise<GlobalCoinAdded & { isNew: boolean }> {
   return withUserLock(deps, `${caller.id} ${tempId}`, async () => {
-    const found = await heldWorldResult(deps, caller.id, tempId);
+    const found = await heldResult(deps, caller.id, tempId, 'world');
     const before = await storedCoin(deps.db.orm, caller.id, found);
     if (before) return savedAs(before, false);
     const input = inputOf(found, corrections);
     // Limits repeated saving and deleting.
     if (found.coinId !== null) await countClaim(deps, caller);
     return deps.db.transaction(async (tx) => {
-      const held = await findHeldWorld(tx, caller.id, tempId);
+      const held = await findHeld(tx, caller.id, tempId, 'world');
       if (!held) throw unknownResult();
       const earlier = await storedCoin(tx, caller.id, held);
       if (earlier) return savedAs(earlier, false);
