@@ -26,7 +26,7 @@ const LONGEST = 200;
 
 const conditions = VERIFICATION_CONDITIONS.map((condition) => `"${condition}"`).join(', ');
 const withConditions = (prompt: string) => prompt.replace('{{conditions}}', () => conditions);
-/** Headings of the prompts. */
+/** Headings. `any` is made of three texts: raise it with each of them. */
 const [PLACES, FINDINGS] = ['WHERE THE MINT MARK IS', 'WHAT TO WRITE'];
 const places = identify.slice(identify.indexOf(PLACES), identify.indexOf(FINDINGS));
 const any = world.replace(FINDINGS, () => `${american}\n${places}${FINDINGS}`);
