@@ -10,7 +10,6 @@ import { inQueue, look } from './look.ts';
 import { dropPhotos, keepPhotos, loadPhotos, prepareForReader, readPhotos, showPhotos } from './photos.ts';
 import { offerRemembered, recallFile, recallLookalike, recogniseWorldCoin } from './remembered.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
-import { judgeWorld } from './world/judge.ts';
 
 const ALL_USED = msg("Today's identifications by the AI are used up, so this is what the reader proposes.");
 
@@ -37,7 +36,6 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
       await Promise.all([look(deps, coin, turn), recallLookalike(deps, coin)]);
       await keeping;
       await judge(deps, coin);
-      await judgeWorld(deps, coin);
       addNotice(coin);
       await recogniseWorldCoin(deps, coin);
       await offerRemembered(deps, coin);
@@ -66,7 +64,6 @@ export async function identifyAgain(
   });
   refuseWorse(coin, held.coinData);
   await judge(deps, coin);
-  await judgeWorld(deps, coin);
   await holdVerdict(deps, coin);
   return { identification: coin.verdict, tempId: run.tempId, found: run.found, coin: null, failure: null };
 }

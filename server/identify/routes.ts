@@ -1,5 +1,6 @@
 import { Elysia, status } from 'elysia';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
+import type { GlobalCoinAdded } from '../../shared/global/model.ts';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -24,7 +25,7 @@ import { cancelIdentification, identifying, progressOf } from './jobs/progress.t
 import type { Sender } from './jobs/runs.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './learning/bodies.ts';
 import { addFeedback, learningStats } from './learning/feedback.ts';
-import { saveVerified, saveWithLearning } from './learning/save.ts';
+import { saveGlobalCoin, saveVerified, saveWithLearning } from './learning/save.ts';
 import {
   checkDetails,
   identify,
@@ -44,7 +45,7 @@ import {
 } from './world/bodies.ts';
 import { bulkState, endBulk, identifyBulk } from './world/bulk.ts';
 import { globalRecord, identifyGlobal } from './world/identify.ts';
-import { addGlobalCoin, saveGlobalCoin } from './world/save.ts';
+import { addGlobalCoin } from './world/save.ts';
 
 /** Slow models take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
@@ -190,12 +191,15 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .post(
       '/save-global-coin/:tempId',
       async ({ caller, params, body }) => {
-        const { isNew, ...saved } = await saveGlobalCoin(deps, caller, params.tempId, body ?? {});
+        const { isNew, coin } = await saveGlobalCoin(deps, caller, params.tempId, body ?? {});
+        const saved = addedAs(coin);
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, params: TempPath, body: GlobalCorrectionsBody },
     );
 };
+
+const addedAs = ({ id, name, country }: GlobalCoinAdded): GlobalCoinAdded => ({ id, name, country });
 
 export interface Sent {
   caller: Caller;
