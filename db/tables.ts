@@ -29,7 +29,7 @@ function identifyTables(
       tempId: text('temp_id').primaryKey(),
       userId: ownerId(),
       /** Screens that review it. */
-      scope: text('scope').$type<'us' | 'world'>().notNull(),
+      scope: text('scope').$type<'us' | 'world' | 'any'>().notNull(),
       coinData: json<Record<string, unknown>>('coin_data').notNull(),
       /** Saving again gives this coin. No foreign key: it may be deleted. */
       coinId: int('coin_id'),

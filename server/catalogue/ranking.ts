@@ -145,6 +145,8 @@ export interface Hit {
   note: string | null;
   words: number;
   wrongYear: boolean;
+  /** 0 to 1. */
+  likeness: number;
 }
 
 /** Literal, typos, most words. */
@@ -175,7 +177,8 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
       const reading = readQuery(catalogue, query.tokens, words, document, stage === 'partial');
       const hit = reading && toHit(catalogue, query, document, reading, stage);
       // Then year and mint must match.
-      if (hit && !(wordless && (hit.wrongYear || hit.note))) hits.push(hit);
+      if (hit && !(wordless && (hit.wrongYear || hit.note)))
+        hits.push({ ...hit, likeness: likenessOf(query, words, hit) * STAGES[stage] });
     }
     return hits;
   };
@@ -196,6 +199,26 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
   return candidates
     .filter(({ words }) => words >= best * SCORE.worthShowing)
     .sort((a, b) => b.score - a.score || (b.document.set?.year ?? 0) - (a.document.set?.year ?? 0));
+}
+
+/** A word in a description counts less than one in a name. */
+export const shareOf = (weight: number): number => Math.min(1, weight / STRONG);
+export const STAGES: Record<Stage, number> = { exact: 1, forgiving: 0.8, partial: 0.6 };
+
+/** Weight. */
+const FACE_VALUE = 4;
+const isValue = ({ meaning }: Query['tokens'][number]) => meaning === 'unit' || meaning === 'amount';
+
+function likenessOf({ tokens }: Query, words: number[], { year, mark, note }: Omit<Hit, 'likeness'>): number {
+  let sum = 0;
+  for (const [position, token] of tokens.entries()) {
+    const word = words[position] ?? 0;
+    if (token.years.length > 0) sum += year === null ? shareOf(word) : 1;
+    else if (token.mark) sum += mark !== null || (token.onlyMark && !note) ? 1 : shareOf(word);
+    // "10 cents" says all of a dime.
+    else sum += word >= FACE_VALUE && isValue(token) ? 1 : shareOf(word);
+  }
+  return sum / Math.max(1, tokens.length);
 }
 
 /** The rarest word suffices. */
@@ -223,7 +246,7 @@ function toHit(
   document: Document,
   reading: Reading,
   stage: Stage,
-): Hit | null {
+): Omit<Hit, 'likeness'> | null {
   const { type, item, kind } = document;
   const { year, wrongYear } = reading;
   if (kind === 'variety' && year === null && !isNamed(document, reading)) return null;

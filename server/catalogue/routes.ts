@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia';
 import { CoinSearchQuery, IssuesQuery, SEARCH, SeriesQuery } from '../../shared/catalogue/model.ts';
-import { GlobalCoinSearchQuery } from '../../shared/catalogue/world.ts';
+import { CatalogueSearchQuery, GlobalCoinSearchQuery } from '../../shared/catalogue/world.ts';
 import { publicAnswer } from '../core/http/answers.ts';
 import { JSON_TYPE, jsonOnce } from '../core/http/json.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { CatalogueDeps } from './deps.ts';
 import { searchCatalogue } from './search.ts';
+import { searchBoth } from './search-both.ts';
 import { buildIndex } from './search-index.ts';
 import { seriesOf } from './series.ts';
 import { catalogueTypes, issuesOf, typeChoices, typeDetail, typesOfYear, variationsOf } from './service.ts';
@@ -23,6 +24,14 @@ export const catalogueRoutes = (deps: CatalogueDeps) =>
         return `{"results":${jsonOnce(results)}}` as unknown as { results: typeof results };
       },
       { signedIn: true, query: CoinSearchQuery },
+    )
+    .get(
+      '/catalogue/search',
+      async ({ query: { q, scope, limit } }) => {
+        if (scope !== 'world') await buildIndex(deps.catalogue());
+        return { results: searchBoth(deps.catalogue, deps.world, q, scope, limit) };
+      },
+      { signedIn: true, query: CatalogueSearchQuery },
     )
     .get('/catalogue/types', () => catalogueTypes(deps.catalogue()), {
       signedIn: true,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { scope } from '../../shared/catalogue/world.ts';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -12,6 +14,13 @@ export const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 export function formTicket(form: FormData): string | undefined {
   const parsed = ticket.safeParse(form.get('ticket') ?? undefined);
   if (!parsed.success) throw fieldError('ticket', NO_TICKET);
+  return parsed.data;
+}
+
+/** Undefined: as the route. */
+export function formScope(form: FormData): AskedScope | undefined {
+  const parsed = scope.optional().safeParse(form.get('scope') ?? undefined);
+  if (!parsed.success) throw fieldError('scope', parsed.error.issues[0]?.message ?? '');
   return parsed.data;
 }
 

@@ -1,10 +1,11 @@
-import type { Identification, Remembered, Scope } from '../../shared/identify/model.ts';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
+import type { Identification, Remembered } from '../../shared/identify/model.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import type { Shown, Upload } from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import type { AiAnswer } from './jobs/asking.ts';
-import { type Run, scopeOf } from './jobs/runs.ts';
+import type { Run } from './jobs/runs.ts';
 import type { AiPhoto } from './providers/ai.ts';
 import { interrupted, type PhotoUrls } from './unanswered.ts';
 
@@ -13,7 +14,7 @@ export type Sides<T> = [T, T?];
 /** State of pipeline.ts, filled in step by step. */
 export interface Case {
   readonly run: Run;
-  readonly scope: Scope;
+  readonly scope: AskedScope;
   photos: PhotoUrls;
   shown: AiPhoto[];
   sides: SideAsked[];
@@ -41,7 +42,7 @@ export interface UploadCase extends Case {
 const NO_PHOTOS: PhotoUrls = { obverseImageUrl: null, reverseImageUrl: null };
 
 const opened = (run: Run) => ({
-  ...{ run, scope: scopeOf(run), sides: [], hints: [], answer: null, reading: null },
+  ...{ run, scope: run.scope, sides: [], hints: [], answer: null, reading: null },
   ...{ notice: null, remembered: null },
 });
 

@@ -1,5 +1,5 @@
 import type { Coin } from '../../shared/coins/model.ts';
-import type { Identification } from '../../shared/identify/model.ts';
+import type { Found, Identification } from '../../shared/identify/model.ts';
 import type { AccountDeps } from '../account/deps.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import type { createMemory } from '../core/cache.ts';
@@ -10,6 +10,7 @@ import type { createRuns } from './jobs/runs.ts';
 import type { AiProvider, Failure } from './providers/ai.ts';
 
 export interface Finished {
+  found?: Found;
   identification: Identification;
   tempId: string | null;
   coin: Coin | null;

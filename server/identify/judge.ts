@@ -11,12 +11,14 @@ import { distinct, offeredBy, resultOfReading, secondOpinion } from './reader.ts
 import { referee } from './referee/referee.ts';
 import { type PhotoUrls, REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
+import { judgeWorld } from './world/judge.ts';
 
-/** US coins only; see judgeWorld. */
+/** By the rules of the United States, then by those of the world where the coin is from there. */
 export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
   // Non-blocking.
   if (coin.answer || coin.reading) await buildIndex(deps.catalogue());
   coin.verdict = await verdictOf(deps, coin);
+  await judgeWorld(deps, coin);
 }
 
 async function verdictOf(

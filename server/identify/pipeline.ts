@@ -13,7 +13,6 @@ import { dropPhotos, keepPhotos, loadPhotos, prepareForReader, readPhotos, showP
 import { offerRemembered, recallFile, recallLookalike, recogniseWorldCoin } from './remembered.ts';
 import { addSlab } from './slab.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
-import { judgeWorld } from './world/judge.ts';
 
 const ALL_USED = msg('Today’s AI identifications are used up. This suggestion comes from recognition.');
 
@@ -40,7 +39,6 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
       await Promise.all([look(deps, coin, turn), recallLookalike(deps, coin)]);
       await keeping;
       await judge(deps, coin);
-      await judgeWorld(deps, coin);
       await addSlab(deps, coin);
       addNotice(coin);
       await recogniseWorldCoin(deps, coin);
@@ -72,10 +70,9 @@ export async function identifyAgain(
   const facts = held.coinData.reading?.facts;
   if (coin.reading && facts) coin.reading = withFacts(deps, coin.reading, facts);
   await judge(deps, coin);
-  await judgeWorld(deps, coin);
   await addSlab(deps, coin);
   await holdVerdict(deps, coin);
-  return { identification: coin.verdict, tempId: run.tempId, coin: null, failure: null };
+  return { identification: coin.verdict, tempId: run.tempId, found: run.found, coin: null, failure: null };
 }
 
 /** Answers of the collector hold for the next look as well. */
@@ -91,7 +88,7 @@ function refuseWorse({ answer, reading }: Case, before: Identification): void {
 
 function finished({ run, answer, reading, verdict }: Case): Finished {
   const failure = answer && !answer.ok ? answer.failure : null;
-  const done = { identification: verdict, tempId: run.tempId, coin: null };
+  const done = { identification: verdict, tempId: run.tempId, found: run.found, coin: null };
   if (failure && isProposal(reading)) return { ...done, failure: null, replaced: failure };
   if (failure) Object.assign(run, { stage: 'failed', message: verdict.errorMessage });
   return { ...done, failure };

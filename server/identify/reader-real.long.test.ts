@@ -16,6 +16,11 @@ const DIME: typeof QUARTER = {
   reverse: { top: 'UNITED STATES OF AMERICA', bottom: 'ONE DIME', motif: 6 },
 };
 
+const EURO: typeof QUARTER = {
+  obverse: { top: '2 EURO', bottom: 'EURO', motif: 1 },
+  reverse: { top: 'JUAN CARLOS', bottom: 'ESPANA', date: '2002', motif: 2 },
+};
+
 async function photosOf(coin: typeof QUARTER, how: DrawnPhoto = {}) {
   const file = async (side: DrawnSide) =>
     new File([await drawnSide(side, how)], 'coin.jpg', { type: 'image/jpeg' });
@@ -32,6 +37,24 @@ describe('with the engine itself', () => {
     expect(reading?.words).toEqual(expect.arrayContaining(['QUARTER DOLLAR', 'LIBERTY']));
     expect(reading?.candidates[0]).toMatchObject({ series: 'Washington Quarter', year: 1934 });
     expect(identification.alternatives[0] ?? identification).toMatchObject({ year: 1934 });
+  });
+
+  test('user: from the same button a euro and a dime both arrive right', async () => {
+    const user = await it.user();
+    const found = async (coin: typeof QUARTER) => {
+      const body = new FormData();
+      for (const [side, file] of Object.entries(await photosOf(coin))) body.set(side, file);
+      body.set('scope', 'any');
+      return right(await user.send('/api/coins/identify', { method: 'POST', body }));
+    };
+    const euro = await found(EURO);
+    expect(euro.scope).toBe('world');
+    expect(euro.identification.reading.world.candidates[0]).toMatchObject({ denomination: '2 euro' });
+    const dime = await found(DIME);
+    expect(dime.scope).toBe('us');
+    const { candidates, world } = dime.identification.reading;
+    expect(candidates[0]).toMatchObject({ denominationCents: 10, year: 1941 });
+    expect(world).toBeUndefined();
   });
 
   test('user: what is no coin is none', async () => {

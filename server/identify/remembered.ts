@@ -40,7 +40,7 @@ export async function recallLookalike(deps: IdentifyDeps, coin: UploadCase): Pro
   const [obverse, reverse = null] = coin.shown;
   if (!obverse) throw new Error('the photos were not shown');
   const stored =
-    coin.scope === 'us'
+    coin.scope !== 'world'
       ? await recallUnconfirmed(deps, userId, front.uploadHash, back?.uploadHash ?? null)
       : null;
   coin.remembered = stored ?? (await recallSimilar(deps, userId, obverse, reverse));

@@ -1,4 +1,6 @@
 import { Elysia, status } from 'elysia';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
+import type { GlobalCoinAdded } from '../../shared/global/model.ts';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -7,14 +9,23 @@ import { widestNetworkOf } from '../core/network.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
-import { CheckDetails, Choose, formTicket, ReIdentify, ReVerify, TempPath, TicketPath } from './bodies.ts';
+import {
+  CheckDetails,
+  Choose,
+  formScope,
+  formTicket,
+  ReIdentify,
+  ReVerify,
+  TempPath,
+  TicketPath,
+} from './bodies.ts';
 import { choose } from './choose.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { cancelIdentification, identifying, progressOf } from './jobs/progress.ts';
 import type { Sender } from './jobs/runs.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './learning/bodies.ts';
 import { addFeedback, learningStats } from './learning/feedback.ts';
-import { saveVerified, saveWithLearning } from './learning/save.ts';
+import { saveGlobalCoin, saveVerified, saveWithLearning } from './learning/save.ts';
 import {
   checkDetails,
   identify,
@@ -34,7 +45,7 @@ import {
 } from './world/bodies.ts';
 import { bulkState, endBulk, identifyBulk } from './world/bulk.ts';
 import { globalRecord, identifyGlobal } from './world/identify.ts';
-import { addGlobalCoin, saveGlobalCoin } from './world/save.ts';
+import { addGlobalCoin } from './world/save.ts';
 
 /** Slow models take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
@@ -137,8 +148,8 @@ export const learningRoutes = (deps: IdentifyDeps) =>
 export const globalRoutes = (deps: IdentifyDeps) => {
   const taken = async (sent: Sent): ReturnType<typeof formOf> => {
     if (isForm(sent.request)) return formOf(deps, sent);
-    const { uploads, ticket } = await uploadsIn(sent.request);
-    return [await senderOf(deps, sent), uploads, ticket];
+    const { uploads, ticket, scope } = await uploadsIn(sent.request);
+    return [await senderOf(deps, sent), uploads, ticket, scope];
   };
   return new Elysia({ prefix: '/api/coins', tags: ['global'] })
     .use(auth(deps))
@@ -154,8 +165,11 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .post(
       '/identify-bulk-global',
       async (sent) => {
-        const { coinImages } = await readJson(sent.request, BulkBody);
-        const photos = coinImages.map(({ id, obverse }) => ({ id, photo: photoIn(sent.request, obverse) }));
+        const { coinImages, scope } = await readJson(sent.request, BulkBody);
+        const photos = coinImages.map(({ id, obverse }) => ({
+          ...{ id, photo: photoIn(sent.request, obverse) },
+          ...(scope && { scope }),
+        }));
         return deps.patience(sent.request, identifyBulk(deps, await senderOf(deps, sent), photos));
       },
       { signedIn: true, parse: 'none' },
@@ -177,12 +191,15 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .post(
       '/save-global-coin/:tempId',
       async ({ caller, params, body }) => {
-        const { isNew, ...saved } = await saveGlobalCoin(deps, caller, params.tempId, body ?? {});
+        const { isNew, coin } = await saveGlobalCoin(deps, caller, params.tempId, body ?? {});
+        const saved = addedAs(coin);
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, params: TempPath, body: GlobalCorrectionsBody },
     );
 };
+
+const addedAs = ({ id, name, country }: GlobalCoinAdded): GlobalCoinAdded => ({ id, name, country });
 
 export interface Sent {
   caller: Caller;
@@ -196,9 +213,13 @@ export async function senderOf(deps: IdentifyDeps, { caller, request }: Sent): P
   return { ...caller, network: widestNetworkOf(origin.address) };
 }
 
-export async function formOf(deps: IdentifyDeps, sent: Sent): Promise<[Sender, Uploads, string | undefined]> {
+export async function formOf(
+  deps: IdentifyDeps,
+  sent: Sent,
+): Promise<[Sender, Uploads, ticket?: string, scope?: AskedScope]> {
   const form = await readForm(sent.request);
   const ticket = formTicket(form);
+  const scope = formScope(form);
   const uploads = uploadsOf(form);
-  return [await senderOf(deps, sent), uploads, ticket];
+  return [await senderOf(deps, sent), uploads, ticket, scope];
 }

@@ -1,5 +1,6 @@
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { NOT_UPLOADED } from '../../shared/coins/model.ts';
-import type { DetailsCheck, IdentifyAnswer, StoreAnswer } from '../../shared/identify/model.ts';
+import type { DetailsCheck, Found, IdentifyAnswer, StoreAnswer } from '../../shared/identify/model.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
 import { AppError, fieldError } from '../core/errors.ts';
 import { holdsPhoto } from '../photos/service.ts';
@@ -15,7 +16,7 @@ import { asCoin } from './learning/input.ts';
 import { identifyAgain, identifyPhotos } from './pipeline.ts';
 import { verified } from './re-verify.ts';
 import { checkDetails as checkClaim } from './referee/referee.ts';
-import { findHeld, noteSaved, openResult, replaceOrHold, savedAs } from './temporary.ts';
+import { findHeld, foundIn, noteSaved, openResult, replaceOrHold, savedAs } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
 /** Held only. 502, 503 or 504 when the AI failed. */
@@ -24,8 +25,9 @@ export async function identify(
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
+  scope?: AskedScope,
 ): Promise<IdentifyAnswer> {
-  const done = await perform(deps, sender, { kind: 'identify', ticket }, (run) =>
+  const done = await perform(deps, sender, { kind: 'identify', ticket, scope }, (run) =>
     identifyPhotos(deps, uploads, run),
   );
   return answered(done);
@@ -36,12 +38,13 @@ export async function identifyForVerification(
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
-): Promise<{ tempId: string }> {
-  const { tempId } = await perform(deps, sender, { kind: 'verify', ticket }, (run) =>
+  scope?: AskedScope,
+): Promise<{ tempId: string } & Found> {
+  const { tempId, found } = await perform(deps, sender, { kind: 'verify', ticket, scope }, (run) =>
     identifyPhotos(deps, uploads, run),
   );
   if (tempId === null) throw new Error('the result was not held');
-  return { tempId };
+  return { tempId, ...found };
 }
 
 /** Unclear results are only held. */
@@ -50,8 +53,9 @@ export async function identifyAndStore(
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
+  scope?: AskedScope,
 ): Promise<StoreAnswer> {
-  const done = await perform(deps, sender, { kind: 'store', ticket }, async (run) => {
+  const done = await perform(deps, sender, { kind: 'store', ticket, scope }, async (run) => {
     // Do not pay for coins that cannot be stored.
     await refuseFullCabinet(deps, run.caller);
     return stored(deps, await identifyPhotos(deps, uploads, run), run);
@@ -91,7 +95,8 @@ export async function reIdentify(
 ): Promise<IdentifyAnswer> {
   const done = await perform(deps, sender, { kind: 're-identify', ticket }, async (run) => {
     const { caller } = run;
-    const { coinData } = await openResult(deps, caller, tempId);
+    const { coinData, scope } = await openResult(deps, caller, tempId);
+    run.scope = scope;
     if (!deps.ai && !readerOf(deps)) throw new AppError(503, setUpOf(deps));
     if (!coinData.obverseImageUrl) throw new AppError(422, 'This coin has no photo.');
     return identifyAgain(deps, run, { tempId, coinData });
@@ -112,11 +117,14 @@ export async function reVerify(
   }
   const done = await perform(deps, sender, { kind: 're-verify', ticket }, async (run) => {
     const { caller } = run;
-    const before = tempId === null ? null : (await openResult(deps, caller, tempId)).coinData;
+    const held = tempId === null ? null : await openResult(deps, caller, tempId);
+    const before = held?.coinData ?? null;
+    const scope = held?.scope ?? 'us';
     const identification = await verified(deps, { caller, reviewed, photos, before }, run);
     run.signal.throwIfAborted();
-    run.tempId = tempId && (await replaceOrHold(deps, caller, tempId, identification));
-    return { identification, tempId: run.tempId, coin: null, failure: null };
+    run.tempId = tempId && (await replaceOrHold(deps, caller, tempId, identification, scope));
+    const found = foundIn(scope, identification);
+    return { identification, tempId: run.tempId, found, coin: null, failure: null };
   });
   return answered(done);
 }
@@ -131,7 +139,7 @@ export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): Details
   });
 
 /** On AI failure the photos wait under the ticket. */
-function answered({ identification, tempId, failure }: Finished): IdentifyAnswer {
+function answered({ identification, tempId, found, failure }: Finished): IdentifyAnswer {
   if (failure) throw failed(failure, identification.errorMessage ?? 'Failed to identify coin');
-  return { identification, tempId };
+  return { identification, tempId, ...found };
 }

@@ -1,8 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { temporaryIdentifications } from '../../db/schema.ts';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import {
+  type Found,
   type Identification,
   type Scope,
   TEMPORARY_MS,
@@ -10,6 +12,7 @@ import {
   type Waiting,
 } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { toCoin } from '../coins/view.ts';
 import { untilNone } from '../core/chunks.ts';
@@ -24,7 +27,8 @@ const LISTED = 50;
 
 export interface HeldResult {
   tempId: string;
-  scope: Scope;
+  /** As asked. */
+  scope: AskedScope;
   coinData: Identification;
   coinId: number | null;
   expiresAt: Date;
@@ -38,20 +42,15 @@ const columns = {
   expiresAt: rows.expiresAt,
 };
 
-const owned = (userId: string, tempId: string, scope: Scope | 'any' = 'any', now = new Date()) =>
-  and(
-    eq(rows.tempId, tempId),
-    eq(rows.userId, userId),
-    scope === 'any' ? undefined : eq(rows.scope, scope),
-    gt(rows.expiresAt, now),
-  );
+const owned = (userId: string, tempId: string, now = new Date()) =>
+  and(eq(rows.tempId, tempId), eq(rows.userId, userId), gt(rows.expiresAt, now));
 
 /** For 24 hours; the id must not be guessable. */
 export const hold = (
   deps: IdentifyDeps,
   owner: Owner,
   coinData: Identification,
-  scope: Scope = 'us',
+  scope: AskedScope = 'us',
   whenHeld?: WhenHeld,
 ): Promise<string> =>
   deps.db.transaction(async (tx) => {
@@ -60,7 +59,12 @@ export const hold = (
     return tempId;
   });
 
-async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, scope: Scope): Promise<string> {
+async function add(
+  tx: Orm,
+  { id: userId }: Owner,
+  coinData: Identification,
+  scope: AskedScope,
+): Promise<string> {
   const tempId = crypto.randomUUID();
   const expiresAt = new Date(Date.now() + TEMPORARY_MS);
   await tx.insert(rows).values({ tempId, userId, scope, coinData: columnOf(coinData), expiresAt });
@@ -70,21 +74,21 @@ async function add(tx: Orm, { id: userId }: Owner, coinData: Identification, sco
 export async function holdRecalled(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { run, verdict, scope } = coin;
   coin.tempId = await holdRemembered(deps, run.caller, verdict, scope, run.whenHeld);
-  run.tempId = coin.tempId;
+  Object.assign(run, { tempId: coin.tempId, found: foundIn(scope, verdict) });
 }
 
 export async function holdVerdict(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { run, verdict, scope, tempId } = coin;
   if (tempId === null) throw new Error('the photos were not held');
   coin.tempId = await replaceOrHold(deps, run.caller, tempId, verdict, scope);
-  run.tempId = coin.tempId;
+  Object.assign(run, { tempId: coin.tempId, found: foundIn(scope, verdict) });
 }
 
 export const holdRemembered = (
   deps: IdentifyDeps,
   owner: Owner,
   coinData: Identification,
-  scope: Scope = 'us',
+  scope: AskedScope = 'us',
   whenHeld?: WhenHeld,
 ): Promise<string> =>
   deps.db.transaction(async (tx) => {
@@ -129,7 +133,7 @@ export const replaceOrHold = (
   owner: Owner,
   tempId: string,
   coinData: Identification,
-  scope: Scope = 'us',
+  scope: AskedScope = 'us',
 ): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const held = await tx
@@ -140,51 +144,59 @@ export const replaceOrHold = (
     return held[0]?.tempId ?? add(tx, owner, coinData, scope);
   });
 
-/** Null if unknown, expired or foreign. */
+/** For one family of routes, or any. Null if unknown, expired or of another user. */
 export async function findHeld(
   orm: Orm,
   userId: string,
   tempId: string,
-  scope: Scope | 'any' = 'us',
+  family: AskedScope = 'us',
 ): Promise<HeldResult | null> {
-  const [row] = await orm
-    .select(columns)
-    .from(rows)
-    .where(owned(userId, tempId, scope));
-  return row ? { ...row, coinData: resultOf(row.coinData) } : null;
+  const [row] = await orm.select(columns).from(rows).where(owned(userId, tempId));
+  const held = row && { ...row, coinData: resultOf(row.coinData) };
+  if (!held || (family !== 'any' && !isOpenTo(family, held))) return null;
+  // Foreign is no error here.
+  if (family === 'world' && held.scope === 'us') held.coinData = { ...held.coinData, errorMessage: null };
+  return held;
 }
 
-/** Includes foreign coins of the US flow. */
-export async function findHeldWorld(orm: Orm, userId: string, tempId: string): Promise<HeldResult | null> {
-  const held = await findHeld(orm, userId, tempId, 'any');
-  if (held && flowOf(held) === 'world')
-    return { ...held, coinData: { ...held.coinData, ...(held.scope === 'us' && { errorMessage: null }) } };
-  return null;
+type Asked = Pick<HeldResult, 'scope' | 'coinData'>;
+
+/** A coin of the other family goes over there, with its photos. */
+const isOpenTo = (family: Scope, { scope, coinData: { outcome } }: Asked): boolean =>
+  scope === 'any' || scope === family || outcome === (family === 'us' ? 'identified' : 'foreign');
+
+/** The country decides, else what was asked, else the likelier reading. */
+const scopeOf = ({ scope, coinData: { outcome, reading } }: Asked): Scope => {
+  if (outcome === 'foreign') return 'world';
+  if (outcome === 'identified') return 'us';
+  return scope === 'any' ? (isReadAbroad(reading) ? 'world' : 'us') : scope;
+};
+
+/** Is a coin of another country the likelier reading? */
+export function isReadAbroad(reading: Reading | null = null): boolean {
+  if (!reading?.world) return false;
+  const { world, candidates } = reading;
+  const isNamed = world.country !== null || world.denomination !== null;
+  const chance = isNamed ? world.chance : (world.candidates[0]?.chance ?? 0);
+  return chance > (candidates[0]?.chance ?? 0);
 }
 
-/** 404 if not found. */
-export async function heldWorldResult(
-  deps: IdentifyDeps,
-  userId: string,
-  tempId: string,
-): Promise<HeldResult> {
-  const found = await findHeldWorld(deps.db.orm, userId, tempId);
-  if (!found) throw unknownResult();
-  return found;
+export function foundIn(scope: AskedScope, coinData: Identification): Found {
+  const found = scopeOf({ scope, coinData });
+  return found === scope ? {} : { scope: found };
 }
 
-/** Foreign coins need the world form. */
-const flowOf = ({ scope, coinData }: Pick<HeldResult, 'scope' | 'coinData'>): Scope =>
-  coinData.outcome === 'foreign' ? 'world' : scope;
+/** Foreign coins need the world form; what was asked of the world stays there. */
+const reviewOf = (asked: Asked): Scope => (asked.scope === 'world' ? 'world' : scopeOf(asked));
 
 /** 404 if not found. */
 export async function heldResult(
   deps: IdentifyDeps,
   userId: string,
   tempId: string,
-  scope: Scope | 'any' = 'us',
+  family: AskedScope = 'us',
 ): Promise<HeldResult> {
-  const found = await findHeld(deps.db.orm, userId, tempId, scope);
+  const found = await findHeld(deps.db.orm, userId, tempId, family);
   if (!found) throw unknownResult();
   return found;
 }
@@ -194,11 +206,14 @@ export async function openResult(
   deps: IdentifyDeps,
   owner: Owner,
   tempId: string,
-  scope: Scope | 'any' = 'us',
+  scope: AskedScope = 'us',
 ): Promise<HeldResult> {
   const held = await heldResult(deps, owner.id, tempId, scope);
   if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
-  return held;
+  if (held.scope !== 'world' || scope === 'any') return held;
+  // Its country may change here, and it stays in both reviews.
+  await deps.db.transaction((tx) => tx.update(rows).set({ scope: 'any' }).where(owned(owner.id, tempId)));
+  return { ...held, scope: 'any' };
 }
 
 const SAVED = msg('This coin is already saved. Edit it in your collection.');
@@ -221,8 +236,8 @@ export async function verificationData(
   userId: string,
   tempId: string,
 ): Promise<VerificationData> {
-  const { expiresAt, scope: _, ...held } = await heldResult(deps, userId, tempId);
-  return { ...held, expiresAt: expiresAt.toISOString() };
+  const { expiresAt, scope, ...held } = await heldResult(deps, userId, tempId);
+  return { ...held, ...foundIn(scope, held.coinData), expiresAt: expiresAt.toISOString() };
 }
 
 /** 404 if not found. Photos in use stay. */
@@ -245,7 +260,7 @@ export async function waitingResults(
       const result = resultOf(coinData);
       const { name, confidence, obverseImageUrl } = result;
       return {
-        ...{ tempId, scope: flowOf({ scope, coinData: result }), name, confidence, obverseImageUrl },
+        ...{ tempId, scope: reviewOf({ scope, coinData: result }), name, confidence, obverseImageUrl },
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       };

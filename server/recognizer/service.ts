@@ -1,4 +1,4 @@
-import type { Scope } from '../../shared/identify/model.ts';
+import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Fact, Reading, SlabLabel } from '../../shared/recognizer/model.ts';
 import { decideOn } from './decide.ts';
@@ -30,7 +30,7 @@ export async function readCoin(
   userId: string,
   sides: SideAsked[],
   signal?: AbortSignal,
-  scope: Scope = 'us',
+  scope: AskedScope = 'us',
 ): Promise<Reading> {
   const reader = readerOf(deps);
   if (!reader) return OFF;
@@ -41,7 +41,7 @@ export async function readCoin(
   try {
     const all = [...(await galleryOf(deps, userId)), ...(await bundledGallery(deps))];
     const gallery = all.filter(({ typeId }) => !isWorldKey(typeId));
-    const looks = (scope === 'world' ? all : gallery).map(({ key, side, descriptor }) => ({
+    const looks = (scope === 'us' ? gallery : all).map(({ key, side, descriptor }) => ({
       key,
       side,
       descriptor,
@@ -53,7 +53,7 @@ export async function readCoin(
     const abroad = all.flatMap((side) =>
       isWorldKey(side.typeId) ? { ...side, typeId: typeOfKey(side.typeId) } : [],
     );
-    const reading = rank(deps, lookOf(seen, gallery, scope === 'world' ? abroad : undefined), []);
+    const reading = rank(deps, lookOf(seen, gallery, scope === 'us' ? undefined : abroad), []);
     const several = seen.find((side) => side.several?.length)?.several;
     if (several) reading.coins = several;
     const slab = bestLabel(seen);
@@ -80,7 +80,8 @@ function rank(
   if (look.abroad && !saysAmerica(reading)) {
     const world = readWorldOn(deps.world(), look, facts);
     if (world) {
-      delete reading.question;
+      // A US coin may still be the likelier one.
+      if (reading.candidates.length === 0) delete reading.question;
       Object.assign(reading, world);
     }
   }
@@ -112,9 +113,9 @@ function bestLabel(seen: readonly SideSeen[]): SlabLabel | undefined {
   );
 }
 
-function soughtWords(deps: RecognizerDeps, scope: Scope): string[] {
+function soughtWords(deps: RecognizerDeps, scope: AskedScope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
-  return scope === 'world' ? [...words, ...soughtIn(worldLexicon(deps.world()))] : words;
+  return scope === 'us' ? words : [...words, ...soughtIn(worldLexicon(deps.world()))];
 }
 
 /** Coins of the Philippines share the words. */

@@ -33,7 +33,8 @@ export async function askValue(
       startedAt: new Date(),
       signal: controller.signal,
     },
-    ...{ stage: 'waiting', place: null, tempId: null, coinId: coin.id, message: null },
+    ...{ scope: 'us', found: {}, stage: 'waiting', place: null },
+    ...{ tempId: null, coinId: coin.id, message: null },
     tokens: { input: 0, output: 0 },
   };
   const answer = queuedFor(

@@ -495,6 +495,7 @@ const ROWS: Row[] = [
 
   of('GET /api/coin-search', SIGNED_IN, { path: () => '/api/coin-search?q=morgan' }),
   of('GET /api/global-coin-search', SIGNED_IN, { path: () => '/api/global-coin-search?q=euro' }),
+  of('GET /api/catalogue/search', SIGNED_IN, { path: () => '/api/catalogue/search?q=euro&scope=any' }),
   of('GET /api/global-coins/:id', [401, 404, 404, 404], { path: () => '/api/global-coins/none' }),
   of('GET /api/global-countries', SIGNED_IN),
   of('GET /api/catalogue/sources', SIGNED_IN),

@@ -1,5 +1,6 @@
+import type { AskedScope } from '../catalogue/world-search.ts';
 import { fieldsOf, fieldsWith } from '../coins/fields.ts';
-import type { Alternative, CatalogueMatch, Difficulty, Outcome } from '../identify/model.ts';
+import type { Alternative, CatalogueMatch, Difficulty, Found, Outcome } from '../identify/model.ts';
 
 export const GLOBAL_STEPS = { estimatedValue: 0.01, weight: 0.01, diameter: 0.1 } as const;
 
@@ -56,7 +57,7 @@ export const SAVED_ABOVE = 0.7;
 /** Further photos are dropped. */
 export const MAX_BULK = 20;
 
-export interface GlobalIdentification {
+export interface GlobalIdentification extends Found {
   name: string | null;
   year: number | null;
   country: string | null;
@@ -93,7 +94,7 @@ export interface GlobalIdentified {
   tempId: string;
 }
 
-export interface GlobalRecord {
+export interface GlobalRecord extends Found {
   tempId: string;
   name: string | null;
   country: string | null;
@@ -142,6 +143,8 @@ export type GlobalCorrections = Partial<GlobalCoin>;
 export interface BulkItem {
   /** Chosen by the client. */
   id: string;
+  /** Default: world. */
+  scope?: AskedScope;
   /** Null once processed. */
   file: string | null;
   state: 'waiting' | 'working' | 'done' | 'failed';
@@ -173,7 +176,7 @@ export interface BulkRun {
   runId: string;
   total: number;
   processed: number;
-  items: (Omit<BulkItem, 'file'> & {
+  items: (Omit<BulkItem, 'file' | 'scope'> & {
     result: GlobalIdentification | null;
     coinId: number | null;
     coinName: string | null;

@@ -10,6 +10,8 @@ import { METALS } from '../../../shared/market/metals.ts';
 import { createCache } from '../../core/cache.ts';
 import { notFound } from '../../core/errors.ts';
 import { withoutGrade } from '../query.ts';
+import { STAGES, type Stage, shareOf } from '../ranking.ts';
+import type { Ranked } from '../search.ts';
 import { coversYear, currencyOf, detailOf, entryOf } from './entries.ts';
 import { indexOf, type WorldIndex, wordsIn } from './search-index.ts';
 import { folded, unitOf } from './words.ts';
@@ -20,29 +22,38 @@ const YEAR_POINTS = 14;
 const LENGTH_POINTS = 1.5;
 const IGNORED = new Set(['the', 'of', 'and', 'a', 'an', 'coin', 'from', 'in', 'de', 'la', 'le']);
 
-const remembered = createCache<World, WorldEntry[]>({ most: 300 });
+const remembered = createCache<World, Ranked<WorldEntry>>({ most: 300 });
 
 /** Best first. */
-export function searchWorldTypes(world: World, q: string, limit: number = WORLD_SEARCH.limit): WorldEntry[] {
+export const searchWorldTypes = (world: World, q: string, limit: number = WORLD_SEARCH.limit): WorldEntry[] =>
+  rankWorldTypes(world, q, limit).entries;
+
+export function rankWorldTypes(world: World, q: string, limit: number): Ranked<WorldEntry> {
   const text = q.slice(0, WORLD_SEARCH.maxLength).trim();
-  if (text.length < WORLD_SEARCH.minLength) return [];
+  if (text.length < WORLD_SEARCH.minLength) return NONE;
   const most = Math.min(limit, WORLD_SEARCH.maxLimit);
   return remembered(world, `${most} ${text}`, () => find(world, text, most));
 }
 
-function find(world: World, text: string, most: number): WorldEntry[] {
-  const all = wordsIn(withoutGrade(folded(text)).replace(MARKED_YEAR, '$1'));
+const NONE: Ranked<WorldEntry> = { entries: [], likeness: [] };
+
+function find(world: World, text: string, most: number): Ranked<WorldEntry> {
+  const plain = withoutGrade(folded(text));
+  const all = wordsIn(plain.replace(MARKED_YEAR, '$1'));
+  const unread = plain.match(MARKED_YEAR)?.length ?? 0;
   const known = all.filter((word) => !IGNORED.has(word)).slice(0, MOST_WORDS);
   const words = known.length > 0 ? known : all.slice(0, 1);
+  // "ms65" names a grade and no coin.
+  if (words.length === 0) return NONE;
   const index = indexOf(world);
   const exactly = words.map((word) => index.scores(word, false));
   let forgiven: Float32Array[] | undefined;
   for (const stage of ['exact', 'forgiving', 'partial'] as const) {
     if (stage !== 'exact') forgiven ??= words.map((word) => index.scores(word, true));
-    const found = rank(world, words, forgiven ?? exactly, stage, most);
-    if (found.length > 0) return found;
+    const found = rank(world, words, forgiven ?? exactly, stage, most, unread);
+    if (found.entries.length > 0) return found;
   }
-  return [];
+  return NONE;
 }
 
 /** No mint letters here. */
@@ -55,8 +66,7 @@ const yearIn = (word: string) => {
 
 const NO_SCORES = new Float32Array();
 
-type Stage = 'exact' | 'forgiving' | 'partial';
-
+const ANOTHER_UNIT = 0.3;
 /** Points. */
 const TELLING = 5.5;
 const AMOUNT = 12;
@@ -67,7 +77,8 @@ function rank(
   found: Float32Array[],
   stage: Stage,
   most: number,
-): WorldEntry[] {
+  unread: number,
+): Ranked<WorldEntry> {
   const index = indexOf(world);
   const terms = words.map((word, place) => ({
     word,
@@ -80,11 +91,12 @@ function rank(
     isUnfinished: place > 0 && place === words.length - 1 && /^\d{1,3}$/.test(word),
   }));
   const needed = stage === 'partial' ? Math.floor(words.length / 2) + 1 : words.length;
-  const hits: { type: WorldType; points: number; year: number | null }[] = [];
+  const hits: { type: WorldType; points: number; year: number | null; likeness: number }[] = [];
   types: for (const [number, type] of index.types.entries()) {
     let points = 0;
     let matched = 0;
     let missing = 0;
+    let share = 0;
     let isTold = false;
     let year: number | null = null;
     for (const { word, year: asked, scores, metal, unit, isNumber, isUnfinished } of terms) {
@@ -100,13 +112,21 @@ function rank(
       if (metal && !isOfMetal(type, word)) continue types;
       isTold ||= score >= TELLING && !unit && !metal && !isNumber;
       points += Math.max(score, isYear ? YEAR_POINTS : 0);
+      if (isYear || isUnfinished) share += 1;
+      // A half cent of Nova Scotia is no half dollar, though in dollars.
+      else share += unit && !index.unitsOf(number).includes(unitOf(word)) ? ANOTHER_UNIT : shareOf(score);
     }
     if (missing > 0 && !isTold) continue;
     const length = LENGTH_POINTS * (index.lengths[number] ?? 0);
-    hits.push({ type, points: points + matched * 20 - detours(type) - length, year });
+    const likeness = (share / (terms.length + unread)) * STAGES[stage];
+    hits.push({ type, points: points + matched * 20 - detours(type) - length, year, likeness });
   }
   hits.sort((one, two) => two.points - one.points || one.type.from - two.type.from);
-  return hits.slice(0, most).map(({ type, year }) => entryOf(world, type, year));
+  const best = hits.slice(0, most);
+  return {
+    entries: best.map(({ type, year }) => entryOf(world, type, year)),
+    likeness: best.map(({ likeness }) => likeness),
+  };
 }
 
 const hasUnit = (index: WorldIndex, number: number, unit: string, score: number): boolean =>

@@ -122,6 +122,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/global-coins/:id',
     'GET /api/global-countries',
     'GET /api/catalogue/sources',
+    'GET /api/catalogue/search',
     'GET /api/catalogue/types',
     'GET /api/catalogue/types/:id',
     'GET /api/catalogue/type-choices',

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
 import { VERDICTS } from './answer.ts';
 import { identifyQuestion, PROMPT, verifyQuestion } from './prompt.ts';
@@ -16,6 +17,7 @@ const TEXTS: Record<string, string> = {
   'identify-1.txt': '389966c3979a73dbfe87f7bcaad797f3a771916b5cde056e98832b4c5ec3fe67',
   'identify-2.txt': '5b0643449ffa69b283831edbc1ca0dc1599e8139ecbc78ee9c45febade8437f0',
   'identify-3.txt': 'a37587ae520540ecdad5bea1044df682622ef14b62ebe146117da6d1e1d0f201',
+  'identify-any-1.txt': 'c8b4d5620e130f0c45c78974c203f6aefd8872848b6da22ad1491567f254e990',
   'identify-world-1.txt': '7174914fd486d690bb66861624639d8ec1190cf4da724e3f69c05eeb441c875a',
   'verify-1.txt': '42075589e9652df3538e159573f568569544105ea7910d023dfd84104d7184de',
   'verify-2.txt': '20b0170f6ee2523bf3b12baa333a6ac6e9a5926d2abe5dafb5e5118a648e34cd',
@@ -134,4 +136,14 @@ test('however much is said, what is asked stays short', () => {
   expect(verify({ name: long, series: long, coinType: long }, Array(50).fill(long)).text.length).toBeLessThan(
     3500,
   );
+});
+
+test('all coins: the question about the world with what matters for those of the United States', () => {
+  const asked = (scope: AskedScope) =>
+    identifyQuestion({ photos: [], hasReverse: true, hints: [], scope }).instructions;
+  const lines = (scope: AskedScope) => asked(scope).split('\n');
+  const [us, world, any] = [lines('us'), lines('world'), lines('any')];
+  const places = us.filter((line) => /^(Cents|Nickels|Half dollars|Gold): /.test(line));
+  expect(places).toHaveLength(4);
+  expect(any).toEqual(expect.arrayContaining([...places, ...world]));
 });

@@ -1,16 +1,23 @@
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
-import type { Identification, KEY_FIELDS, Scope } from '../../../shared/identify/model.ts';
+import type { Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import type { AiPhoto, Question } from '../providers/ai.ts';
 import type { ReaderHint } from '../reader.ts';
 import { ANSWER, WORLD_ANSWER } from './answer.ts';
 import identify from './prompts/identify-3.txt' with { type: 'text' };
+import american from './prompts/identify-any-1.txt' with { type: 'text' };
 import world from './prompts/identify-world-1.txt' with { type: 'text' };
 import verify from './prompts/verify-2.txt' with { type: 'text' };
 
 /** Stored with answers: raise with each change of text, in a new file. */
-export const PROMPT = { identify: 'identify 3', verify: 'verify 2', world: 'identify-world 1' } as const;
+export const PROMPT = {
+  identify: 'identify 3',
+  verify: 'verify 2',
+  world: 'identify-world 1',
+  any: 'identify-any 1',
+} as const;
 
-export const promptOf = (scope: Scope): string => (scope === 'world' ? PROMPT.world : PROMPT.identify);
+export const promptOf = (scope: AskedScope): string => PROMPT[scope === 'us' ? 'identify' : scope];
 
 export type Claim = Pick<Identification, (typeof KEY_FIELDS)[number]>;
 
@@ -19,10 +26,15 @@ const LONGEST = 200;
 
 const conditions = VERIFICATION_CONDITIONS.map((condition) => `"${condition}"`).join(', ');
 const withConditions = (prompt: string) => prompt.replace('{{conditions}}', () => conditions);
+/** Headings. `any` is made of three texts: raise it with each of them. */
+const [PLACES, FINDINGS] = ['WHERE THE MINT MARK IS', 'WHAT TO WRITE'];
+const places = identify.slice(identify.indexOf(PLACES), identify.indexOf(FINDINGS));
+const any = world.replace(FINDINGS, () => `${american}\n${places}${FINDINGS}`);
 const INSTRUCTIONS = {
   identify: withConditions(identify),
   verify: withConditions(verify),
   world: withConditions(world),
+  any: withConditions(any),
 };
 
 /** `hints` come from the collector's corrections. */
@@ -31,13 +43,15 @@ export function identifyQuestion(asked: {
   hasReverse: boolean;
   hints: string[];
   reader?: ReaderHint | null;
-  scope?: Scope;
+  scope?: AskedScope;
 }): Question {
   const { hasReverse, hints, reader } = asked;
   const text = [seen(hasReverse), 'Identify the coin.', ...noted(hints), ...readBefore(reader)].join('\n\n');
-  const [instructions, answer] =
-    asked.scope === 'world' ? [INSTRUCTIONS.world, WORLD_ANSWER] : [INSTRUCTIONS.identify, ANSWER];
-  return { instructions, text, photos: asked.photos, answer };
+  const { scope = 'us' } = asked;
+  return {
+    instructions: INSTRUCTIONS[scope === 'us' ? 'identify' : scope],
+    ...{ text, photos: asked.photos, answer: scope === 'us' ? ANSWER : WORLD_ANSWER },
+  };
 }
 
 export function verifyQuestion(asked: { photos: AiPhoto[]; claim: Claim; hints: string[] }): Question {

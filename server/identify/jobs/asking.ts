@@ -13,7 +13,7 @@ import type { IdentifyDeps, IdentifyQueues } from '../deps.ts';
 import type { AiProvider, Failure, Question, Tokens } from '../providers/ai.ts';
 import { gemini } from '../providers/gemini.ts';
 import { openAiCompatible } from '../providers/openai-compatible.ts';
-import { isGivenUp, type Owner, type Run, scopeOf } from './runs.ts';
+import { isGivenUp, type Owner, type Run } from './runs.ts';
 import { addTokens, countOne, giveBack } from './usage.ts';
 
 export type AiAnswer<T = AiCoin> =
@@ -120,7 +120,7 @@ export async function queuedForReader<T>(
       await run.place?.begun;
       run.signal.throwIfAborted();
       run.stage = 'asking';
-      const reading = await readCoin(deps, run.caller.id, sides, run.signal, scopeOf(run));
+      const reading = await readCoin(deps, run.caller.id, sides, run.signal, run.scope);
       run.signal.throwIfAborted();
       run.stage = 'checking';
       return reading;
@@ -148,7 +148,7 @@ export async function besideReader(
   const mine = new AbortController();
   const isQuick = reader.waiting === 0 && likelyMs(reader, sides.length) <= patience.before;
   const signal = AbortSignal.any([run.signal, mine.signal]);
-  const looking = readCoin(deps, run.caller.id, sides, signal, scopeOf(run)).catch((error: unknown) => {
+  const looking = readCoin(deps, run.caller.id, sides, signal, run.scope).catch((error: unknown) => {
     if (mine.signal.aborted || run.signal.aborted) return null;
     throw error;
   });

@@ -1,4 +1,5 @@
 import { hasSiblings, saveWorkNote, workNotes } from '../../../db/shared.ts';
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import { type Identifying, type Progress, READER } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { afterResponse } from '../../account/email/outbox.ts';
@@ -18,11 +19,11 @@ export const createIdentifications = (): Identifications => createRuns<Finished>
 export function perform(
   deps: IdentifyDeps,
   sender: Sender,
-  { kind, ticket = crypto.randomUUID() }: { kind: Kind; ticket?: string },
+  { kind, ticket = crypto.randomUUID(), scope }: { kind: Kind; ticket?: string; scope?: AskedScope },
   work: (run: Run) => Promise<Finished>,
 ): Promise<Finished> {
   let begun: Run | undefined;
-  const answer = deps.identifications.begin(sender, ticket, kind, async (run) => {
+  const toAnswer = async (run: Run) => {
     begun = run;
     const began = performance.now();
     const told = (outcome: string, model: string | null = null) =>
@@ -44,7 +45,8 @@ export function perform(
       if (isGivenUp(run) && run.tempId) await dropResult(deps, run.caller, run.tempId).catch(() => {});
       throw reason;
     }
-  });
+  };
+  const answer = deps.identifications.begin(sender, ticket, kind, toAnswer, scope);
   if (begun && hasSiblings()) {
     const run: Run = begun;
     afterResponse(deps, () => tellOthers(deps, run, answer));

@@ -1,5 +1,6 @@
 import type { Orm } from '../../../db/client.ts';
-import type { Progress, Scope, Stage } from '../../../shared/identify/model.ts';
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
+import type { Found, Progress, Stage } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Place } from '../../core/queue.ts';
@@ -7,8 +8,6 @@ import type { Caller } from '../../core/session/sessions.ts';
 import type { Tokens } from '../providers/ai.ts';
 
 export type Kind = 'identify' | 'store' | 'verify' | 're-identify' | 're-verify' | 'world' | 'value';
-
-export const scopeOf = ({ kind }: Pick<Run, 'kind'>): Scope => (kind === 'world' ? 'world' : 'us');
 
 export interface Sender extends Caller {
   readonly network: string;
@@ -23,6 +22,8 @@ export interface Run {
   readonly caller: Sender;
   readonly startedAt: Date;
   readonly signal: AbortSignal;
+  scope: AskedScope;
+  found: Found;
   stage: Stage;
   place: Place | null;
   tempId: string | null;
@@ -83,7 +84,13 @@ export function createRuns<T>() {
 
   return {
     /** 409 for a ticket of another kind. */
-    begin(sender: Sender, ticket: string, kind: Kind, work: (run: Run) => Promise<T>): Promise<T> {
+    begin(
+      sender: Sender,
+      ticket: string,
+      kind: Kind,
+      work: (run: Run) => Promise<T>,
+      scope: AskedScope = 'us',
+    ): Promise<T> {
       const { id: userId } = sender;
       const known = find(userId, ticket);
       if (known && known.kind !== kind) throw new AppError(409, 'This ticket belongs to another request.');
@@ -91,9 +98,9 @@ export function createRuns<T>() {
       prune(userId);
       const controller = new AbortController();
       const run: Held<T> = {
-        ...{ caller: { ...sender }, ticket, kind, controller, signal: controller.signal },
+        ...{ caller: { ...sender }, ticket, kind, scope, controller, signal: controller.signal },
         ...{ startedAt: new Date(), endedAt: null, stage: 'waiting', place: null },
-        ...{ tempId: null, coinId: null, message: null, tokens: { input: 0, output: 0 } },
+        ...{ found: {}, tempId: null, coinId: null, message: null, tokens: { input: 0, output: 0 } },
         answer: new Promise<T>(() => {}),
       };
       run.answer = work(run)
@@ -170,6 +177,7 @@ const isOver = ({ endedAt }: { endedAt: number | null }) => endedAt !== null;
 const progress = (run: Run): Progress => {
   const place = run.place?.now() ?? null;
   return {
+    ...run.found,
     ticket: run.ticket,
     stage: place === null ? run.stage : 'waiting',
     place,

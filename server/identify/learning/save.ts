@@ -1,8 +1,9 @@
 import type { Orm } from '../../../db/client.ts';
 import type { CoinRow } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
+import type { GlobalCorrections } from '../../../shared/global/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
-import { type CrossCheck, KEY_FIELDS, READER } from '../../../shared/identify/model.ts';
+import { type CrossCheck, KEY_FIELDS, READER, type Scope } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { coinRow } from '../../coins/queries.ts';
@@ -15,11 +16,12 @@ import { crossCheck } from '../cross-check.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { countClaim, countSecondLook } from '../jobs/usage.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, replace, unknownResult } from '../temporary.ts';
+import { worldInputOf } from '../world/save.ts';
 import type { SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { feedbackOf } from './feedback.ts';
 import { coinInputOf, leftOpen } from './input.ts';
 import { claimedPrediction, isFromMemory, originalOf, predictionOf } from './record.ts';
-import { heldProblem, storeCoin, unheld } from './store.ts';
+import { heldProblem, type Storing, storeCoin, unheld } from './store.ts';
 
 interface Saved<T> {
   isNew: boolean;
@@ -61,35 +63,85 @@ interface Wish {
   acceptDisagreement?: boolean;
 }
 
-/** Serialised: a double click saves once. */
+/** What the two families of routes decide by themselves. */
+interface Rules {
+  family: Scope;
+  inputOf: (held: HeldResult) => CoinInput;
+  /** Asked before the transaction. */
+  beforeSaving: (held: HeldResult, input: CoinInput) => Promise<void>;
+  /** Saved before; null goes on. */
+  again: (orm: Orm, held: HeldResult, row: CoinRow, input: () => CoinInput) => Promise<SavedHeld> | null;
+  judged: (held: HeldResult, input: CoinInput) => Pick<Storing, 'input' | 'problem' | 'doubt' | 'isMeant'>;
+}
+
 function saveHeld(deps: IdentifyDeps, caller: Caller, wish: Wish): Promise<SavedHeld> {
-  if (wish.acceptDisagreement) callOffSecondLook(caller, wish.tempId);
-  return withUserLock(deps, `${caller.id} ${wish.tempId}`, async () => {
-    const held = await heldResult(deps, caller.id, wish.tempId);
+  const isMeant = wish.acceptDisagreement === true;
+  if (isMeant) callOffSecondLook(caller, wish.tempId);
+  return saveBy(deps, caller, wish.tempId, {
+    family: 'us',
+    inputOf: ({ coinData }) => coinInputOf(wish.coinData, coinData),
+    beforeSaving: async (held, input) => {
+      if (!isMeant) await secondLook(deps, caller, held, input);
+    },
+    again: (orm, held, row, input) =>
+      row.userVerified ? savedBefore(deps, orm, { held, row, input: input() }) : null,
+    judged: (held, input) => ({
+      input: { ...input, leaveOpen: leftOpen(input, held.coinData) },
+      problem: heldProblem(held.coinData, input),
+      doubt: doubtOf(held, input),
+      isMeant,
+    }),
+  });
+}
+
+/** Idempotent. 404 unknown, 422 by field, 403 guest limit. */
+export function saveGlobalCoin(
+  deps: IdentifyDeps,
+  caller: Caller,
+  tempId: string,
+  corrections: GlobalCorrections,
+): Promise<SavedHeld> {
+  return saveBy(deps, caller, tempId, {
+    family: 'world',
+    inputOf: (held) => worldInputOf(held, corrections),
+    beforeSaving: async () => {},
+    again: async (_, held, row) => ({ isNew: false, coin: toCoin(row), feedbackId: 0, held }),
+    judged: (_, input) => ({ input, problem: null, doubt: null, isMeant: true }),
+  });
+}
+
+/** Serialised: a double click saves once. */
+function saveBy(
+  deps: IdentifyDeps,
+  caller: Caller,
+  tempId: string,
+  { family, inputOf, beforeSaving, again, judged }: Rules,
+): Promise<SavedHeld> {
+  return withUserLock(deps, `${caller.id} ${tempId}`, async () => {
+    const held = await heldResult(deps, caller.id, tempId, family);
     const stored = await storedCoin(deps.db.orm, caller.id, held);
-    const input = coinInputOf(wish.coinData, held.coinData);
-    if (stored?.userVerified) return savedBefore(deps, deps.db.orm, { held, row: stored, input });
+    const earlier = stored && again(deps.db.orm, held, stored, () => inputOf(held));
+    if (earlier) return earlier;
+    const input = inputOf(held);
     // Limits repeated saving and deleting.
     if (held.coinId !== null && !stored) await countClaim(deps, caller);
-    if (!wish.acceptDisagreement) await secondLook(deps, caller, held, input);
+    await beforeSaving(held, input);
     return deps.db.transaction(async (tx) => {
       // May have changed meanwhile.
-      const now = await findHeld(tx, caller.id, wish.tempId);
+      const now = await findHeld(tx, caller.id, tempId, family);
       if (!now) throw unknownResult();
       const before = await storedCoin(tx, caller.id, now);
-      if (before?.userVerified) return savedBefore(deps, tx, { held: now, row: before, input });
+      const saved = before && again(tx, now, before, () => input);
+      if (saved) return saved;
       const prediction = predictionOf(now);
       const { coin, feedbackId } = await storeCoin(tx, deps, caller, {
-        input: { ...input, leaveOpen: leftOpen(input, now.coinData) },
+        ...judged(now, input),
         before,
         // Count once.
         prediction: { ...prediction, isOutcome: prediction.isOutcome && (!now.coinId || before !== null) },
         latest: { ...now.coinData },
-        problem: heldProblem(now.coinData, input),
-        doubt: doubtOf(now, input),
-        isMeant: wish.acceptDisagreement === true,
       });
-      await noteSaved(tx, caller.id, wish.tempId, coin.id);
+      await noteSaved(tx, caller.id, tempId, coin.id);
       return { isNew: before === null, coin, feedbackId, held: now };
     });
   });

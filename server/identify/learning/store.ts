@@ -28,7 +28,7 @@ import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
 import { isAnswered, type Prediction, percent, recordLearning } from './record.ts';
 
-interface Storing {
+export interface Storing {
   input: CoinInput & Pick<Recognition, 'leaveOpen'>;
   before: CoinRow | null;
   prediction: Prediction;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { scope } from '../../../shared/catalogue/world.ts';
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import { yearIssue } from '../../../shared/coins/dating.ts';
 import { byField } from '../../../shared/coins/fields.ts';
 import { parseCatalogueNumbers } from '../../../shared/coins/kinds.ts';
@@ -120,6 +122,7 @@ export const BulkBody = z.object({
       msg('No Files Selected'),
     )
     .min(1, msg('No Files Selected')),
+  scope: scope.optional(),
 });
 
 /** Partial: merged before validation. */
@@ -153,17 +156,20 @@ const Photos = z.object({
   obverseImage: z.string(NO_OBVERSE).min(1, NO_OBVERSE),
   reverseImage: z.string(msg('The reverse must be a photo.')).nullish(),
   ticket,
+  scope: scope.optional(),
 });
 
 /** Data URLs; 415 for no image, 413 above 20 MB. */
-export async function uploadsIn(request: Request): Promise<{ uploads: Uploads; ticket?: string }> {
-  const { obverseImage, reverseImage, ticket } = await readJson(request, Photos);
+export async function uploadsIn(
+  request: Request,
+): Promise<{ uploads: Uploads; ticket?: string; scope?: AskedScope }> {
+  const { obverseImage, reverseImage, ticket, scope } = await readJson(request, Photos);
   const obverse = photoIn(request, obverseImage)?.photo;
   const reverse = reverseImage ? photoIn(request, reverseImage)?.photo : undefined;
   if (!obverse || (reverseImage && !reverse)) throw notAnImage();
   const isSame = reverse !== undefined && (await isSamePhoto(obverse, reverse));
   const circles = { obverse: null, reverse: null };
-  return { uploads: { obverse, ...(reverse && !isSame && { reverse }), circles }, ticket };
+  return { uploads: { obverse, ...(reverse && !isSame && { reverse }), circles }, ticket, scope };
 }
 
 async function isSamePhoto(one: Blob, other: Blob): Promise<boolean> {

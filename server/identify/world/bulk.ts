@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hasSiblings } from '../../../db/shared.ts';
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import {
   type BulkIdentified,
   type BulkItem,
@@ -21,7 +22,7 @@ import type { BulkWork, IdentifyDeps } from '../deps.ts';
 import { perform } from '../jobs/progress.ts';
 import { isStopping, type Owner, type Sender, type WhenHeld } from '../jobs/runs.ts';
 import { identifyPhotos } from '../pipeline.ts';
-import { answeredBefore, findHeld } from '../temporary.ts';
+import { answeredBefore, findHeld, foundIn } from '../temporary.ts';
 import {
   addRun,
   type BulkRow,
@@ -39,6 +40,7 @@ import { identifiedAs } from './identify.ts';
 interface BulkPhoto {
   id: string;
   photo: PhotoIn | null;
+  scope?: AskedScope;
 }
 
 export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
@@ -85,8 +87,9 @@ const nameOf = (file: string) => `incoming/${basename(file)}`;
 export const pathOf = ({ config }: IdentifyDeps, file: string) =>
   join(incomingFolder(config.dataDir), basename(file));
 
-async function toItem(deps: IdentifyDeps, { id, photo }: BulkPhoto): Promise<BulkItem> {
-  const item = { id, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
+async function toItem(deps: IdentifyDeps, { photo, ...sent }: BulkPhoto): Promise<BulkItem> {
+  const { id } = sent;
+  const item = { ...sent, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
   if (!photo)
     return { ...item, state: 'failed', message: msg`Invalid File Type: ${id} is not a valid image file.` };
   const kept = photo.claim();
@@ -163,7 +166,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
     state === 'waiting' ? { state: 'working', tempId: claim } : null,
   );
   if (!item?.file) return;
-  const { file } = item;
+  const { file, scope = 'world' } = item;
   let heldAt: string = claim;
   const settle = async (part: Partial<BulkItem>) => {
     const settled = await change(({ tempId }) => {
@@ -188,7 +191,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
     heldAt = tempId;
   };
   try {
-    const { failure, identification } = await perform(deps, sender, { kind: 'world' }, (run) =>
+    const { failure, identification } = await perform(deps, sender, { kind: 'world', scope }, (run) =>
       identifyPhotos(deps, uploads, Object.assign(run, { whenHeld })),
     );
     await settle(settledAs(identification, failure !== null));
@@ -223,9 +226,12 @@ const sameAs = (number: number) => msg`Same photo as number ${number}; skipped.`
 
 async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   return Promise.all(
-    items.map(async ({ file: _file, ...item }) => {
+    items.map(async ({ file: _file, scope: _scope, ...item }) => {
       const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
-      const result = held && item.state === 'done' ? identifiedAs(held.coinData, held.tempId).result : null;
+      const result =
+        held && item.state === 'done'
+          ? identifiedAs(held.coinData, held.tempId, foundIn(held.scope, held.coinData)).result
+          : null;
       const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
       // About to be replaced: must not be edited.
       const tempId = item.state === 'working' ? null : item.tempId;

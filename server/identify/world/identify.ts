@@ -1,10 +1,11 @@
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import {
   GLOBAL_CONFIDENCE,
   type GlobalIdentification,
   type GlobalIdentified,
   type GlobalRecord,
 } from '../../../shared/global/model.ts';
-import type { Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
+import type { Found, Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import type { IdentifyDeps } from '../deps.ts';
@@ -13,7 +14,7 @@ import { perform } from '../jobs/progress.ts';
 import type { Sender } from '../jobs/runs.ts';
 import { methodOf } from '../learning/record.ts';
 import { identifyPhotos } from '../pipeline.ts';
-import { type HeldResult, heldWorldResult } from '../temporary.ts';
+import { foundIn, type HeldResult, heldResult } from '../temporary.ts';
 import { difficultyOf } from './judge.ts';
 
 /** 502, 503 or 504 when the AI failed. */
@@ -22,14 +23,15 @@ export async function identifyGlobal(
   sender: Sender,
   uploads: Uploads,
   ticket?: string,
+  scope: AskedScope = 'world',
 ): Promise<GlobalIdentified> {
-  const done = await perform(deps, sender, { kind: 'world', ticket }, (run) =>
+  const done = await perform(deps, sender, { kind: 'world', ticket, scope }, (run) =>
     identifyPhotos(deps, uploads, run),
   );
   const { identification, tempId, failure } = done;
   if (failure) throw failed(failure, identification.errorMessage ?? msg('Global identification failed'));
   if (tempId === null) throw new Error('the result was not held');
-  return identifiedAs(identification, tempId);
+  return identifiedAs(identification, tempId, done.found);
 }
 
 /** 404 if unknown, expired or foreign. */
@@ -37,7 +39,7 @@ export const globalRecord = async (
   deps: IdentifyDeps,
   userId: string,
   tempId: string,
-): Promise<GlobalRecord> => recordOf(await heldWorldResult(deps, userId, tempId));
+): Promise<GlobalRecord> => recordOf(await heldResult(deps, userId, tempId, 'world'));
 
 const worldOf = (coin: Identification) =>
   ({
@@ -52,7 +54,7 @@ const worldOf = (coin: Identification) =>
 const NAMED = msg('Coin identified. Check the details before you save.');
 const HELD = msg('We couldn’t identify this coin. Enter what you can see.');
 
-export function identifiedAs(coin: Identification, tempId: string): GlobalIdentified {
+export function identifiedAs(coin: Identification, tempId: string, found: Found = {}): GlobalIdentified {
   const isNamed = coin.outcome === 'identified' || coin.outcome === 'foreign';
   const message = coin.errorMessage ?? (isNamed ? NAMED : HELD);
   const { region, script, era } = worldOf(coin);
@@ -70,7 +72,7 @@ export function identifiedAs(coin: Identification, tempId: string): GlobalIdenti
     uncertaintyFlags: coin.uncertaintyFlags,
     coinHistory: coin.coinHistory,
     success: true,
-    ...{ message, tempId },
+    ...{ message, tempId, ...found },
     outcome: coin.outcome,
     obverseImageUrl: coin.obverseImageUrl,
     reverseImageUrl: coin.reverseImageUrl,
@@ -81,10 +83,10 @@ export function identifiedAs(coin: Identification, tempId: string): GlobalIdenti
   return { success: true, result, message, tempId };
 }
 
-export function recordOf({ tempId, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
+export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
   const sureness = coin.confidence / 100;
   return {
-    tempId,
+    ...{ tempId, ...foundIn(scope, coin) },
     name: coin.name,
     country: coin.country ?? null,
     year: coin.year,

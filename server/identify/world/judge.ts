@@ -23,6 +23,7 @@ import type { Case } from '../case.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { calibrated } from '../learning/calibration.ts';
 import { percentOf } from '../reader.ts';
+import { isReadAbroad } from '../temporary.ts';
 
 /** Percent. */
 const NOT_CHECKED = 70;
@@ -34,9 +35,13 @@ export async function judgeWorld(
   coin: Pick<Case, 'scope' | 'answer' | 'reading' | 'verdict'>,
 ): Promise<void> {
   const { scope, answer, reading, verdict } = coin;
-  if (scope === 'us' && verdict.outcome !== 'foreign') return;
-  const placed = await worldly(deps, verdict, answer?.ok ? answer.said : null, reading?.world ?? null);
-  coin.verdict = scope === 'world' ? placed : { ...placed, errorMessage: verdict.errorMessage };
+  const said = answer?.ok ? answer.said : null;
+  const isForeign = verdict.outcome === 'foreign';
+  if (scope === 'us' && !isForeign) return;
+  if (scope === 'any' && !isForeign && (said || verdict.outcome === 'identified' || !isReadAbroad(reading)))
+    return;
+  const placed = await worldly(deps, verdict, said, reading?.world ?? null);
+  coin.verdict = scope === 'us' ? { ...placed, errorMessage: verdict.errorMessage } : placed;
 }
 
 async function worldly(

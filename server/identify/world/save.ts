@@ -1,20 +1,12 @@
-import type { Orm } from '../../../db/client.ts';
-import type { CoinRow } from '../../../db/schema.ts';
 import { fieldsWith } from '../../../shared/coins/fields.ts';
 import type { CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCoinAdded, GlobalCorrections } from '../../../shared/global/model.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
-import { coinRow } from '../../coins/queries.ts';
 import { addCoin } from '../../coins/service.ts';
-import { toCoin } from '../../coins/view.ts';
 import { invalid } from '../../core/errors.ts';
-import { withUserLock } from '../../core/leases.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { countClaim } from '../jobs/usage.ts';
-import { predictionOf } from '../learning/record.ts';
-import { storeCoin } from '../learning/store.ts';
-import { findHeldWorld, type HeldResult, heldWorldResult, noteSaved, unknownResult } from '../temporary.ts';
+import type { HeldResult } from '../temporary.ts';
 import { GlobalCoinBody } from './bodies.ts';
 import { recordOf } from './identify.ts';
 
@@ -30,51 +22,8 @@ const isOwners = (
 /** A change invalidates all other facts. */
 const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
 
-/** Idempotent. 404 unknown, 422 by field, 403 guest limit. */
-export function saveGlobalCoin(
-  deps: IdentifyDeps,
-  caller: Caller,
-  tempId: string,
-  corrections: GlobalCorrections,
-): Promise<GlobalCoinAdded & { isNew: boolean }> {
-  return withUserLock(deps, `${caller.id} ${tempId}`, async () => {
-    const found = await heldWorldResult(deps, caller.id, tempId);
-    const before = await storedCoin(deps.db.orm, caller.id, found);
-    if (before) return savedAs(before, false);
-    const input = inputOf(found, corrections);
-    // Limits repeated saving and deleting.
-    if (found.coinId !== null) await countClaim(deps, caller);
-    return deps.db.transaction(async (tx) => {
-      const held = await findHeldWorld(tx, caller.id, tempId);
-      if (!held) throw unknownResult();
-      const earlier = await storedCoin(tx, caller.id, held);
-      if (earlier) return savedAs(earlier, false);
-      const prediction = predictionOf(held);
-      const { coin } = await storeCoin(tx, deps, caller, {
-        input,
-        before: null,
-        // Count once.
-        prediction: { ...prediction, isOutcome: prediction.isOutcome && held.coinId === null },
-        latest: { ...held.coinData },
-        problem: null,
-        doubt: null,
-        isMeant: true,
-      });
-      await noteSaved(tx, caller.id, tempId, coin.id);
-      return savedAs(coin, true);
-    });
-  });
-}
-
-const savedAs = ({ id, name, country }: GlobalCoinAdded, isNew: boolean) => ({ id, name, country, isNew });
-
-/** Null if deleted. */
-async function storedCoin(orm: Orm, userId: string, { coinId }: HeldResult): Promise<GlobalCoinAdded | null> {
-  const row: CoinRow | undefined = coinId === null ? undefined : await coinRow(orm, userId, coinId);
-  return row ? toCoin(row) : null;
-}
-
-function inputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
+/** 422 by field. */
+export function worldInputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
   const record = recordOf(held);
   const merged: Record<string, unknown> = {};
   for (const field of FIELDS) {
