@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ComparedField, CrossCheck, Identification } from '../shared/identify/model.ts';
 import type { Reading } from '../shared/recognizer/model.ts';
-import { DIME } from '../site/src/islands/ai-results/testing.ts';
 import { SURE } from '../site/src/islands/reader/testing.ts';
+import { DIME } from '../site/src/islands/review/testing.ts';
 import { withoutAi as test } from './ai.ts';
 import { button } from './coin-screen.ts';
 import { expect } from './harness.ts';
