@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DIME } from '../site/src/islands/ai-results/testing.ts';
+import { DIME } from '../site/src/islands/review/testing.ts';
 import { resultsAddress } from '../site/src/lib/results-address.ts';
 import { test } from './ai.ts';
 import { toast } from './coin-form.ts';
@@ -24,7 +24,7 @@ async function identified(page: Page, colour?: string) {
   return { address: resultsAddress(result), tempId: result.tempId, obverse, reverse };
 }
 
-const sides = (page: Page) => page.getByRole('region', { name: 'Both sides' }).getByRole('img');
+const sides = (page: Page) => page.getByRole('region', { name: 'Both sides' }).locator('img');
 
 /** The page of what the fake vendor makes of two drawn photos. */
 const openIdentified = async (page: Page, colour?: string) =>
@@ -55,7 +55,7 @@ test('user: an identification is shown with where each part comes from, copied, 
     const part = (name: string) => page.getByRole('region', { name });
     await expect(part('What the catalogue says')).toContainText('such a coin was struck');
     await expect(part('What the AI was unsure of')).toContainText('The rim is dark.');
-    await expect(part('What the AI was unsure of')).toContainText('The same coin from Philadelphia');
+    await expect(part('What the AI was unsure of')).toContainText('The same without a mint mark');
     await expect(part('Good to know')).toContainText('A key date:');
     await expectGoodScreen(page, 'ai-results');
   });

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Scope } from '../../../shared/identify/model.ts';
+import type { Outcome, Scope } from '../../../shared/identify/model.ts';
 
 /** Identification of US or world coins; both share camera, upload, circle and dialogs. */
 export interface Flow {
@@ -32,6 +32,10 @@ export const WORLD: Flow = {
 
 export const reviewAddress = (scope: Scope, tempId: string): string =>
   `${scope === 'world' ? '/global-verification-results' : '/coin-verification'}?tempId=${encodeURIComponent(tempId)}`;
+
+/** A coin of another country is reviewed with the world's catalogue. */
+export const verificationAddress = (tempId: string, outcome: Outcome = 'identified'): string =>
+  reviewAddress(outcome === 'foreign' ? 'world' : 'us', tempId);
 
 export const FlowContext = createContext(US);
 export const useFlow = (): Flow => useContext(FlowContext);

@@ -25,7 +25,7 @@ import { identifyProblem, noCoinChosen, noObverse, noPhotos } from '../photo-upl
 import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
 import { inPlace, isCoinOpen, toSend, usePhotos } from '../photo-upload/use-photos.ts';
 
-const loadResult = () => import('./Result.tsx');
+const loadResult = () => import('../review/WorldResult.tsx');
 const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
 
 export function Single() {

@@ -7,7 +7,7 @@ import { optional, useIsWide } from '../../lib/hooks.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
-import type { SidesProps } from '../coin-verification/Sides.tsx';
+import type { SidesProps } from '../review/Sides.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { clearDraft, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.ts';
@@ -30,7 +30,7 @@ interface CoinFormProps {
 
 /** For desktops, when there are photos; optional, so that the form works without a connection. */
 const Sides = optional<SidesProps>(async () => ({
-  default: (await import('../coin-verification/Sides.tsx')).Sides,
+  default: (await import('../review/Sides.tsx')).Sides,
 }));
 
 const rules = () => import('./check.ts');

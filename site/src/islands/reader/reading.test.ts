@@ -1,14 +1,6 @@
 import { expect, test } from 'bun:test';
-import { DIME } from '../ai-results/testing.ts';
-import {
-  candidateName,
-  headline,
-  isDecided,
-  isOfReader,
-  isProposed,
-  isProposing,
-  readingOf,
-} from './reading.ts';
+import { DIME } from '../review/testing.ts';
+import { candidateName, headline, isDecided, isOfReader, isProposed, isProposing, readingOf } from './reading.ts';
 import { SURE } from './testing.ts';
 
 const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };

@@ -6,7 +6,6 @@ import type {
   GlobalCoinAdded,
   GlobalCorrections,
   GlobalIdentification,
-  GlobalRecord,
 } from '../../../../shared/global/model.ts';
 import type { LearningStats } from '../../../../shared/identify/learning.ts';
 import { api, sent, unwrap } from '../api.ts';
@@ -28,19 +27,6 @@ export async function addGlobalCoin(coin: GlobalCoin): Promise<GlobalCoinAdded> 
   added(answer);
   return answer;
 }
-
-export const useGlobalRecord = (tempId: string | null) =>
-  useQuery(
-    {
-      queryKey: ['global-verification', tempId],
-      queryFn: async (): Promise<GlobalRecord> =>
-        unwrap(await api.coins['global-verification']({ tempId: tempId ?? '' }).get()),
-      enabled: tempId !== null,
-      staleTime: 0,
-      retry: false,
-    },
-    queryClient,
-  );
 
 /** Idempotent. */
 export const useSaveGlobalCoin = () =>

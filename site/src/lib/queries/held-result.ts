@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
+import type { GlobalRecord } from '../../../../shared/global/model.ts';
 import type { IdentifyAnswer, VerificationData } from '../../../../shared/identify/model.ts';
 import type { Fact } from '../../../../shared/recognizer/model.ts';
 import { api, unwrap } from '../api.ts';
@@ -35,6 +36,19 @@ async function savedAs(id: number | null): Promise<Pick<HeldResult, 'coinId' | '
 
 export const useVerification = (tempId: string | null) =>
   useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
+
+export const useGlobalRecord = (tempId: string | null) =>
+  useQuery(
+    {
+      queryKey: ['global-verification', tempId],
+      queryFn: async (): Promise<GlobalRecord> =>
+        unwrap(await api.coins['global-verification']({ tempId: tempId ?? '' }).get()),
+      enabled: tempId !== null,
+      staleTime: 0,
+      retry: false,
+    },
+    queryClient,
+  );
 
 export const refreshWaiting = () => void queryClient.invalidateQueries({ queryKey: ['identifications'] });
 

@@ -1,0 +1,196 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
+import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionName } from '../../../../shared/format/condition.ts';
+import type { SavedWithLearning } from '../../../../shared/identify/learning.ts';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { ApiError, api, sent, unwrap } from '../../lib/api.ts';
+import { verificationAddress } from '../../lib/flow.ts';
+import { handVerification } from '../../lib/handoff.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { storeCoin } from '../../lib/queries/coins.ts';
+import { verificationKey } from '../../lib/queries/held-result.ts';
+import { queryClient } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/input.tsx';
+import { saveProblem } from './save-problem.ts';
+import { reviewReason } from './words.ts';
+
+/** Asks for the condition that the photos did not show. */
+export function ConditionField({ condition }: { condition: Adding['condition'] }) {
+  const { field, chosen, choose, isMissing } = condition;
+  return (
+    <Field
+      label={t('Condition')}
+      required
+      hint={t('The photos don’t show it clearly.')}
+      error={isMissing ? translated(CONDITION_REQUIRED) : undefined}
+    >
+      <Select
+        ref={field}
+        placeholder={t('Select')}
+        value={chosen}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {conditionChoices(null, VERIFICATION_CONDITIONS).map((one) => (
+          <option key={one} value={one}>
+            {conditionName(one)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The button at the foot of the screen: adds the coin, or leads to the one it was saved as. */
+export function AddDock({
+  adding: { add, busy, needsReview },
+  coinId,
+  isSame,
+}: {
+  adding: Adding;
+  coinId: number | null;
+  /** A coin with this very photo is there already. */
+  isSame: boolean;
+}) {
+  return (
+    <div className="dock">
+      <div className="column">
+        {coinId === null && needsReview && (
+          <p className="mb-2 text-center text-xs text-muted">{t('You review the details before you save.')}</p>
+        )}
+        {coinId === null || busy ? (
+          <Button wide busy={busy} onClick={add}>
+            {busy ? t('Adding…') : isSame ? t('Add It Anyway') : t('Add to My Collection')}
+          </Button>
+        ) : (
+          <ButtonLink wide href={`/coin/${coinId}`}>
+            {t('View in My Collection')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is said where the photos did not show the condition (specification 001, section 5). */
+export const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
+
+/**
+ * The way of a coin into the collection: at once, or by a review where something speaks against it. `edit` opens the form, where
+ * that is done for a coin the server holds no result of.
+ */
+export function useAdd({ identification, tempId }: Result, edit: () => void) {
+  const saving = useSaveWithLearning();
+  const sending = useRef(false);
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const field = useRef<HTMLSelectElement>(null);
+
+  const needsReview = reviewReason(identification) !== null;
+  const asksCondition = !needsReview && identification.condition === null;
+
+  const review = () => {
+    if (!tempId) return edit();
+    handVerification({ tempId });
+    void navigate(verificationAddress(tempId, identification.outcome));
+  };
+
+  const save = async (condition: string | null) => {
+    // A second press can come before anything is drawn anew.
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      const { coin } = await saving.mutateAsync({ tempId, identification, condition });
+      toast({ title: t('Coin Added Successfully'), description: coin.name, variant: 'success' });
+      void navigate(`/coin/${coin.id}`, { history: 'replace' });
+    } catch (error) {
+      sending.current = false;
+      const status = error instanceof ApiError ? error.status : 0;
+      // A second model sees another coin.
+      if (tempId && status === 409)
+        return void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`);
+      const problem = saveProblem(error, 'found');
+      toast({ ...problem, variant: 'destructive' });
+      if (status === 422) setRefused(problem.description);
+    }
+  };
+
+  const add = () => {
+    if (needsReview) return review();
+    if (!asksCondition || chosen) return void save(asksCondition ? chosen : identification.condition);
+    setMissing(true);
+    toast({
+      title: t('Condition Required'),
+      description: translated(CONDITION_REQUIRED),
+      variant: 'destructive',
+    });
+    field.current?.focus();
+  };
+
+  return {
+    add,
+    busy: saving.isPending || saving.isSuccess,
+    needsReview,
+    /** What of the details has to be put right first, in words. */
+    refused,
+    asksCondition,
+    condition: { field, chosen, choose: setChosen, isMissing: isMissing && !chosen },
+  };
+}
+
+export type Adding = ReturnType<typeof useAdd>;
+
+/** An identification, and where the server holds it; without that it is an address's, of which a server believes no value. */
+export interface Result {
+  identification: Identification;
+  tempId: string | null;
+  /** The coin it was saved as; null while it waits. */
+  coinId: number | null;
+}
+
+/** With the condition where its collector had to say it. */
+type ToSave = Omit<Result, 'coinId'> & { condition: string | null };
+
+/** What `POST /api/coins/save-with-learning` takes: the coin, what was identified, and what its collector changed. */
+export function saveBody({ identification, tempId, condition }: ToSave) {
+  const isChosen = condition !== null && condition !== identification.condition;
+  return {
+    coinData: isChosen ? { ...identification, condition } : identification,
+    originalData: identification,
+    userCorrections: isChosen
+      ? { condition: { original: identification.condition, corrected: condition } }
+      : {},
+    correctedFields: isChosen ? ['condition'] : [],
+    ...(tempId && { tempId }),
+  };
+}
+
+/** Adds an identified coin; pressed twice it is the same coin. */
+export const useSaveWithLearning = () =>
+  useMutation(
+    {
+      mutationFn: async (result: ToSave): Promise<SavedWithLearning> => {
+        const saved: SavedWithLearning = unwrap(
+          await api.coins['save-with-learning'].post(sent(saveBody(result))),
+        );
+        storeCoin(saved.coin);
+        return saved;
+      },
+      onSuccess: () => {
+        // It waits no longer.
+        void queryClient.invalidateQueries({ queryKey: ['identifications'] });
+      },
+      // Gone meanwhile, the page says so.
+      onError: (_, { tempId }) => {
+        if (tempId) void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) });
+      },
+    },
+    queryClient,
+  );

@@ -1,0 +1,70 @@
+import { LocateFixed, PencilLine } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import type { Identification } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { ReaderCard } from '../reader/ReaderCard.tsx';
+import { isDecided, readingOf } from '../reader/reading.ts';
+import { toCircles, toEmptyForm, toFilledForm } from '../reader/to-form.ts';
+import type { Choosing } from '../reader/use-choose.ts';
+
+interface ReaderSaysProps {
+  coin: Identification;
+  choosing: Choosing;
+  onChoose: (candidate: ReaderCandidate) => void;
+}
+
+/** What else the embedded reader thought of, to choose from; where it saw no coin, the way back to the circles. */
+export function ReaderSays({ coin, choosing, onChoose }: ReaderSaysProps) {
+  const [leaving, setLeaving] = useState(false);
+  const reading = readingOf(coin);
+  if (!reading) return null;
+  if (reading.candidates.length > 0)
+    return (
+      <ReaderCard
+        coin={coin}
+        reading={reading}
+        choosing={choosing}
+        onChoose={onChoose}
+        onNone={() => void toEmptyForm(coin)}
+      />
+    );
+  if (isDecided(coin) || !coin.obverseImageUrl) return null;
+  return (
+    <Button
+      variant="ghost"
+      wide
+      busy={leaving}
+      onClick={() => {
+        setLeaving(true);
+        void toCircles(coin);
+      }}
+    >
+      {!leaving && <LocateFixed aria-hidden="true" />}
+      {t('Adjust the circle')}
+    </Button>
+  );
+}
+
+type ToManualEntryProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
+  /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
+  take: () => Identification | null;
+};
+
+/** On to the form of manual entry, with what is known and was typed, and with the photos while there are any. */
+export function ToManualEntry({ take, ...look }: ToManualEntryProps) {
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    const coin = take();
+    if (!coin) return;
+    setBusy(true);
+    await toFilledForm(coin);
+  };
+  return (
+    <Button {...look} busy={busy} onClick={() => void go()}>
+      {!busy && <PencilLine aria-hidden="true" />}
+      {t('Enter Manually')}
+    </Button>
+  );
+}

@@ -1,0 +1,244 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Alternative, Identifying } from '../../../../shared/identify/model.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
+import type { Handoff } from '../../lib/handoff.ts';
+import { useTitle } from '../../lib/hooks.ts';
+import type { HeldResult } from '../../lib/queries/held-result.ts';
+import { useIdentifying } from '../../lib/queries/identify.ts';
+import { isReader } from '../../lib/reader.ts';
+import { rich } from '../../lib/rich.tsx';
+import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
+import { Checkbox } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Best } from '../reader/Best.tsx';
+import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/reading.ts';
+import { toFilledForm } from '../reader/to-form.ts';
+import { useChoosing } from '../reader/use-choose.ts';
+import { Asked } from './Asked.tsx';
+import { EdgeSkipped, ManualReview, ON_YELLOW, ReVerify } from './Banners.tsx';
+import { CatalogueCards, Recalled } from './CatalogueCards.tsx';
+import { Details } from './Details.tsx';
+import { Dock } from './Dock.tsx';
+import { DropResult } from './DropResult.tsx';
+import type { FieldName } from './fields.ts';
+import type { BodyProps } from './modes.ts';
+import { OpenForm } from './OpenForm.tsx';
+import { Overlays } from './Overlays.tsx';
+import { ReaderSays, ToManualEntry } from './ReaderSays.tsx';
+import { useReIdentification, useReVerification } from './re-verify.ts';
+import {
+  asksForEdge,
+  asksSecondModel,
+  changed,
+  isEdgeGiven,
+  isManual,
+  isRecalled,
+  titleOf,
+  UNTOUCHED,
+  withEdits,
+} from './record.ts';
+import { remarksOf } from './remarks.ts';
+import { Sides } from './Sides.tsx';
+import { Story } from './Story.tsx';
+import { useSave } from './save.ts';
+import { useQuestions } from './use-questions.ts';
+import { useAutoReVerify, useReview } from './use-review.ts';
+import { useVerdict } from './verdict.ts';
+import { identifiedBy, manualReason } from './words.ts';
+
+const aiOf = (provider: Identifying['provider']) => (isReader(provider?.model) ? null : provider);
+
+/** A result as it was identified, corrected where it stands, and saved. */
+export default function Review({ held, arrival }: BodyProps) {
+  return held && <Editor data={held} handed={arrival.handed ?? null} />;
+}
+
+function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) {
+  const state = useReview(data, handed);
+  const { held, coin, review, blocked } = state;
+  const identifying = useIdentifying();
+  // The reader looks at photos; which coin a person says it is the catalogue alone is asked about.
+  const provider = aiOf(identifying.data?.provider ?? null);
+  const reVerification = useReVerification(state, provider !== null);
+  const reIdentification = useReIdentification(state);
+  // Stored unseen, which its review makes up for.
+  const isConfirming = data.coinId !== null;
+  const saving = useSave(state, isConfirming);
+  const remarks = remarksOf(held, {
+    told: isManual(held) ? manualReason(held) : '',
+    isMarkGiven: isEdgeGiven(held, coin),
+    hasVerdict: true,
+  });
+  const { verdict, nearest, others } = useVerdict(state);
+  const title = useRef<HTMLHeadingElement>(null);
+  const verifiesItself = useAutoReVerify(
+    state,
+    { chosen: handed?.chosen !== undefined, hasAi: provider !== null },
+    () => void reVerification.reVerify(),
+  );
+  const reading = !isConfirming && isProposing(held) ? readingOf(held) : null;
+  /** What is offered as the one, while its collector has not said so. */
+  const best = (reading && !isFaceOpen(reading) && reading.candidates[0]) || null;
+  /** Nothing is named that could be saved. */
+  const isOpen = reading !== null && held.outcome !== 'identified';
+  const name = reading ? headline(reading) : titleOf(coin);
+  useTitle(name);
+  // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
+  const [byHand, setByHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
+  /** The result that is being answered, and is to be saved once the answer is in: this one tap does both. */
+  const [savesAfter, setSavesAfter] = useState<typeof held | null>(null);
+  const choosing = useChoosing(
+    data.tempId,
+    (_, isCoin) => {
+      if (!isCoin) return;
+      // What was entered before was of a coin nobody had named, but for its condition, which is the same whichever coin it is.
+      state.replace(({ edits: { condition } }) =>
+        condition ? changed(UNTOUCHED, { ...held, condition: null }, { condition }) : UNTOUCHED,
+      );
+      setByHand(false);
+      title.current?.focus();
+    },
+    () => setSavesAfter(null),
+  );
+  const questions = useQuestions(state, held.outcome === 'identified' ? null : best, choosing);
+  const choose = (candidate: ReaderCandidate) => {
+    const { typeId, itemId, year } = candidate;
+    const settled = held.isMintMarkOpen === false ? { mintMark: held.mintMark ?? '' } : questions.early;
+    const mark = candidate === best ? settled : {};
+    if (candidate === best && isOpen && questions.isAnswered) setSavesAfter(held);
+    void choosing.choose(candidateName(candidate), { typeId, itemId, year, ...mark });
+  };
+  const save = useEffectEvent(() => void saving.save());
+  useEffect(() => {
+    if (!savesAfter || choosing.busy || held === savesAfter) return;
+    setSavesAfter(null);
+    save();
+  }, [savesAfter, choosing.busy, held]);
+  /** An answer that is on its way is not asked for again. */
+  const saveWhenAnswered = () => (choosing.busy ? setSavesAfter(held) : void saving.save());
+  const asks = !isConfirming && (isOpen || !byHand);
+  const asked: FieldName[] = [];
+  if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
+  if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
+
+  /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
+  const takeAlong = () => {
+    const taken = state.confirmAll();
+    return taken && withEdits(held, taken);
+  };
+  const take = ({ name, year, mintMark, series, coinType }: Alternative) =>
+    state.apply({ name, year, mintMark, series, coinType });
+  return (
+    <article className={`beside grid wide:gap-x-8 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
+      <div className="beside-photos">
+        <Sides coin={coin} />
+      </div>
+      <div className="beside-form">
+        <header>
+          <h1 ref={title} tabIndex={-1} dir="auto" className="wrap-anywhere outline-none">
+            {name}
+          </h1>
+          <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <IdentificationBadge coin={held} className="whitespace-normal" />
+            <span className="text-sm text-muted wrap-anywhere">{identifiedBy(held)}</span>
+          </div>
+        </header>
+        {reading && (
+          <Best
+            coin={held}
+            reading={reading}
+            choosing={choosing}
+            onChoose={choose}
+            saves={isOpen && questions.isAnswered}
+            quiet={!isOpen}
+          />
+        )}
+        {asks && <Asked state={state} questions={questions} />}
+        {isManual(held) && !isProposing(held) && (
+          <ManualReview
+            tempId={data.tempId}
+            coin={held}
+            identifying={identifying.data}
+            busy={reIdentification.busy}
+            onAgain={() => void reIdentification.reIdentify()}
+            manually={
+              !isConfirming &&
+              held.outcome !== 'foreign' && (
+                <ToManualEntry variant="ghost" className={ON_YELLOW} take={takeAlong} />
+              )
+            }
+            onByHand={() => {
+              const coinSoFar = takeAlong();
+              if (coinSoFar) void toFilledForm(coinSoFar);
+            }}
+          />
+        )}
+        {isConfirming && (
+          <Notice>
+            {rich(t('The coin is already in your collection, as identified. <link>View coin</link>'), {
+              link: (inside) => <a href={`/coin/${data.coinId}`}>{inside}</a>,
+            })}
+          </Notice>
+        )}
+        {!isConfirming && <Recalled coin={coin} onUse={take} />}
+        {!isConfirming && <ReaderSays coin={held} choosing={choosing} onChoose={choose} />}
+        <CatalogueCards
+          held={held}
+          coin={coin}
+          verdict={verdict}
+          objection={state.objection}
+          remarks={remarks}
+          nearest={nearest}
+          others={others}
+          onTake={take}
+        >
+          {verdict?.asksToInsist && (
+            // The collector has the last word.
+            <Checkbox
+              label={t('My coin really shows this. Save it, marked for review.')}
+              checked={review.decided}
+              onChange={({ target }) => state.replace((now) => ({ ...now, decided: target.checked }))}
+            />
+          )}
+          {verdict?.tone === 'doubt' && !verdict.asksToInsist && (
+            <p className="text-sm text-muted">{t('If you save now, the coin will be marked for review.')}</p>
+          )}
+        </CatalogueCards>
+        {blocked && !verifiesItself && !reVerification.busy && (
+          <div className="z-10 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-2">
+            <ReVerify
+              hasAi={provider !== null}
+              busy={reVerification.busy}
+              onReVerify={() => state.confirmAll() && void reVerification.reVerify()}
+            />
+          </div>
+        )}
+        {asksForEdge(coin, review) && review.edge === 'skipped' && (
+          <EdgeSkipped onAsk={() => state.replace((now) => ({ ...now, edge: null }))} />
+        )}
+        {byHand && !isOpen && <OpenForm state={state} />}
+        {!isOpen && <Details state={state} byHand={byHand} asked={asked} />}
+        <Story coin={coin} isMarkOpen={state.isMarkOpen} advice={remarks.advice} />
+        {saving.isGone ? (
+          <Notice tone="danger">
+            {t('This result has expired or was deleted. The form keeps what you entered.')}
+          </Notice>
+        ) : (
+          !isConfirming && <DropResult tempId={data.tempId} />
+        )}
+      </div>
+      {!isOpen && (
+        <Dock state={state} isConfirming={isConfirming} saving={{ ...saving, save: saveWhenAnswered }} />
+      )}
+      <Overlays
+        state={state}
+        reVerification={reVerification}
+        reIdentification={reIdentification}
+        saving={saving}
+        reads={isReader(identifying.data?.provider?.model)}
+        secondModel={asksSecondModel(coin, review) ? (provider?.secondModel ?? null) : null}
+      />
+    </article>
+  );
+}

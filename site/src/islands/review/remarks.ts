@@ -1,0 +1,90 @@
+import { mintOf } from '../../../../shared/catalogue/mints.ts';
+import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import { isToldByCard, readingOf } from '../reader/reading.ts';
+import { FIELDS, type FieldName } from './fields.ts';
+
+/** Sentences on a coin, by who says them. */
+export interface Remarks {
+  catalogue: string[];
+  /** What the AI was unsure of, or saw otherwise. */
+  ai: string[];
+  /** What to look for on such a coin, and what the label of a slab says. */
+  advice: string[];
+}
+
+const ADVICE =
+  /^(An? (key|semi-key) date|A great rarity|A scarce issue|A variety to look for):|Have it examined|^(The holder names|The label gives|The certification number|The AI read the label)\b/;
+const OF_AI = /^The AI /;
+const OF_CATALOGUE =
+  /^(The catalogue|The coin was not named|Such coins|Coins of this issue|Coins dated|The design decides|A photo cannot|Several types|Which mint struck|Name, series and coin type|No US coin|No year is given|Nobody looked|Struck as|On the 2021 coins)\b|^The .+ was not struck|\b(is|are) known\b|bears? (a|no) [A-Z]|bears? no mint mark|only the catalogue was asked|Look for a P, or/;
+/** What is said of a mark is settled once its collector has given the one of the edge. */
+const OF_MARK = /\bmint mark\b/i;
+const OPEN_MINT = /^Which mint struck it is open/;
+
+interface Context {
+  /** Sentences that stand on the page already. */
+  told?: string;
+  isMarkGiven?: boolean;
+  /** The verdict tells which mint is open. */
+  hasVerdict?: boolean;
+}
+
+const sentencesOf = (text: string) => text.trim().split(/(?<=[.!?]) +/);
+
+/** What is uncertain, and what is good to know, by who says it; no sentence that stands on the page already, and none twice. */
+export function remarksOf(
+  coin: Identification,
+  { told: shown = '', isMarkGiven = false, hasVerdict = false }: Context = {},
+): Remarks {
+  const { uncertaintyFlags, amendments, catalogueMatch, model, original } = coin;
+  const remarks: Remarks = { catalogue: [], ai: [], advice: [] };
+  const before = [catalogueMatch?.problem ?? '', shown, ...amendments.map(({ why }) => why)];
+  const told = new Set(before.flatMap(sentencesOf));
+  const isAsked = (model ?? original?.model ?? null) !== null;
+  const reading = readingOf(coin);
+  for (const flag of uncertaintyFlags) {
+    if (reading && isToldByCard(reading, flag)) continue;
+    if ((hasVerdict && OPEN_MINT.test(flag)) || (isMarkGiven && OF_MARK.test(flag))) continue;
+    const left = sentencesOf(flag).filter((sentence) => !told.has(sentence) && told.add(sentence));
+    if (left.length === 0) continue;
+    const isOfCatalogue = !isAsked || (OF_CATALOGUE.test(flag) && !OF_AI.test(flag));
+    const of = ADVICE.test(flag) ? 'advice' : isOfCatalogue ? 'catalogue' : 'ai';
+    remarks[of].push(left.join(' '));
+  }
+  return remarks;
+}
+
+/** "The catalogue changed the mint mark from D to S: …" */
+export function amendmentInWords({ field, from, to, why }: Amendment): string {
+  const said = { field: translated(nameOf(field)), why: translated(why) };
+  if (from === null) return t('Catalogue added {field} {to}: {why}', { ...said, to: to ?? '' });
+  if (to === null) return t('Catalogue removed {field} {from}: {why}', { ...said, from });
+  return t('Catalogue changed {field} from {from} to {to}: {why}', { ...said, from, to });
+}
+
+const nameOf = (field: string): string =>
+  field in FIELDS
+    ? FIELDS[field as FieldName].called
+    : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Another issue beside the coin as it stands: in what it differs where that is the mint alone. */
+export function reasonInWords(
+  { reason, confidence, year, mintMark, coinType }: Alternative,
+  coin: Identification,
+): string {
+  const isSameButMint = year === coin.year && coinType === coin.coinType && mintMark !== coin.mintMark;
+  const mint = mintOf({ year, mintMark, composition: coin.composition });
+  const why = isSameButMint
+    ? mint
+      ? t('The same from {mint}', { mint })
+      : t('The same without a mint mark')
+    : reason;
+  return [isPlain(why) ? '' : translated(why), confidence === null ? '' : formatWholePercent(confidence)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The heading over it says as much. */
+const isPlain = (reason: string) => /^(it may be this one|the AI thought of it) as well$/i.test(reason);

@@ -1,0 +1,56 @@
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { ApiError } from '../../lib/api.ts';
+import { guestLimit } from '../photo-upload/problem.ts';
+import { FIELDS, type FieldName } from './fields.ts';
+
+const FAILED = {
+  us: { title: msg('Error'), text: msg('Failed to save coin. Please try again.') },
+  found: { title: msg('Failed to Add Coin'), text: msg('Failed to save coin with learning system') },
+  world: { title: msg('Save Failed'), text: msg('Failed to save coin to collection') },
+} as const;
+
+/** The toast of a save that failed (specification 001, section 8); 'found' is saved as it was identified. */
+export function saveProblem(error: unknown, of: keyof typeof FAILED = 'us') {
+  const known = error instanceof ApiError ? error : null;
+  const { status, text } = known ?? { status: 0, text: '' };
+  const wrong = known?.userErrors.join(', ');
+  if (status === 403 && text.includes(translated(GUEST_LIMIT))) return guestLimit();
+  const title = translated(FAILED[of].title);
+  const failed = translated(FAILED[of].text);
+  if (of !== 'us') return { title, description: wrong || text || failed };
+  if (status === 404) {
+    return {
+      title: t('This Result Is Gone'),
+      description: t('The result has expired or was deleted. Everything you entered is still here.'),
+    };
+  }
+  if (wrong) return { title: t('Please Fix These Issues'), description: wrong };
+  return { title, description: (status > 0 && status < 500 && text) || failed };
+}
+
+/** As the server says it. */
+export const SAVED_ALREADY = msg('This coin is already saved. Edit it in your collection.');
+
+/** Whether the coin was saved before with other details, rather than that a second model disagrees. */
+export const isSavedAlready = ({ status, text }: ApiError): boolean =>
+  status === 409 && text === translated(SAVED_ALREADY);
+
+/**
+ * What the server objects to, by field. A year or a mark that this page took in can be typed: that there is no such coin is no
+ * matter of one field, and its collector may know better.
+ */
+export function objectionsOf({ status, errors }: ApiError) {
+  let impossible: string | null = null;
+  const fields: [FieldName, string][] = [];
+  for (const [path, said] of Object.entries(errors)) {
+    const field = path.replace(/^coinData\./, '');
+    if (status === 422 && (field === 'year' || field === 'mintMark')) {
+      impossible ??= said.replace(t('Please correct it before saving.'), '').trim();
+    } else if (field in FIELDS) {
+      fields.push([field as FieldName, said]);
+    }
+  }
+  return { impossible, fields };
+}

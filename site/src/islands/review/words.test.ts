@@ -1,0 +1,211 @@
+import { expect, test } from 'bun:test';
+import { NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
+import { inLanguage } from '../../../../shared/language/i18n.ts';
+import { editAddress } from '../../lib/results-address.ts';
+import { fromPrefill as fromGlobalPrefill } from '../global-manual-entry/values.ts';
+import { fromPrefill } from '../manual-entry/load.ts';
+import { saveBody } from './AddCoin.tsx';
+import { AS_GIVEN } from './claim.ts';
+import { DIME, identified, unknown } from './testing.ts';
+import {
+  foundTitle,
+  identifiedBy,
+  identifiedWith,
+  manualReason,
+  markInWords,
+  metalsInWords,
+  noteInWords,
+  offersOf,
+  plainText,
+  readSpecifications,
+  reviewReason,
+  valueInWords,
+  valueNotes,
+  valueSource,
+} from './words.ts';
+
+test('where a value comes from is said, and of a guess how sure it is', () => {
+  expect(valueSource(DIME)).toBe("The AI's guess · low confidence");
+  expect(valueSource({ ...DIME, valuationSource: 'melt', valueConfidence: 'high' })).toBe('Melt value');
+  expect(valueSource({ ...DIME, valuationSource: 'face', valueConfidence: null })).toBe('Face value');
+});
+
+test('a coin is copied as lines of text without what is not known', () => {
+  const text = plainText({ ...DIME, diameter: null });
+  expect(text.split('\n')[0]).toBe('1916-D Mercury Dime');
+  expect(text).toContain('Mint mark: D · Denver');
+  expect(text).toContain("Estimated value: $1,150.00 (The AI's guess · low confidence)");
+  expect(text).toContain('Confidence: 87%');
+  expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (From the link)');
+  expect(text).not.toContain('Diameter');
+});
+
+test('metals come largest first, and who identified it is named', () => {
+  expect(metalsInWords({ copper: 10, silver: 90 })).toBe('90% silver, 10% copper');
+  expect(metalsInWords(null)).toBe('');
+  expect(identifiedWith({ ...DIME, timestamp: '' })).toBe('Gemini, gemini-2.5-flash');
+});
+
+test('specifications written as lines are facts, each once and none that is shown already', () => {
+  const text =
+    'Composition: 90% silver\nEdge: Reeded\nEdge: Plain\nA remark without a name.\nDesigner: A. A. Weinman';
+  expect(readSpecifications(text)).toEqual({
+    facts: [
+      ['Edge', 'Reeded'],
+      ['Designer', 'A. A. Weinman'],
+    ],
+    rest: 'A remark without a name.',
+  });
+  expect(readSpecifications(null)).toEqual({ facts: [], rest: '' });
+});
+
+test('a coin without a name is called by what became of the question', () => {
+  expect(foundTitle(DIME)).toBe('1916-D Mercury Dime');
+  expect(foundTitle({ ...DIME, name: null, outcome: 'not a coin' })).toBe('Not a coin');
+});
+
+test('the form gets what was identified', () => {
+  const { searchParams } = new URL(editAddress(DIME), 'http://localhost');
+  expect(fromPrefill(searchParams.get('prefill') ?? '')).toMatchObject({
+    name: DIME.name,
+    year: '1916',
+    mintMark: 'D',
+    condition: 'Very Good (VG-8)',
+    currentValue: '1150.00',
+    isGraded: false,
+  });
+});
+
+test.each([
+  [{}, null],
+  [{ errorMessage: 'The AI was busy.' }, 'The AI was busy.'],
+  [{ confidence: 0 }, 'identify this coin automatically'],
+  [{ outcome: 'foreign' }, 'identify this coin automatically'],
+  [{ year: null }, 'could not be read'],
+  [{ requiresEdgeMintMark: true, mintMark: null }, 'on the edge'],
+  [{ requiresEdgeMintMark: true, mintMark: 'D' }, null],
+  [
+    { catalogueMatch: { ...DIME.catalogueMatch, possible: false, problem: 'Not minted in 1922.' } },
+    'Not minted in 1922.',
+  ],
+] as const)('%p needs a review because of: %p', (part, reason) => {
+  const said = reviewReason({ ...DIME, ...part } as typeof DIME);
+  if (reason === null) expect(said).toBeNull();
+  else expect(said).toContain(reason);
+});
+
+test('no mark is one thing, a mark that nobody has seen another', () => {
+  const bare = { ...DIME, mintMark: null };
+  expect(markInWords(DIME)).toBe('D · Denver');
+  expect(markInWords(bare)).toBe('None');
+  expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not visible');
+  expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not visible');
+  expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not visible');
+  const uncertaintyFlags = ['Look for the mint mark.'];
+  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not visible');
+});
+
+test.each([
+  [
+    "The AI's guess. Metal and face value guarantee at least $2.40.",
+    'ai',
+    'Worth at least $2.40 by metal and face value.',
+  ],
+  ['Worth at least its melt value, $1,150.00.', 'melt', ''],
+  ['Worth at least its melt value, $1,150.00. AI estimate: $1.00.', 'melt', 'AI estimate: $1.00.'],
+  [null, 'face', ''],
+] as const)('of the note %p on a value of %p is left %p', (valueNote, valuationSource, left) => {
+  expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);
+});
+
+test('reader: what the English note repeats of the value is left out in another language as well', () => {
+  const valueNote = "The AI's guess. Its metal is worth more.";
+  const note = () => noteInWords({ ...DIME, valueNote, valuationSource: 'ai' });
+  expect(inLanguage('de', note)).toBe(note());
+  const melt = () =>
+    noteInWords({
+      ...DIME,
+      valueNote: 'Its silver is worth $1.00.',
+      estimatedValue: '1.00',
+      valuationSource: 'melt',
+    });
+  expect([melt(), inLanguage('de', melt)]).toEqual(['', '']);
+});
+
+test('a condition that its collector said is a correction', () => {
+  const identification = { ...DIME, condition: null };
+  expect(saveBody({ identification, tempId: 'a-1', condition: 'Fine (F-12)' })).toMatchObject({
+    coinData: { name: DIME.name, condition: 'Fine (F-12)' },
+    originalData: { condition: null },
+    userCorrections: { condition: { original: null, corrected: 'Fine (F-12)' } },
+    correctedFields: ['condition'],
+    tempId: 'a-1',
+  });
+  const untouched = saveBody({ identification: DIME, tempId: 'a-1', condition: DIME.condition });
+  expect(untouched).toMatchObject({ userCorrections: {}, correctedFields: [], tempId: 'a-1' });
+  expect(saveBody({ identification, tempId: null, condition: null })).not.toHaveProperty('tempId');
+});
+
+test('the form of a coin of another country is the one that knows countries, and gets what was said', () => {
+  const mark = {
+    ...DIME,
+    outcome: 'foreign',
+    country: 'Germany',
+    currency: 'DEM',
+    coinType: '5 Mark',
+  } as const;
+  const { pathname, searchParams } = new URL(editAddress(mark), 'http://localhost');
+  expect(pathname).toBe('/global-manual-entry');
+  expect(fromGlobalPrefill(searchParams.get('prefill') ?? '')).toMatchObject({
+    ...{ country: 'Germany', currency: 'DEM', denomination: '5 Mark', year: '1916', weight: '2.5' },
+    ...{ mintMark: 'D', variety: '', estimatedValue: '1150.00' },
+  });
+  expect(new URL(editAddress({ ...mark, country: undefined }), 'http://localhost').search).not.toContain(
+    'country',
+  );
+});
+
+test('the banner says why, or the sentence of the specification', () => {
+  expect(manualReason(unknown({ errorMessage: 'AI isn’t set up on this server.' }))).toBe('AI isn’t set up on this server.');
+  expect(manualReason(unknown({ outcome: 'unknown' }))).toBe(NOT_IDENTIFIED);
+  expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('no coin');
+  expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
+  const original = unknown({ errorMessage: 'AI isn’t set up on this server.' });
+  expect(manualReason(identified({ confidence: 0, original }))).toBe('AI isn’t set up on this server.');
+});
+
+test('a value says where it comes from', () => {
+  expect(valueInWords(identified(), false)).toBe("The AI's estimate · low confidence · 14 Nov 2026");
+  expect(valueInWords(identified({ valuationSource: 'face' }), false)).toBe('Face value');
+  const melt = { value: '3.62', spotDate: '2026-11-13T15:00:00Z', source: 'gold-api' };
+  expect(valueInWords(identified({ valuationSource: 'melt', melt }), false)).toBe('Melt value · 13 Nov 2026');
+  expect(valueInWords(identified(), true)).toBe('Your estimate');
+  expect(valueInWords(identified({ model: null, source: 'Your collection' }), false)).toBe('');
+});
+
+test('that the AI guessed is said once', () => {
+  const note = "The AI's guess. Metal and face value guarantee at least $2.40.";
+  expect(valueNotes(identified({ valueNote: note }))).toEqual([
+    'Metal and face value guarantee at least $2.40.',
+  ]);
+  expect(valueNotes(identified({ valueNote: "AI estimate." }))).toEqual([]);
+});
+
+test('nobody is not named as a source', () => {
+  expect(identifiedBy(identified())).toBe('Gemini · gemini-2.5-flash · 14 Nov 2026');
+  expect(identifiedBy(unknown())).toBe('14 Nov 2026');
+});
+
+test('offers are told apart by their reason', () => {
+  const one = { name: 'x', year: 1916, mintMark: null, series: 'x', coinType: 'x', confidence: null };
+  const [nearest, thought, similar] = [
+    { ...one, reason: 'Nearest possible issue' },
+    { ...one, reason: 'The AI thought of it as well' },
+    { ...one, reason: 'You confirmed a similar photo' },
+  ];
+  expect(offersOf(identified({ alternatives: [thought, nearest, similar] }))).toEqual({
+    nearest: [nearest],
+    others: [thought],
+    remembered: similar,
+  });
+});
