@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
-import { WORLD_SEARCH } from './world-search.ts';
+import { type CatalogueEntry, CoinSearchQuery } from './model.ts';
+import { SCOPES, WORLD_SEARCH } from './world-search.ts';
 
 const text = z.string().nullable();
 
@@ -74,6 +75,13 @@ export const GlobalCoinSearchQuery = z.object({
   q: z.string(msg('Please enter what to search for.')),
   limit: z.coerce.number<number | string>().int().min(1).max(WORLD_SEARCH.maxLimit).optional(),
 });
+
+/** Default: us. */
+export const scope = z.enum(SCOPES, msg('Choose "us", "world" or "any".'));
+
+export const CatalogueSearchQuery = CoinSearchQuery.extend({ scope: scope.default('us') });
+
+export type FoundCoin = (CatalogueEntry & { scope: 'us' }) | (WorldEntry & { scope: 'world' });
 
 export interface CountryChoice {
   code: string;

@@ -182,8 +182,13 @@ export interface Identification extends Partial<Record<WorldField, string | null
   original?: Identification;
 }
 
+export interface Found {
+  /** Whose review and rules the coin belongs to. Left out where just this was asked. */
+  scope?: Scope;
+}
+
 /** `tempId` is null where nothing is stored. */
-export interface IdentifyAnswer {
+export interface IdentifyAnswer extends Found {
   identification: Identification;
   tempId: string | null;
 }
@@ -193,7 +198,7 @@ export interface StoreAnswer extends IdentifyAnswer {
   coin: Coin | null;
 }
 
-export interface VerificationData {
+export interface VerificationData extends Found {
   tempId: string;
   coinData: Identification;
   /** Null while it is pending. */
@@ -211,7 +216,7 @@ export type Stage =
   | 'failed'
   | 'cancelled';
 
-export interface Progress {
+export interface Progress extends Found {
   /** UUID chosen by the client. */
   ticket: string;
   stage: Stage;

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { inLanguage } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { editAddress } from '../../lib/results-address.ts';
-import { fromPrefill as fromGlobalPrefill } from '../global-manual-entry/values.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
 import { AS_GIVEN } from './claim.ts';
 import { addProblem } from './problem.ts';
@@ -162,9 +161,9 @@ test('the form of a coin of another country is the one that knows countries, and
   } as const;
   const { pathname, searchParams } = new URL(editAddress(mark), 'http://localhost');
   expect(pathname).toBe('/global-manual-entry');
-  expect(fromGlobalPrefill(searchParams.get('prefill') ?? '')).toMatchObject({
-    ...{ country: 'Germany', currency: 'DEM', denomination: '5 Mark', year: '1916', weight: '2.5' },
-    ...{ mintMark: 'D', variety: '', estimatedValue: '1150.00' },
+  expect(fromPrefill(searchParams.get('prefill') ?? '', 'world')).toMatchObject({
+    ...{ country: 'Germany', currency: 'DEM', coinType: '5 Mark', year: '1916', weight: '2.5' },
+    ...{ mintMark: 'D', variation: '', currentValue: '1150.00' },
   });
   expect(new URL(editAddress({ ...mark, country: undefined }), 'http://localhost').search).not.toContain(
     'country',

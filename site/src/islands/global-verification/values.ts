@@ -1,8 +1,7 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
 import type { GlobalCorrections, GlobalRecord } from '../../../../shared/global/model.ts';
-import { toGlobalCoin } from '../global-manual-entry/stored-coin.ts';
-import { EMPTY_FORM } from '../global-manual-entry/values.ts';
+import { EMPTY_FORM, toGlobalCoin } from '../manual-entry/global-form.tsx';
 
 /** A record as the form shows it. */
 export function fromRecord(record: GlobalRecord): GlobalForm {
