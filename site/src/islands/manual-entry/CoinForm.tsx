@@ -40,13 +40,15 @@ const loadCheck = () => import('./check.ts');
 
 export function CoinForm({
   scope,
-  initial,
+  initial: given,
   editing,
   entry = null,
   draftKey,
   arrival,
   atPhotos = false,
 }: CoinFormProps) {
+  // A saved coin is another one.
+  const [initial] = useState(given);
   const [restored, setRestored] = useState(() => (entry ? null : readDraft(draftKey)));
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isAmerican } from '../../../../shared/coins/country.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -63,13 +63,16 @@ function NewCoin({ scope, prefill, isAnother, atPhotos }: NewCoinProps) {
 function EditCoin({ id, scope }: { id: number; scope: FormScope }) {
   useTitle(scope === 'world' ? t('Edit global coin') : t('Edit coin'));
   const user = useUser();
+  const wasOurs = useRef<boolean>(null);
   const bones = <FormSkeleton scope={scope} editId={id} />;
   return (
     <Suspense fallback={bones}>
       <Stored id={id} bones={bones} bar={<FormBar scope={scope} editId={id} />}>
         {(coin, values) => {
           if (!user.data) return bones;
-          if (scope === 'any' && !isAmerican(coin)) return <ToGlobalForm id={id}>{bones}</ToGlobalForm>;
+          // Saving may change its country.
+          wasOurs.current ??= isAmerican(coin);
+          if (scope === 'any' && !wasOurs.current) return <ToGlobalForm id={id}>{bones}</ToGlobalForm>;
           const key = draftKey(user.data.id, { scope, editId: id });
           return <CoinForm scope={scope} initial={values} editing={coin} draftKey={key} arrival="plain" />;
         }}
