@@ -39,6 +39,7 @@ async function searchCatalogues(q: string, scope: AskedScope, signal: AbortSigna
 /** By the share of the words that a coin holds; the order of each catalogue stays. */
 function ranked(q: string, found: FoundCoin[]): FoundCoin[] {
   const words = wordsIn(q);
+  if (words.length === 0) return [];
   const shares = new Map(found.map((coin) => [coin, words.filter((word) => holds(coin, word)).length]));
   const most = Math.max(...shares.values());
   return found
