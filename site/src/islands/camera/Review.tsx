@@ -136,7 +136,7 @@ function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
         <Button wide onClick={() => onStart('verify')}>
           {byHand ? t('Continue by Hand') : t('Identify coin')}
         </Button>
-        {!byHand && scope === 'us' && (
+        {!byHand && scope === 'any' && (
           <Button wide variant="ghost" onClick={() => onStart('look')}>
             {t('Only look it up')}
           </Button>
