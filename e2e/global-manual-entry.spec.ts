@@ -3,6 +3,7 @@ import { expectDraft, fillSovereign, newest, toast } from './coin-form.ts';
 import { startEditing } from './coin-screen.ts';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Add to Collection' }).click();
@@ -140,15 +141,61 @@ test('user: what was typed survives a reload, what is wrong stands at its field,
 
   await field(page, 'Year').fill('1911');
   await field(page, 'Weight (g)').fill('');
-  await page.route('**/api/coins/add-global', (route) =>
-    route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
-  );
+  await page.route('**/api/coins', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
   await submit(page);
   await expect(toast(page, 'Failed to Add Coin')).toContainText(
     'Unable to add international coin. Please try again.',
   );
   await expect(field(page, 'Coin Name')).toHaveValue('1911 Sovereign');
-  await page.unroute('**/api/coins/add-global');
+  await page.unroute('**/api/coins');
   await submit(page);
   await expect(page).toHaveURL(/\/coin\/\d+$/);
+});
+
+test('user: another country changes the fields, and what was typed and photographed stays, there and back', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  await open(page, '/manual-entry');
+  await expect(field(page, 'Country')).toHaveValue('United States');
+  await page.getByLabel('Choose from Device').setInputFiles(await drawnPhoto(page));
+  await expect(page.getByRole('button', { name: 'Remove the obverse photo' })).toBeVisible();
+  await page.getByLabel('Coin Type').fill('Mercury Dime');
+  await field(page, 'Year').fill('1941');
+  await expect(field(page, 'Composition')).not.toHaveValue('');
+  await field(page, 'Notes (Optional)').fill('From the tin.');
+
+  await field(page, 'Country').fill('Canada');
+  await expect(field(page, 'Denomination')).toHaveValue('Mercury Dime');
+  await expect(field(page, 'Country')).toBeFocused();
+  await expect(field(page, 'Year')).toHaveValue('1941');
+  await expect(page.getByRole('combobox', { name: 'Search the world coin database' })).toBeVisible();
+  await field(page, 'Denomination').fill('10 cents');
+  await field(page, 'Currency').fill('CAD');
+  await expectGoodScreen(page, 'manual-entry-canada', { wide: true });
+
+  await field(page, 'Country').fill('United States');
+  await expect(page.getByLabel('Coin Type')).toHaveValue('10 cents');
+  await field(page, 'Country').fill('Canada');
+  await expect(field(page, 'Currency')).toHaveValue('CAD');
+  await field(page, 'Coin Name').fill('1941 Canada 10 cents');
+  await field(page, 'Condition').selectOption('Fine (F-12)');
+  await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+  await expect(toast(page, 'Coin Added!')).toContainText('1941 Canada 10 cents');
+  expect(await newest(page)).toMatchObject({
+    ...{ country: 'Canada', currency: 'CAD', coinType: '10 cents', year: 1941, notes: 'From the tin.' },
+    obverseImageUrl: expect.stringMatching(/^\/photos\//),
+  });
+
+  const id = await addCoin({ coinType: 'Mercury Dime', year: 1941 });
+  await open(page, `/coin/${id}`);
+  await open(page, `/manual-entry?edit=${id}`);
+  await field(page, 'Country').fill('Canada');
+  await field(page, 'Currency').fill('CAD');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(`/coin/${id}`);
+  const answer = await page.request.get(`/api/coins/${id}`);
+  expect(await answer.json()).toMatchObject({ country: 'Canada', currency: 'CAD' });
 });

@@ -240,7 +240,7 @@ test('user: an impossible year or mark is named with the nearest; a search witho
   await test.step('a search without matches, and Enter', async () => {
     await openEmptyForm(page);
     await test.step('nothing found is said, of nonsense too, and a failed search is silent', async () => {
-      for (const text of ['qx', '🪙🪙', '"\';--', '%_%', 'z'.repeat(500), '9999']) {
+      for (const text of ['qx', '🪙🪙', '"\';--', '%_%', 'z'.repeat(500)]) {
         await search(page).fill(text);
         await expect(
           page.getByText('No matches found. Try different search terms or add manually below.'),

@@ -31,7 +31,7 @@ base(`user: a coin one knows is typed and saved in ${KNOWN_TAPS} taps`, async ({
   await open(page, '/');
   const { taps, tap, select } = thumbOf(page);
   await tap(tabOf(page, 'Add Coin'));
-  const search = page.getByRole('combobox', { name: 'Search the US coin database' });
+  const search = page.getByRole('combobox', { name: 'Search all coins' });
   await tap(search);
   await search.pressSequentially('1916 d dime');
   await tap(page.getByRole('option', { name: /Mercury Dime 1916-D/ }));
@@ -69,7 +69,7 @@ base('guest: the search and all three ways to add a coin are in sight at once', 
   await guest();
   await open(page, '/add-coin-options');
   await expect(page.getByRole('complementary', { name: 'Guest mode' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Search the US coin database' })).toBeInViewport({
+  await expect(page.getByRole('combobox', { name: 'Search all coins' })).toBeInViewport({
     ratio: 1,
   });
   const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox();

@@ -1,9 +1,13 @@
 import { createContext, useContext } from 'react';
+import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import type { Outcome, Scope } from '../../../shared/identify/model.ts';
 
-/** Identification of US or world coins; both share camera, upload, circle and dialogs. */
+/** 'any': the photo decides whose coin it is. */
+export type FlowScope = Exclude<AskedScope, 'us'>;
+
+/** From photos to a coin: of any country, or by the routes of the world. */
 export interface Flow {
-  scope: Scope;
+  scope: FlowScope;
   options: string;
   camera: string;
   upload: string;
@@ -12,8 +16,8 @@ export interface Flow {
   purpose: 'identify' | 'identify-global';
 }
 
-export const US: Flow = {
-  scope: 'us',
+export const ANY: Flow = {
+  scope: 'any',
   options: '/add-coin-options',
   camera: '/camera',
   upload: '/photo-upload',
@@ -37,5 +41,5 @@ export const reviewAddress = (scope: Scope, tempId: string): string =>
 export const verificationAddress = (tempId: string, outcome: Outcome = 'identified'): string =>
   reviewAddress(outcome === 'foreign' ? 'world' : 'us', tempId);
 
-export const FlowContext = createContext(US);
+export const FlowContext = createContext(ANY);
 export const useFlow = (): Flow => useContext(FlowContext);

@@ -1,3 +1,4 @@
+import type { FoundCoin } from '../../../shared/catalogue/world.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import { keepText, readText } from './drafts.ts';
 
@@ -32,6 +33,12 @@ const isHandoff = (value: unknown): value is Handoff =>
   typeof value.tempId === 'string' &&
   value.tempId !== '' &&
   (!('chosen' in value) || (typeof value.chosen === 'object' && value.chosen !== null));
+
+/** For the form that takes it. */
+export const ENTRY_KEY = 'mintmark:manual-entry:entry';
+
+export const keepEntry = (entry: FoundCoin, store?: Storage) =>
+  keepText(ENTRY_KEY, JSON.stringify(entry), store);
 
 export function parsePrefill(json: string): Record<string, unknown> | null {
   try {

@@ -1,15 +1,15 @@
+import { keepEntry } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { CatalogueBox, US_COINS } from '../manual-entry/CatalogueBox.tsx';
-import { keepEntry } from '../manual-entry/keep-entry.ts';
+import { CatalogueBox } from '../manual-entry/CatalogueBox.tsx';
 
-/** Searches the catalogue, and opens the form with the chosen entry. */
+/** Searches the catalogues, and opens the form with the chosen entry. */
 export default function FindCoin() {
   return (
     <CatalogueBox
-      catalogue={US_COINS}
+      scope="any"
       listClass="card"
-      onChoose={(entry) => {
-        keepEntry(entry);
+      onChoose={(coin) => {
+        keepEntry(coin);
         void navigate('/manual-entry');
       }}
     />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { forgetCaptured } from '../../lib/captured-photos.ts';
-import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
+import { ANY, type Flow, FlowContext, WORLD } from '../../lib/flow.ts';
 import { type Purpose, useKeptSteps } from './kept-steps.ts';
 import { readRun } from './run.ts';
 import { Stage } from './Stage.tsx';
@@ -17,7 +17,7 @@ const purposeOf = (search: string, flow: Flow): Purpose =>
  * loads late.
  */
 export default function Camera({ world = false }: { world?: boolean }) {
-  const flow = world ? WORLD : US;
+  const flow = world ? WORLD : ANY;
   return (
     <FlowContext value={flow}>
       <Taking flow={flow} />

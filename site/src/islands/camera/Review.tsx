@@ -150,7 +150,7 @@ function WaysOn({ onStart }: { onStart: (way: Way) => void }) {
         <Button wide onClick={() => onStart('verify')}>
           {byHand ? t('Enter Details') : t('Identify coin')}
         </Button>
-        {!byHand && scope === 'us' && (
+        {!byHand && scope === 'any' && (
           <Button wide variant="ghost" onClick={() => onStart('look')}>
             {t('Identify without saving')}
           </Button>

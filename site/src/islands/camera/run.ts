@@ -1,5 +1,5 @@
-import type { Scope } from '../../../../shared/identify/model.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
+import type { FlowScope } from '../../lib/flow.ts';
 
 export interface Run {
   ticket: string;
@@ -8,12 +8,12 @@ export interface Run {
 export type Way = 'verify' | 'look';
 
 /** Survives a reload and a visit to another page. */
-const KEYS: Readonly<Record<Scope, string>> = { us: 'mintmark:camera', world: 'mintmark:global-camera' };
+const KEYS: Readonly<Record<FlowScope, string>> = { any: 'mintmark:camera', world: 'mintmark:global-camera' };
 
-export const keepRun = (run: Run | null, scope: Scope = 'us', store?: Storage) =>
+export const keepRun = (run: Run | null, scope: FlowScope = 'any', store?: Storage) =>
   keepText(KEYS[scope], run && JSON.stringify(run), store);
 
-export function readRun(scope: Scope = 'us', store?: Storage): Run | null {
+export function readRun(scope: FlowScope = 'any', store?: Storage): Run | null {
   try {
     const run: unknown = JSON.parse(readText(KEYS[scope], store) ?? 'null');
     return isRun(run) ? run : null;

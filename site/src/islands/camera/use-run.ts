@@ -3,7 +3,7 @@ import type { IdentifyAnswer, Progress, Scope, VerificationData } from '../../..
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, SIGNED_OUT, sentenceOf, unwrap } from '../../lib/api.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
-import { reviewAddress, useFlow } from '../../lib/flow.ts';
+import { type FlowScope, reviewAddress, useFlow } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import {
@@ -62,7 +62,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     own.current = control;
     const ticket = newTicket();
     settle({ ticket, way });
-    const asking = { ticket, signal: control.signal };
+    const asking = { ticket, signal: control.signal, scope };
     try {
       if (way === 'look') {
         const answer = await identify(sides, asking);
@@ -70,9 +70,9 @@ export function useRun(sides: Sides | null, forForm: boolean) {
         await leave(() => toResults(answer, sides));
       } else {
         const held = scope === 'world' ? identifyGlobal : identifyForVerification;
-        const { tempId } = await held(sides, asking);
+        const { tempId, scope: found = 'us' } = await held(sides, asking);
         control.signal.throwIfAborted();
-        await leave(() => toVerification(tempId, scope));
+        await leave(() => toVerification(tempId, scope === 'world' ? scope : found));
       }
     } catch (error) {
       if (control.signal.aborted) return;
@@ -90,13 +90,14 @@ export function useRun(sides: Sides | null, forForm: boolean) {
   };
 
   /** A run of an earlier visit has ended. */
-  const follow = async ({ way }: Run, { stage, tempId, message }: Partial<Progress>) => {
+  const follow = async ({ way }: Run, { stage, tempId, message, scope: found = 'us' }: Partial<Progress>) => {
     try {
       // A failed lookup has nothing to show.
       const isThere = way === 'look' ? stage === 'done' : stage !== 'cancelled';
       if (!tempId || !isThere)
         return settle(null, { title: failedTitle(), text: translated(message ?? '') || interrupted(), way });
-      if (way === 'verify') return await leave(() => toVerification(tempId, scope));
+      if (way === 'verify')
+        return await leave(() => toVerification(tempId, scope === 'world' ? scope : found));
       const answer = await storedAnswer(tempId);
       await leave(() => toResults(answer, sides));
     } catch (error) {
@@ -124,7 +125,7 @@ export function useRun(sides: Sides | null, forForm: boolean) {
 
 const ENDED = ['done', 'failed', 'cancelled'];
 
-function problemOf(error: unknown, way: Way, scope: Scope): Problem {
+function problemOf(error: unknown, way: Way, scope: FlowScope): Problem {
   if (error instanceof ApiError && error.userErrors[0]) {
     return { title: t('Image Quality Issue'), text: translated(error.userErrors[0]), way };
   }
@@ -147,7 +148,7 @@ function useMounted() {
   return mounted;
 }
 
-function toVerification(tempId: string, scope: Scope = 'us') {
+function toVerification(tempId: string, scope: Scope) {
   if (scope === 'us') handVerification({ tempId });
   void navigate(reviewAddress(scope, tempId));
 }

@@ -1,49 +1,35 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
-import { plural, t, translated } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/msg.ts';
+import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
+import type { AskedScope } from '../../../../shared/catalogue/world-search.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useSettled } from '../../lib/hooks.ts';
-import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCoinSearch } from '../../lib/queries/catalogue.ts';
+import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCatalogueSearch } from '../../lib/queries/catalogue.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 
+/** Drawn discs are heavy: loaded while the search is typed. */
 const load = async () => ({ default: (await import('./Hit.tsx')).Hit });
 export const Hit = lazy(load);
 
-export interface Searched<Entry> {
-  label: string;
-  placeholder: string;
-  useSearch: (
-    text: string,
-  ) => Pick<UseQueryResult<Entry[]>, 'data' | 'isError' | 'isSuccess' | 'isPlaceholderData' | 'isFetching'>;
-  show: (entry: Entry) => ReactNode;
-  loadShown: () => Promise<unknown>;
-}
-
-export const US_COINS: Searched<CatalogueEntry> = {
-  label: msg('Search the US coin database'),
-  placeholder: msg('1916 d dime, morgan 1893…'),
-  useSearch: useCoinSearch,
-  show: (entry) => <Hit entry={entry} />,
-  loadShown: load,
-};
-
-interface CatalogueBoxProps<Entry> {
-  catalogue: Searched<Entry>;
-  chosen?: Entry | null;
-  onChoose: (entry: Entry) => void;
+interface CatalogueBoxProps {
+  /** Which catalogues are searched. */
+  scope: AskedScope;
+  /** Which coins its words speak of; default: all that are searched. */
+  about?: AskedScope;
+  chosen?: FoundCoin | null;
+  onChoose: (coin: FoundCoin) => void;
   listClass?: string;
   children?: ReactNode;
 }
 
-export function CatalogueBox<Entry extends { id: string }>({
-  catalogue,
+export function CatalogueBox({
+  scope,
+  about = scope,
   chosen = null,
   onChoose,
   listClass = '',
   children,
-}: CatalogueBoxProps<Entry>) {
+}: CatalogueBoxProps) {
   const list = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -52,7 +38,7 @@ export function CatalogueBox<Entry extends { id: string }>({
   const [takesFirst, setTakesFirst] = useState(false);
   const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
   const asked = settled.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH;
-  const search = catalogue.useSearch(settled);
+  const search = useCatalogueSearch(settled, scope);
   // After a failed search the coin can still be typed by hand.
   const results = asked && !search.isError ? (search.data ?? []) : [];
   // Old results stay in view until the new ones arrive, but cannot be taken.
@@ -60,7 +46,7 @@ export function CatalogueBox<Entry extends { id: string }>({
   const expanded = open && results.length > 0;
   const none = open && asked && search.isSuccess && !stale && results.length === 0;
 
-  const take = (entry: Entry | undefined) => {
+  const take = (entry: FoundCoin | undefined) => {
     if (!entry || stale) return;
     onChoose(entry);
     setOpen(false);
@@ -97,8 +83,8 @@ export function CatalogueBox<Entry extends { id: string }>({
     <>
       <SearchInput
         type="text"
-        aria-label={translated(catalogue.label)}
-        placeholder={translated(catalogue.placeholder)}
+        aria-label={labelOf(about)}
+        placeholder={exampleOf(about)}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={expanded}
@@ -113,7 +99,7 @@ export function CatalogueBox<Entry extends { id: string }>({
         }}
         onFocus={() => {
           setOpen(!chosen);
-          void catalogue.loadShown().catch(() => undefined);
+          void load().catch(() => undefined);
         }}
         onKeyDown={press}
       />
@@ -138,7 +124,7 @@ export function CatalogueBox<Entry extends { id: string }>({
                 chosen={entry.id === chosen?.id}
                 onChoose={() => take(entry)}
               >
-                {catalogue.show(entry)}
+                <Hit coin={entry} />
               </ListOption>
             ))}
         </Suspense>
@@ -152,3 +138,17 @@ export function CatalogueBox<Entry extends { id: string }>({
     </>
   );
 }
+
+const labelOf = (about: AskedScope) =>
+  about === 'any'
+    ? t('Search all coins')
+    : about === 'us'
+      ? t('Search the US coin database')
+      : t('Search the world coin database');
+
+const exampleOf = (about: AskedScope) =>
+  about === 'any'
+    ? t('1916 d dime, 2 euro greece…')
+    : about === 'us'
+      ? t('1916 d dime, morgan 1893…')
+      : t('2 euro greece, half crown 1911…');

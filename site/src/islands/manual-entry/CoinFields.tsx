@@ -1,19 +1,22 @@
 import { Check } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
+import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { optional } from '../../lib/hooks.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field, RequiredNote } from '../../ui/field.tsx';
-import { Checkbox, Input } from '../../ui/input.tsx';
+import { RequiredNote } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
-import { CatalogueBox, Hit, US_COINS } from './CatalogueBox.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
+import { CatalogueBox, Hit } from './CatalogueBox.tsx';
+import type { Known } from './draft.tsx';
 import { useCoinForm } from './form-context.ts';
-import { IdentityFields } from './IdentityFields.tsx';
-import { NotLoaded } from './NotLoaded.tsx';
-import { PlainInputs } from './PlainInputs.tsx';
-import { useCatalogue } from './use-catalogue.ts';
+import type { WorldRemarks as Remarks } from './Hit.tsx';
+import { CountryField, FilingFields, NameField, SpecificationFields } from './SharedFields.tsx';
 import { ValueFields } from './ValueFields.tsx';
-import { US_PLAIN } from './values.ts';
+import type { Rules } from './values.ts';
 
 const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
@@ -29,8 +32,33 @@ const photoFields = import('./PhotoFields.tsx').then(
 );
 const PhotoFields = lazy(() => photoFields);
 
+const loadOurs = () => import('./IdentityFields.tsx');
+const loadWorld = () => import('./WorldFields.tsx');
+
+/** The fields of one country only, before they are shown. */
+export const loadRules = (rules: Rules): Promise<unknown> =>
+  (rules === 'us' ? loadOurs() : loadWorld()).catch(() => undefined);
+
+const IdentityFields = lazy(() =>
+  loadOurs().then(
+    (part) => ({ default: part.IdentityFields }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+const WorldIdentity = lazy(() =>
+  loadWorld().then(
+    (part) => ({ default: part.WorldIdentity }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+const WorldDetails = optional(async () => ({ default: (await loadWorld()).WorldDetails }));
+/** Late, as it lies with the drawn entries. */
+const WorldRemarks = optional<ComponentProps<typeof Remarks>>(async () => ({
+  default: (await import('./Hit.tsx')).WorldRemarks,
+}));
+
 interface CoinFieldsProps {
-  arrived: CatalogueEntry | null;
+  arrived: FoundCoin | null;
   photos: RefObject<HTMLElement | null>;
   atPhotos: boolean;
   /** A slab is at hand: focus its number. */
@@ -39,76 +67,108 @@ interface CoinFieldsProps {
 }
 
 export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploading }: CoinFieldsProps) {
-  const { values } = useCoinForm();
-  const catalogue = useCatalogue();
-  const { entry, verdict } = catalogue;
-  const [notice, setNotice] = useState<Done | null>(null);
+  const { values, set, rules } = useCoinForm();
+  const [taken, setTaken] = useState(arrived);
+  const [notice, setNotice] = useState<Done | null>(() => arrived && identified(arrived));
+  const problem = useRef<PhotoProblem | null>(null);
 
-  const choose = (chosen: CatalogueEntry) => {
-    catalogue.choose(chosen);
-    setNotice({
-      title: t('Coin Identified'),
-      description: chosen.year === null ? t('{name}. Enter the year.', { name: chosen.name }) : chosen.name,
-    });
+  const choose = (coin: FoundCoin) => {
+    setTaken(coin);
+    setNotice(identified(coin));
+    // The fields of its country take it.
+    if (coin.scope === 'world') set({ country: coin.country });
+    else if (rules === 'world') set({ country: UNITED_STATES, kind: 'coin' });
   };
-  const begin = useEffectEvent(() => arrived && choose(arrived));
-  useEffect(() => void begin(), []);
+  const onTaken = () => setTaken(null);
   const { coinType, year, mintMark, name, variation } = values;
-  const stock = {
-    problem: verdict?.title
-      ? {
-          title: verdict.title === 'Invalid Year' ? t('Invalid Year') : t('Invalid Mint Mark'),
-          description: verdict.text,
-        }
-      : null,
-    query: { coinType, year, mintMark, name, variation },
-  };
 
   return (
     <>
-      <CatalogueSearch chosen={entry} notice={entry && notice} onChoose={choose} />
+      <CatalogueSearch notice={notice} onChoose={choose} />
       <div
         className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
         aria-hidden="true"
       >
         <Suspense>
-          <Drawn values={values} />
+          <Drawn values={values} rules={rules} />
         </Suspense>
       </div>
       <RequiredNote />
-      <IdentityFields catalogue={catalogue} />
+      <NameField />
+      <CountryField />
+      <Suspense fallback={<div className="h-100" />}>
+        {rules === 'us' ? (
+          <IdentityFields
+            arrived={taken?.scope === 'us' ? taken : null}
+            onTaken={onTaken}
+            problem={problem}
+          />
+        ) : (
+          <WorldIdentity arrived={taken?.scope === 'world' ? taken : null} onTaken={onTaken} />
+        )}
+      </Suspense>
       <GradingFields isWanted={slabIsWanted} />
       <SpecificationFields />
+      {rules === 'world' && (
+        <Suspense>
+          <WorldDetails />
+        </Suspense>
+      )}
       <ValueFields />
+      <FilingFields />
       <Suspense fallback={<section ref={photos} className="h-80" />}>
-        <PhotoFields place={photos} isWanted={atPhotos} stock={stock} onUploading={onUploading} />
+        <PhotoFields
+          place={photos}
+          isWanted={atPhotos}
+          stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
+          onUploading={onUploading}
+        />
       </Suspense>
     </>
   );
 }
 
+const identified = (coin: FoundCoin): Done => ({
+  title: t('Coin Identified'),
+  description:
+    coin.scope === 'us' && coin.year === null ? t('{name}. Enter the year.', { name: coin.name }) : coin.name,
+});
+
 interface CatalogueSearchProps {
-  chosen: CatalogueEntry | null;
   notice: Done | null;
-  onChoose: (entry: CatalogueEntry) => void;
+  onChoose: (coin: FoundCoin) => void;
 }
 
-function CatalogueSearch({ chosen, notice, onChoose }: CatalogueSearchProps) {
+function CatalogueSearch({ notice, onChoose }: CatalogueSearchProps) {
+  const { values, known, rules, scope } = useCoinForm();
+  const chosen = chosenOf(known, rules, values.country);
   return (
-    <Card title={t('US Coin Database Search')}>
-      <CatalogueBox catalogue={US_COINS} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
+    <Card title={rules === 'us' ? t('US Coin Database Search') : t('World Coin Database')}>
+      <CatalogueBox scope={scope} about={rules} chosen={chosen} onChoose={onChoose} listClass="-mx-4.5">
         {chosen && (
-          <div className="-mb-1 mt-2 flex items-center gap-3 pt-2">
-            <Suspense>
-              <Hit entry={chosen} />
-            </Suspense>
-            <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
+          <div className="-mb-1 mt-2 grid gap-2">
+            <div className="flex items-center gap-3 pt-2">
+              <Suspense>
+                <Hit coin={chosen} />
+              </Suspense>
+              <Check className="size-5 flex-none text-accent" aria-label={t('Chosen')} />
+            </div>
+            {chosen.scope === 'world' && (
+              <Suspense>
+                <WorldRemarks entry={chosen} asksYear={chosen.year === null && !values.year} />
+              </Suspense>
+            )}
           </div>
         )}
       </CatalogueBox>
-      <DoneNotice said={notice} className="mt-2.5" />
+      <DoneNotice said={chosen && notice} className="mt-2.5" />
     </Card>
   );
+}
+
+function chosenOf({ entry, world }: Known, rules: Rules, country: string): FoundCoin | null {
+  if (rules === 'us') return entry && { ...entry, scope: 'us' };
+  return world?.country === country ? { ...world, scope: 'world' } : null;
 }
 
 const SlabFields = lazy(() =>
@@ -137,30 +197,6 @@ function GradingFields({ isWanted }: { isWanted: boolean }) {
           <SlabFields isWanted={isWanted} />
         </Suspense>
       )}
-    </>
-  );
-}
-
-const PLACED = ['composition', 'weight', 'diameter', 'variation', 'series', 'notes'];
-const OTHERS = US_PLAIN.filter((name) => !PLACED.includes(name));
-
-function SpecificationFields() {
-  const form = useCoinForm();
-  const { errors, field } = form;
-  return (
-    <>
-      <Field label={t('Composition')} required error={errors.composition}>
-        <Input {...field('composition')} autoComplete="off" placeholder="90% silver, 10% copper" />
-      </Field>
-      <div className="pair">
-        <Field label={t('Weight (g)')} error={errors.weight}>
-          <Input {...field('weight')} inputMode="decimal" autoComplete="off" placeholder="2.50" />
-        </Field>
-        <Field label={t('Diameter (mm)')} error={errors.diameter}>
-          <Input {...field('diameter')} inputMode="decimal" autoComplete="off" placeholder="17.9" />
-        </Field>
-      </div>
-      <PlainInputs form={form} names={OTHERS} />
     </>
   );
 }

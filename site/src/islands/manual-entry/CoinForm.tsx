@@ -1,27 +1,30 @@
+import { Camera, ChevronLeft } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
+import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isPriced } from '../../../../shared/coins/purchases.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { HOME } from '../../lib/base.ts';
 import { optional, useIsWide } from '../../lib/hooks.ts';
+import { goBack } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import type { SidesProps } from '../review/Sides.tsx';
 import { CoinFields } from './CoinFields.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
-import { clearDraft, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.ts';
-import { FormBar } from './FormBar.tsx';
+import { clearDraft, DraftNotice, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.tsx';
 import { CoinFormContext } from './form-context.ts';
 import { type Form, useForm } from './use-form.ts';
-import { loadStore, useSave } from './use-save.ts';
-import type { CoinFormValues } from './values.ts';
+import { loadSaving, useSave } from './use-save.ts';
+import { type CoinFormValues, type FormScope, markOf, rulesOf } from './values.ts';
 
 interface CoinFormProps {
+  scope: FormScope;
   initial: CoinFormValues;
   editing?: Coin;
   /** Chosen on the page before; replaces the draft of another coin. */
-  entry?: CatalogueEntry | null;
+  entry?: FoundCoin | null;
   draftKey: string;
   /** State of an identification's prefill; 'slab': focus the slab's number. */
   arrival: 'plain' | 'filled' | 'unreadable' | 'slab';
@@ -33,28 +36,39 @@ const Sides = optional<SidesProps>(async () => ({
   default: (await import('../review/Sides.tsx')).Sides,
 }));
 
-const rules = () => import('./check.ts');
-const checkForm = async (values: CoinFormValues) => (await rules()).check(values);
+const loadCheck = () => import('./check.ts');
 
 export function CoinForm({
-  initial,
+  scope,
+  initial: given,
   editing,
   entry = null,
   draftKey,
   arrival,
   atPhotos = false,
 }: CoinFormProps) {
+  // A saved coin is another one.
+  const [initial] = useState(given);
   const [restored, setRestored] = useState(() => (entry ? null : readDraft(draftKey)));
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
   const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
-  const saving = useSave(editing, () => clearDraft(draftKey));
+  const saving = useSave({ scope, editing, before: initial, filled: known.filled }, () =>
+    clearDraft(draftKey),
+  );
+  const check = useCallback(
+    async (values: CoinFormValues) => (await loadCheck()).check(values, rulesOf(values, scope)),
+    [scope],
+  );
   const form: Form<CoinFormValues> = useForm<CoinFormValues>({
-    initial: restored?.values ?? initial,
-    check: checkForm,
+    initial: restored?.values ?? (entry ? { ...initial, country: countryOf(entry) } : initial),
+    check,
     onValid: (values) => saving.save(values, form.refuse),
     onRefused: async (errors, values) => {
-      toast({ ...(await rules()).formProblem(errors, values), variant: 'destructive' });
+      // The fields show their errors.
+      if (scope === 'world') return;
+      const problem = (await loadCheck()).formProblem(errors, values, rulesOf(values, scope));
+      toast({ ...problem, variant: 'destructive' });
     },
   });
   const [round, setRound] = useState(0);
@@ -66,6 +80,7 @@ export function CoinForm({
 
   const isWide = useIsWide();
   const isBeside = isWide && Boolean(form.values.obverseImageUrl || form.values.reverseImageUrl);
+  const rules = rulesOf(form.values, scope);
 
   const discard = () => {
     setRestored(null);
@@ -73,19 +88,20 @@ export function CoinForm({
     setKnown(NOTHING_KNOWN);
     form.reset(initial);
   };
+  const state = { ...form, scope, rules, known, learn, hasPurchases: isPriced(editing?.purchases ?? null) };
 
   return (
-    <CoinFormContext value={{ ...form, known, learn, hasPurchases: isPriced(editing?.purchases ?? null) }}>
+    <CoinFormContext value={state}>
       <form
         {...form.formProps}
-        onFocus={() => void Promise.all([rules(), loadStore()]).catch(() => undefined)}
+        onFocus={() => void Promise.all([loadCheck(), loadSaving()]).catch(() => undefined)}
         className={`marks-required grid gap-4 pb-24 ${isBeside ? 'beside wide:gap-x-8' : 'grid-cols-1'}`}
       >
-        <FormBar editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
+        <FormBar scope={scope} editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
         {isBeside && (
           <div className="beside-photos">
             <Suspense>
-              <Sides coin={shown(form.values)} />
+              <Sides coin={shown(form.values, rules === 'us')} />
             </Suspense>
           </div>
         )}
@@ -107,12 +123,16 @@ export function CoinForm({
               {saving.busy
                 ? editing
                   ? t('Saving Changes...')
-                  : t('Saving Coin...')
+                  : scope === 'world'
+                    ? t('Adding Coin...')
+                    : t('Saving Coin...')
                 : uploads > 0
                   ? t('Uploading photo…')
                   : editing
                     ? t('Save Changes')
-                    : t('Save Coin to Collection')}
+                    : scope === 'world'
+                      ? t('Add to Collection')
+                      : t('Save Coin to Collection')}
             </Button>
           </div>
         </div>
@@ -121,13 +141,56 @@ export function CoinForm({
   );
 }
 
-function shown({ name, coinType, composition, year, mintMark, ...photos }: CoinFormValues) {
+export const countryOf = (coin: FoundCoin): string => (coin.scope === 'us' ? UNITED_STATES : coin.country);
+
+interface FormBarProps {
+  scope: FormScope;
+  editId?: number;
+  /** Scrolls to the photos. */
+  onPhotos?: () => void;
+}
+
+export function FormBar({ scope, editId, onPhotos }: FormBarProps) {
+  const isWorld = scope === 'world';
+  return (
+    <div className="bar">
+      {editId === undefined ? (
+        <IconLink label={t('Back')} href={isWorld ? '/global-coin-options' : HOME}>
+          <ChevronLeft aria-hidden="true" />
+        </IconLink>
+      ) : (
+        <IconButton label={t('Back')} onClick={() => goBack(`/coin/${editId}`)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+      )}
+      <h1 className="font-sans text-sm font-medium tracking-normal">
+        {editId === undefined
+          ? isWorld
+            ? t('Add a global coin')
+            : t('Add a coin')
+          : isWorld
+            ? t('Edit global coin')
+            : t('Edit coin')}
+      </h1>
+      {onPhotos ? (
+        <IconButton label={t('Go to the photos')} onClick={onPhotos}>
+          <Camera aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <span className="size-11.5" />
+      )}
+    </div>
+  );
+}
+
+function shown(values: CoinFormValues, isAmerican: boolean) {
+  const { name, coinType, composition, country, year, mintMark } = values;
   return {
-    ...{ name, coinType, composition, country: null },
+    ...{ name, coinType, composition, country: isAmerican ? null : country },
     year: /^\d{4}$/.test(year.trim()) ? Number(year) : null,
-    mintMark: mintMark === 'none' ? '' : mintMark,
-    obverseImageUrl: photos.obverseImageUrl || null,
-    reverseImageUrl: photos.reverseImageUrl || null,
+    mintMark: markOf(mintMark),
+    obverseImageUrl: values.obverseImageUrl || null,
+    reverseImageUrl: values.reverseImageUrl || null,
   };
 }
 

@@ -6,8 +6,6 @@ import type { Estimate, MeltPart } from '../../../../shared/valuation/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCoinForm } from './form-context.ts';
 
-export { askEstimate } from './estimate-ask.ts';
-
 export function EstimatePanel({ estimate }: { estimate: Estimate }) {
   const { estimatedValue, valuationSource, parts, notes, autoFill, atLeast } = estimate;
   const { values, set } = useCoinForm();

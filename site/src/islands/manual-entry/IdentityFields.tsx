@@ -1,15 +1,25 @@
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { mintName } from '../../../../shared/catalogue/mints.ts';
-import type { Variation } from '../../../../shared/catalogue/model.ts';
+import type { CatalogueEntry, Variation } from '../../../../shared/catalogue/model.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import type { CoinTypeInput as Whole } from '../coin-type/CoinTypeInput.tsx';
 import { useCoinForm } from './form-context.ts';
-import type { useCatalogue } from './use-catalogue.ts';
+import { useCatalogue } from './use-catalogue.ts';
 import { VerdictLine } from './VerdictLine.tsx';
 import { NO_MARK } from './values.ts';
 
@@ -21,7 +31,7 @@ const loading = import('../coin-type/CoinTypeInput.tsx').then(
 );
 const CoinTypeInput = lazy(() => loading);
 
-export function LateCoinTypeInput(props: Props) {
+function LateCoinTypeInput(props: Props) {
   const begun = useRef<string | null>(null);
   return (
     <Suspense fallback={<Begun {...props} onBegun={(text) => (begun.current = text)} />}>
@@ -56,20 +66,42 @@ function Typed({ onChoose, ...rest }: Props) {
   return <Input {...rest} autoComplete="off" onChange={({ target }) => onChoose(target.value)} />;
 }
 
-export function IdentityFields({ catalogue }: { catalogue: ReturnType<typeof useCatalogue> }) {
+interface IdentityFieldsProps {
+  /** Chosen in the catalogue, and not yet filled in. */
+  arrived: CatalogueEntry | null;
+  onTaken: () => void;
+  /** Why the catalogue knows no such coin. */
+  problem: RefObject<PhotoProblem | null>;
+}
+
+/** Which coin of the United States it is, judged by the catalogue. */
+export function IdentityFields({ arrived, onTaken, problem }: IdentityFieldsProps) {
   const { values, errors, set, field } = useCoinForm();
   const { coinType, year, mintMark, condition } = values;
+  const catalogue = useCatalogue();
   const { entry, variations, marks, verdict, years } = catalogue;
+
+  const take = useEffectEvent((chosen: CatalogueEntry) => {
+    catalogue.choose(chosen);
+    onTaken();
+  });
+  useEffect(() => {
+    if (arrived) take(arrived);
+  }, [arrived]);
+  useEffect(() => {
+    problem.current = verdict?.title
+      ? {
+          title: verdict.title === 'Invalid Year' ? t('Invalid Year') : t('Invalid Mint Mark'),
+          description: verdict.text,
+        }
+      : null;
+    return () => {
+      problem.current = null;
+    };
+  }, [verdict, problem]);
 
   return (
     <>
-      <Field label={t('Coin Name')} error={errors.name}>
-        <Input
-          {...field('name')}
-          autoComplete="off"
-          placeholder={[year, coinType].filter(Boolean).join(' ') || t('Leave empty to use year and type')}
-        />
-      </Field>
       <Field label={t('Coin Type')} required error={errors.coinType}>
         <LateCoinTypeInput name="coinType" value={coinType} onChoose={catalogue.changeType} />
       </Field>

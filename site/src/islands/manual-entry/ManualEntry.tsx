@@ -1,26 +1,33 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { isAmerican } from '../../../../shared/coins/model.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { isAmerican } from '../../../../shared/coins/identity.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { CoinForm } from './CoinForm.tsx';
-import { draftKey } from './draft.ts';
-import { FormBar } from './FormBar.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
+import { loadRules } from './CoinFields.tsx';
+import { CoinForm, FormBar } from './CoinForm.tsx';
+import { draftKey } from './draft.tsx';
 import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
-import { NotLoaded } from './NotLoaded.tsx';
-import { EMPTY_FORM } from './values.ts';
+import { emptyForm, type FormScope } from './values.ts';
 
 /** Loaded late: most visits add a coin. */
 const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
 
-export default function ManualEntry() {
+interface ManualEntryProps {
+  scope?: FormScope;
+}
+
+/** Adds a coin, or edits `?edit={id}`; `?prefill={json}` comes filled, `?another` like the one before. */
+export default function ManualEntry({ scope = 'any' }: ManualEntryProps) {
   const [params] = useState(() => new URLSearchParams(location.search));
+  useState(() => void loadRules(scope === 'world' ? 'world' : 'us'));
   const edit = params.get('edit');
-  if (edit !== null) return <EditCoin id={Number(edit)} />;
+  if (edit !== null) return <EditCoin id={Number(edit)} scope={scope} />;
   return (
     <NewCoin
+      scope={scope}
       prefill={params.get('prefill')}
       isAnother={params.has('another')}
       atPhotos={params.get('photo') === 'choose'}
@@ -29,42 +36,45 @@ export default function ManualEntry() {
 }
 
 interface NewCoinProps {
+  scope: FormScope;
   prefill: string | null;
   isAnother: boolean;
   atPhotos: boolean;
 }
 
-function NewCoin({ prefill, isAnother, atPhotos }: NewCoinProps) {
+function NewCoin({ scope, prefill, isAnother, atPhotos }: NewCoinProps) {
   const user = useUser();
-  const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill)));
+  const [filled] = useState(() => (prefill === null ? null : fromPrefill(prefill, scope)));
   const [another] = useState(() => (isAnother ? readAnother() : null));
-  const [entry] = useState(takeEntry);
-  if (!user.data) return <FormSkeleton />;
+  const [entry] = useState(() => (scope === 'any' ? takeEntry() : null));
+  if (!user.data) return <FormSkeleton scope={scope} />;
   return (
     <CoinForm
-      initial={filled ?? another ?? EMPTY_FORM}
+      scope={scope}
+      initial={filled ?? another ?? emptyForm(scope)}
       entry={entry}
-      draftKey={draftKey(user.data.id, null, filled && prefill)}
-      arrival={prefill === null ? 'plain' : arrivalOf(filled)}
+      draftKey={draftKey(user.data.id, { scope, prefill: filled && prefill })}
+      arrival={prefill === null ? 'plain' : arrivalOf(filled, scope)}
       atPhotos={atPhotos}
     />
   );
 }
 
-function EditCoin({ id }: { id: number }) {
-  useTitle(t('Edit coin'));
+function EditCoin({ id, scope }: { id: number; scope: FormScope }) {
+  useTitle(scope === 'world' ? t('Edit global coin') : t('Edit coin'));
   const user = useUser();
-  const bones = <FormSkeleton editId={id} />;
+  const wasOurs = useRef<boolean>(null);
+  const bones = <FormSkeleton scope={scope} editId={id} />;
   return (
     <Suspense fallback={bones}>
-      <Stored id={id} bones={bones} bar={<FormBar editId={id} />}>
+      <Stored id={id} bones={bones} bar={<FormBar scope={scope} editId={id} />}>
         {(coin, values) => {
           if (!user.data) return bones;
-          return isAmerican(coin) ? (
-            <CoinForm initial={values} editing={coin} draftKey={draftKey(user.data.id, id)} arrival="plain" />
-          ) : (
-            <ToGlobalForm id={id}>{bones}</ToGlobalForm>
-          );
+          // Saving may change its country.
+          wasOurs.current ??= isAmerican(coin);
+          if (scope === 'any' && !wasOurs.current) return <ToGlobalForm id={id}>{bones}</ToGlobalForm>;
+          const key = draftKey(user.data.id, { scope, editId: id });
+          return <CoinForm scope={scope} initial={values} editing={coin} draftKey={key} arrival="plain" />;
         }}
       </Stored>
     </Suspense>
@@ -76,10 +86,10 @@ function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
   return children;
 }
 
-function FormSkeleton({ editId }: { editId?: number }) {
+function FormSkeleton({ scope, editId }: { scope: FormScope; editId?: number }) {
   return (
     <>
-      <FormBar editId={editId} />
+      <FormBar scope={scope} editId={editId} />
       <Loading
         label={editId !== undefined ? t('Loading the coin') : t('Loading the form')}
         className="mt-5 grid gap-4"

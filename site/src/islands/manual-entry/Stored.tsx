@@ -1,40 +1,49 @@
 import type { ReactNode } from 'react';
-import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
-import { byField } from '../../../../shared/coins/fields.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { tagsText } from '../../../../shared/coins/tags.ts';
-import { dayInput } from '../../../../shared/format/format.ts';
-import { StoredCoin, type StoredCoinProps } from './StoredCoin.tsx';
-import { type CoinFormValues, NO_MARK, US_PLAIN } from './values.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { useCoin } from '../../lib/queries/coins.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { fromCoin } from './payload.ts';
+import type { CoinFormValues } from './values.ts';
 
-type Props = Omit<StoredCoinProps, 'children'> & {
+interface StoredProps {
+  /** From the address; may be NaN. */
+  id: number;
+  /** Bar above an error. */
+  bar: ReactNode;
+  /** Skeleton. */
+  bones: ReactNode;
   children: (coin: Coin, values: CoinFormValues) => ReactNode;
-};
-
-export default function Stored({ children, ...rest }: Props) {
-  return <StoredCoin {...rest}>{(coin) => children(coin, fromCoin(coin))}</StoredCoin>;
 }
 
-function fromCoin(coin: Coin): CoinFormValues {
-  return {
-    name: coin.name,
-    coinType: coin.coinType,
-    year: String(coin.year),
-    mintMark: displayMintMark(coin.mintMark) || NO_MARK,
-    quantity: coin.quantity,
-    condition: coin.condition,
-    isGraded: coin.isGraded,
-    gradingCompany: coin.gradingCompany ?? '',
-    grade: coin.grade ?? '',
-    certificationNumber: coin.certificationNumber ?? '',
-    ...byField(US_PLAIN, (name) => String(coin[name] ?? '')),
-    purchasePrice: coin.purchasePrice ?? '',
-    purchaseDate: dayInput(coin.purchaseDate),
-    currentValue: coin.estimatedValue ?? '',
-    valuationSource: '',
-    storageLocation: coin.storageLocation ?? '',
-    tags: tagsText(coin.tags),
-    obverseImageUrl: coin.obverseImageUrl ?? coin.imageUrl ?? '',
-    reverseImageUrl: coin.reverseImageUrl ?? '',
-  };
+/** The coin to edit. */
+export default function Stored({ id, bar, bones, children }: StoredProps) {
+  const known = Number.isSafeInteger(id) && id > 0;
+  const coin = useCoin(id, known);
+  if (!known || (coin.error instanceof ApiError && [404, 422].includes(coin.error.status))) {
+    return (
+      <>
+        {bar}
+        <EmptyState title={t('Coin Not Found')} text={t('This coin isn’t in your collection.')}>
+          <ButtonLink href="/collection">{t('View Collection')}</ButtonLink>
+        </EmptyState>
+      </>
+    );
+  }
+  if (coin.isError && !coin.data) {
+    return (
+      <>
+        {bar}
+        <ErrorState
+          title={t('The coin could not be loaded')}
+          text={coin.error && sentenceOf(coin.error)}
+          onRetry={() => coin.refetch()}
+          busy={coin.isFetching}
+        />
+      </>
+    );
+  }
+  return coin.data ? children(coin.data, fromCoin(coin.data)) : bones;
 }

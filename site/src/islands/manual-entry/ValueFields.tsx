@@ -5,13 +5,14 @@ import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
+import { Input } from '../../ui/input.tsx';
 import { useCoinForm } from './form-context.ts';
+import { loadSaving } from './use-save.ts';
 import type { CoinFormValues } from './values.ts';
 
-export function ValueFields() {
-  const { values, errors, field, set, known, hasPurchases } = useCoinForm();
+/** Without a price: what it costs is asked elsewhere. */
+export function ValueFields({ withPrice = true }: { withPrice?: boolean }) {
+  const { values, errors, field, set, known, rules, hasPurchases } = useCoinForm();
   const [valued, setValued] = useState(values);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const isSame = isSameCoin(valued, values, known.filled);
@@ -21,16 +22,28 @@ export function ValueFields() {
     setEstimated(null);
     if (values.valuationSource) set({ currentValue: '', valuationSource: '' });
   }, [isSame, values, set]);
+  const follows = (own: string) =>
+    rules === 'world' && own !== '' ? t('Converted from {currency}', { currency: values.currency }) : null;
   const hint = values.quantity > 1 ? t('For one coin') : undefined;
   const least = isSame && estimated?.estimate.autoFill ? estimated.estimate.valuationSource : null;
   return (
     <>
-      {hasPurchases ? (
+      {!withPrice ? null : hasPurchases ? (
         <p className="field-hint">{t('Price and date come from the purchases on the coin’s page.')}</p>
       ) : (
         <div className="pair">
-          <Field label={t('Acquisition Cost ($)')} hint={hint} error={errors.purchasePrice}>
-            <Input {...field('purchasePrice')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
+          <Field
+            label={t('Acquisition Cost ($)')}
+            hint={follows(values.ownPurchasePrice) ?? hint}
+            error={errors.purchasePrice}
+          >
+            <Input
+              {...field('purchasePrice')}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              readOnly={rules === 'world' && values.ownPurchasePrice !== ''}
+            />
           </Field>
           <Field label={t('Acquisition Date')} error={errors.purchaseDate}>
             <Input {...field('purchaseDate')} type="date" className="min-w-0 px-2.5" />
@@ -39,7 +52,10 @@ export function ValueFields() {
       )}
       <Field
         label={t('Estimated Value ($)')}
-        hint={[hint, t('Leave empty if you don’t know')].filter(Boolean).join('. ')}
+        hint={
+          follows(values.ownEstimatedValue) ??
+          [hint, t('Leave empty if you don’t know')].filter(Boolean).join('. ')
+        }
         error={errors.currentValue}
       >
         <div className="flex flex-wrap gap-2">
@@ -52,13 +68,16 @@ export function ValueFields() {
             autoComplete="off"
             placeholder={translated(NO_ESTIMATE)}
             className="w-0 min-w-28 flex-1"
+            readOnly={rules === 'world' && values.ownEstimatedValue !== ''}
           />
-          <EstimateButton
-            onEstimate={(next) => {
-              setValued(next.of);
-              setEstimated(next);
-            }}
-          />
+          {rules === 'us' && (
+            <EstimateButton
+              onEstimate={(next) => {
+                setValued(next.of);
+                setEstimated(next);
+              }}
+            />
+          )}
         </div>
       </Field>
       <div aria-live="polite" className="contents">
@@ -66,25 +85,12 @@ export function ValueFields() {
           <estimated.Panel key={JSON.stringify(estimated.estimate)} estimate={estimated.estimate} />
         )}
       </div>
-      <Field label={t('Storage Place')} error={errors.storageLocation}>
-        <PlaceInput
-          name="storageLocation"
-          value={values.storageLocation}
-          onType={(storageLocation) => set({ storageLocation })}
-        />
-      </Field>
-      <Field label={t('Tags')} hint={t('Separated by commas')} error={errors.tags}>
-        <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
-      </Field>
-      <Field label={t('Notes (Optional)')} error={errors.notes}>
-        <Textarea {...field('notes')} placeholder={t('Origin, special features…')} />
-      </Field>
     </>
   );
 }
 
 /** Fields that an estimate depends on, … */
-const CHOSEN = ['coinType', 'year', 'mintMark', 'variation'] as const;
+const CHOSEN = ['country', 'coinType', 'year', 'mintMark', 'variation'] as const;
 /** … and those the catalogue fills in: when empty, the estimate uses the catalogue's. */
 const FROM_CATALOGUE = ['composition', 'weight', 'series'] as const;
 
@@ -103,7 +109,7 @@ function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => 
   const [busy, setBusy] = useState(false);
 
   const ask = async () => {
-    const { askEstimate, EstimatePanel } = await import('./Estimate.tsx');
+    const [{ EstimatePanel }, { askEstimate }] = await Promise.all([import('./Estimate.tsx'), loadSaving()]);
     const estimate = await askEstimate(values);
     if (estimate) onEstimate({ estimate, of: values, Panel: EstimatePanel });
   };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CoinInput, maxYear } from '../../../../shared/coins/model.ts';
 import { check, formProblem } from './check.ts';
-import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
+import { toPayload } from './payload.ts';
+import { type CoinFormValues, EMPTY_FORM } from './values.ts';
 
 const GOOD: CoinFormValues = {
   ...EMPTY_FORM,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { byField, fieldsOf } from '../../../../shared/coins/fields.ts';
 import { CoinFields, MIN_YEAR } from '../../../../shared/coins/model.ts';
 import { splitTags } from '../../../../shared/coins/tags.ts';
+import { type GlobalForm, globalProblems } from '../../../../shared/global/check.ts';
 import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { FieldErrors } from './use-form.ts';
-import { type CoinFormValues, US_PLAIN } from './values.ts';
+import { type CoinFormValues, markOf, type Rules, rulesOf, US_PLAIN } from './values.ts';
 
 const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
 const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is worth today.');
@@ -64,27 +65,63 @@ const inWords = (names: readonly string[]): string =>
 const isCleared = ({ currentValue, valuationSource }: CoinFormValues) =>
   !currentValue.trim() && valuationSource !== '';
 
-export function check(values: CoinFormValues): FieldErrors<CoinFormValues> {
+export function check(values: CoinFormValues, rules: Rules = rulesOf(values)): FieldErrors<CoinFormValues> {
   const errors: Record<string, string> = {};
-  if (isCleared(values)) errors.currentValue = translated(VALUE_REQUIRED);
-  for (const { path, message } of CoinForm.safeParse(values).error?.issues ?? []) {
+  if (rules === 'us' && isCleared(values)) errors.currentValue = translated(VALUE_REQUIRED);
+  if (rules === 'world') {
+    for (const [field, problem] of Object.entries(globalProblems(globalOf(values))))
+      errors[FORM_NAMES[field as keyof typeof FORM_NAMES] ?? field] = translated(problem);
+  }
+  const form = rules === 'us' ? CoinForm : AnyCountry;
+  for (const { path, message } of form.safeParse(values).error?.issues ?? []) {
     errors[String(path[0])] ??= translated(message);
   }
   return errors;
 }
 
-const REQUIRED = [
-  ['coinType', msg('Coin Type')],
-  ['year', msg('Year')],
-  ['condition', msg('Condition')],
-  ['composition', msg('Composition')],
-] as const;
+/** What the rules of world coins leave out. */
+const AnyCountry = CoinForm.pick({
+  ...{ isGraded: true, gradingCompany: true, grade: true, certificationNumber: true },
+  ...{ purchasePrice: true, purchaseDate: true, obverseImageUrl: true, reverseImageUrl: true },
+});
+
+/** Fields that the rules of world coins call otherwise. */
+export const FORM_NAMES = {
+  denomination: 'coinType',
+  variety: 'variation',
+  mintage: 'totalMintage',
+  estimatedValue: 'currentValue',
+} as const satisfies Partial<Record<keyof GlobalForm, keyof CoinFormValues>>;
+
+const globalOf = (values: CoinFormValues): GlobalForm => ({
+  ...values,
+  ...{ denomination: values.coinType, variety: values.variation, mintage: values.totalMintage },
+  ...{ estimatedValue: values.currentValue, mintMark: markOf(values.mintMark) },
+});
+
+const REQUIRED = {
+  us: [
+    ['coinType', msg('Coin Type')],
+    ['year', msg('Year')],
+    ['condition', msg('Condition')],
+    ['composition', msg('Composition')],
+  ],
+  world: [
+    ['name', msg('Coin Name')],
+    ['country', msg('Country')],
+    ['year', msg('Year')],
+    ['coinType', msg('Denomination')],
+    ['currency', msg('Currency')],
+    ['condition', msg('Condition')],
+  ],
+} as const;
 
 export function formProblem(
   errors: FieldErrors<CoinFormValues>,
   values: CoinFormValues,
+  rules: Rules = rulesOf(values),
 ): { title: string; description: string } {
-  const missing = REQUIRED.filter(([field]) => !values[field].trim());
+  const missing = REQUIRED[rules].filter(([field]) => !values[field].trim());
   if (missing.length === 1 && missing[0]?.[0] === 'condition')
     return { title: t('Condition Required'), description: translated(CONDITION_REQUIRED) };
   if (missing.length > 0) {

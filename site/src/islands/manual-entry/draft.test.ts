@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { memoryStorage } from '../../lib/storage.fake.ts';
-import { clearDraft, draftKey, isUntouched, NOTHING_KNOWN, readDraft, writeDraft } from './draft.ts';
+import { clearDraft, draftKey, isUntouched, NOTHING_KNOWN, readDraft, writeDraft } from './draft.tsx';
 import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
 
-const key = draftKey('user-1', null);
+const key = draftKey('user-1');
 const typed = { ...EMPTY_FORM, name: '1909-S VDB', quantity: 2 };
 const draft = { values: typed, known: NOTHING_KNOWN };
 let store: Storage;
@@ -22,7 +22,7 @@ describe('a draft', () => {
   });
 
   test('restores the chosen entry and the values filled in from it', () => {
-    const known = { entry: entryOf(), filled: { composition: '90% silver', weight: '2.50' } };
+    const known = { entry: entryOf(), world: null, filled: { composition: '90% silver', weight: '2.50' } };
     writeDraft(key, { values: typed, known }, store);
     expect(readDraft(key, store)).toEqual({ values: typed, known });
   });
@@ -34,7 +34,8 @@ describe('a draft', () => {
       7,
       {},
       { entry: null },
-      { entry: null, filled: { quantity: 'two' } },
+      { entry: null, world: null, filled: { quantity: 'two' } },
+      { entry: null, world: { id: 'de-1-euro' }, filled: {} },
       { entry: {}, filled: {} },
       { entry: entryOf({ composition: 90 as never }), filled: {} },
     ];
@@ -46,12 +47,13 @@ describe('a draft', () => {
 
   test('belongs to one user and one coin or prefill', () => {
     writeDraft(key, draft, store);
-    const handed = draftKey('user-1', null, '{"name":"x"}');
+    const handed = draftKey('user-1', { prefill: '{"name":"x"}' });
     expect(readDraft(handed, store)).toBeNull();
-    expect(draftKey('user-1', null, '{"name":"y"}')).not.toBe(handed);
-    expect(draftKey('user-1', null, '{"name":"x"}')).toBe(handed);
-    expect(readDraft(draftKey('user-2', null), store)).toBeNull();
-    expect(readDraft(draftKey('user-1', 7), store)).toBeNull();
+    expect(draftKey('user-1', { prefill: '{"name":"y"}' })).not.toBe(handed);
+    expect(draftKey('user-1', { prefill: '{"name":"x"}' })).toBe(handed);
+    expect(readDraft(draftKey('user-2'), store)).toBeNull();
+    expect(readDraft(draftKey('user-1', { editId: 7 }), store)).toBeNull();
+    expect(readDraft(draftKey('user-1', { scope: 'world' }), store)).toBeNull();
   });
 
   test('of another shape is ignored', () => {

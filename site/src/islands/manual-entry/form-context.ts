@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react';
-import type { Known } from './draft.ts';
+import type { Known } from './draft.tsx';
 import type { Form } from './use-form.ts';
-import type { CoinFormValues } from './values.ts';
+import type { CoinFormValues, FormScope, Rules } from './values.ts';
 
-export interface CoinFormState extends Form<CoinFormValues> {
+export interface CoinFormState extends Pick<Form<CoinFormValues>, 'values' | 'errors' | 'set' | 'field'> {
+  scope: FormScope;
+  rules: Rules;
   known: Known;
   /** Price and date come from the coin's purchases. */
   hasPurchases: boolean;

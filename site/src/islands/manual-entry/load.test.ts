@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { keepEntry } from '../../lib/handoff.ts';
 import { memoryStorage } from '../../lib/storage.fake.ts';
-import { keepEntry } from './keep-entry.ts';
 import { anotherLike, arrivalOf, fromPrefill, keepAnother, readAnother, takeEntry } from './load.ts';
 import { entryOf } from './testing.ts';
 import { EMPTY_FORM } from './values.ts';
@@ -102,8 +102,9 @@ test('stored values are read back, invalid ones left out', () => {
 test('an entry is handed to the form once', () => {
   const store = memoryStorage();
   expect(takeEntry(store)).toBeNull();
-  keepEntry(entryOf(), store);
-  expect(takeEntry(store)).toEqual(entryOf());
+  const dime = { ...entryOf(), scope: 'us' } as const;
+  keepEntry(dime, store);
+  expect(takeEntry(store)).toEqual(dime);
   expect(takeEntry(store)).toBeNull();
   store.setItem('mintmark:manual-entry:entry', '{"id":7}');
   expect(takeEntry(store)).toBeNull();

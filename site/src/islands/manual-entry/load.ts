@@ -1,10 +1,9 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
-import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
+import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
-import { firstAmount, parsePrefill, textOf, yearOf } from '../../lib/handoff.ts';
-import { isEntry, isUntouched } from './draft.ts';
-import { ENTRY_KEY } from './keep-entry.ts';
-import { type CoinFormValues, EMPTY_FORM, NO_MARK } from './values.ts';
+import { ENTRY_KEY, firstAmount, parsePrefill, textOf, yearOf } from '../../lib/handoff.ts';
+import { isFoundCoin, isUntouched } from './draft.tsx';
+import { type CoinFormValues, EMPTY_FORM, emptyForm, type FormScope, NO_MARK } from './values.ts';
 
 const PREFILLED = [
   'name',
@@ -20,13 +19,15 @@ const PREFILLED = [
   'gradingCompany',
   'grade',
   'certificationNumber',
+  'currency',
 ] as const;
 
-export function fromPrefill(json: string): CoinFormValues | null {
+export function fromPrefill(json: string, scope: FormScope = 'any'): CoinFormValues | null {
   const data = parsePrefill(json);
   if (!data) return null;
-  const values = { ...EMPTY_FORM };
+  const values = { ...emptyForm(scope) };
   for (const field of PREFILLED) values[field] = textOf(data[field]);
+  values.country = textOf(data.country) || values.country;
   values.year = yearOf(data.year);
   values.mintMark = displayMintMark(values.mintMark).toUpperCase() || NO_MARK;
   values.isGraded = data.isGraded === true;
@@ -35,16 +36,25 @@ export function fromPrefill(json: string): CoinFormValues | null {
 }
 
 /** How the prefill went: filled, unreadable, empty (photos not identified), or only a slab. */
-export function arrivalOf(values: CoinFormValues | null): 'plain' | 'filled' | 'unreadable' | 'slab' {
+export function arrivalOf(
+  values: CoinFormValues | null,
+  scope: FormScope = 'any',
+): 'plain' | 'filled' | 'unreadable' | 'slab' {
   if (!values) return 'unreadable';
-  if (isUntouched(values, EMPTY_FORM)) return 'plain';
-  return isUntouched(values, { ...EMPTY_FORM, isGraded: true }) ? 'slab' : 'filled';
+  const empty = emptyForm(scope);
+  if (isUntouched(values, empty)) return 'plain';
+  return isUntouched(values, { ...empty, isGraded: true }) ? 'slab' : 'filled';
 }
 
 /** Per tab; signing out deletes it as it does drafts. */
 const KEY = 'mintmark:manual-entry:another';
 
-const SHARED = ['coinType', 'purchaseDate'] as const satisfies readonly (keyof CoinFormValues)[];
+const SHARED = [
+  'country',
+  'currency',
+  'coinType',
+  'purchaseDate',
+] as const satisfies readonly (keyof CoinFormValues)[];
 
 export function anotherLike(values: CoinFormValues): CoinFormValues {
   return { ...EMPTY_FORM, ...Object.fromEntries(SHARED.map((field) => [field, values[field]])) };
@@ -67,11 +77,11 @@ export function readAnother(store?: Storage): CoinFormValues | null {
 }
 
 /** The handed-over entry, once; null where there is none, or an invalid one. */
-export function takeEntry(store?: Storage): CatalogueEntry | null {
+export function takeEntry(store?: Storage): FoundCoin | null {
   try {
     const stored: unknown = JSON.parse(readText(ENTRY_KEY, store) ?? 'null');
     keepText(ENTRY_KEY, null, store);
-    return isEntry(stored) ? stored : null;
+    return isFoundCoin(stored) ? stored : null;
   } catch {
     return null;
   }

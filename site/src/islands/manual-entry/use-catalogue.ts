@@ -12,7 +12,7 @@ import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
 import { useCoinForm } from './form-context.ts';
 import { issueOf, nameFor } from './name.ts';
 import { type Verdict, verdictOf } from './VerdictLine.tsx';
-import { type CoinFormValues, choiceOf, markOf, NO_MARK } from './values.ts';
+import { type CoinFormValues, choiceOf, markOf, NO_MARK, staleOf } from './values.ts';
 
 /** Used until the catalogue answers. */
 const COMMON_MARKS = [NO_MARK, 'D', 'S', 'CC', 'O', 'P', 'W'];
@@ -104,8 +104,8 @@ export function useCatalogue() {
       const fresh = fillFrom(chosen, entry);
       const mark = chosen.mintMark === null ? 'if wrong' : null;
       open.current = { ...SETTLED, about: aboutOf(fresh.coinType, fresh.year), mark };
-      learn({ entry: chosen, filled: fresh });
-      set(fresh);
+      learn({ entry: chosen, world: null, filled: fresh });
+      set({ ...staleOf(values, filled, fresh), ...fresh });
     },
 
     changeType(next: string) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { StockImage } from '../../../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../lib/circle.ts';
@@ -100,7 +100,7 @@ export function usePhotos(onUploading: (change: 1 | -1) => void) {
 
 export interface StockSearch {
   /** "Invalid Year" or "Invalid Mint Mark"; null for a possible coin. */
-  problem: PhotoProblem | null;
+  problem: RefObject<PhotoProblem | null>;
   query: StockQuery;
 }
 
@@ -109,7 +109,7 @@ export function useStockPhotos({ problem, query }: StockSearch) {
   const [found, setFound] = useState<readonly StockImage[] | null>(null);
 
   async function search() {
-    const refusal = query.coinType && query.year.trim() ? problem : missing();
+    const refusal = query.coinType && query.year.trim() ? problem.current : missing();
     if (refusal) return toast({ ...refusal, variant: 'destructive' });
     setSearching(true);
     const images = await photosOf(query).catch(() => []);

@@ -1,46 +1,53 @@
 import { useMutation } from '@tanstack/react-query';
+import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
-import { estimateValue } from '../../lib/queries/coins.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { toEstimate } from './estimate-ask.ts';
 import { keepAnother } from './load.ts';
-import { saveProblem } from './save-error.ts';
+import type { Saved } from './saving.ts';
 import type { FieldErrors } from './use-form.ts';
-import { type CoinFormValues, EMPTY_FORM, toPayload } from './values.ts';
+import { type CoinFormValues, EMPTY_FORM, type FormScope } from './values.ts';
 
 /** Loaded while the first field is typed. */
-export const loadStore = () => import('./store.ts');
+export const loadSaving = () => import('./saving.ts');
 
-export function useSave(editing: Coin | undefined, onSaved: () => void) {
+interface Besides {
+  /** The owner insists on what the catalogue knows cannot be. */
+  acceptImpossible?: true;
+}
+
+export function useSave(saved: Saved, onSaved: () => void) {
+  const { scope, editing } = saved;
   const mutation = useMutation(
     {
-      mutationFn: async (coin: ReturnType<typeof toPayload> & { acceptImpossible?: true }) => {
-        const { addCoin, updateCoin } = await loadStore();
-        return editing ? updateCoin(editing.id, coin) : addCoin(coin);
-      },
+      mutationFn: async ({ values, besides }: { values: CoinFormValues; besides: Besides }) =>
+        (await loadSaving()).saveCoin(values, saved, besides),
     },
     queryClient,
   );
 
   const done = (coin: Coin, values: CoinFormValues) => {
     onSaved();
+    const view = `/coin/${coin.id}`;
     if (editing) {
       toast({ title: t('Coin Updated!'), description: coin.name, variant: 'success' });
-      return goBack(`/coin/${coin.id}`);
+      return goBack(view);
+    }
+    const added = { title: t('Coin Added!'), description: coin.name, variant: 'success' } as const;
+    if (scope === 'world') {
+      toast(added);
+      return void navigate(view);
     }
     keepAnother(values);
     toast({
-      title: t('Coin Added!'),
-      description: coin.name,
-      variant: 'success',
+      ...added,
       actions: [
         { label: t('Add another'), onClick: () => void navigate('/manual-entry?another') },
-        { label: t('View'), onClick: () => void navigate(`/coin/${coin.id}`) },
+        { label: t('View'), onClick: () => void navigate(view) },
       ],
     });
     void navigate(HOME);
@@ -49,17 +56,16 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   const save = async (
     values: CoinFormValues,
     refuse: (errors: FieldErrors<CoinFormValues>) => void,
-    besides: { acceptImpossible?: true } = {},
+    besides: Besides = {},
   ): Promise<boolean> => {
     try {
-      const coin = editing ? toPayload(values) : await withEstimate(values);
-      done(await mutation.mutateAsync({ ...coin, ...besides }), values);
+      done(await mutation.mutateAsync({ values, besides }), values);
       return true;
     } catch (error) {
       // The verdict offers the nearest issues; the owner may insist.
       const insist = () => void save(values, refuse, { acceptImpossible: true });
       const isImpossible = error instanceof ApiError && error.nearest !== null;
-      const problem = saveProblem(error, editing !== undefined);
+      const problem = saveProblem(error, editing !== undefined, scope);
       const actions = isImpossible ? ([{ label: t('Save anyway'), onClick: insist }] as const) : undefined;
       toast({ ...problem, actions, variant: 'destructive' });
       if (error instanceof ApiError) refuse(fieldErrors(error));
@@ -70,24 +76,39 @@ export function useSave(editing: Coin | undefined, onSaved: () => void) {
   return { save, busy: mutation.isPending || mutation.isSuccess };
 }
 
-/** Metal or face value, where the owner gave none. */
-async function withEstimate(values: CoinFormValues): Promise<ReturnType<typeof toPayload>> {
-  const coin = toPayload(values);
-  if (values.currentValue.trim() || values.valuationSource) return coin;
-  try {
-    const { estimatedValue, valuationSource, autoFill } = await estimateValue(toEstimate(values));
-    if (!autoFill || estimatedValue === null || valuationSource === null) return coin;
-    return { ...coin, currentValue: estimatedValue, valuationSource };
-  } catch {
-    // Saving reports what is wrong with the coin.
-    return coin;
-  }
-}
-
 function fieldErrors({ errors }: ApiError): FieldErrors<CoinFormValues> {
   const named = Object.entries(errors).map(([path, message]) => [
     path === 'estimatedValue' ? 'currentValue' : path,
     message,
   ]);
   return Object.fromEntries(named.filter(([field]) => field !== undefined && field in EMPTY_FORM));
+}
+
+export function saveProblem(
+  error: unknown,
+  editing: boolean,
+  scope: FormScope = 'any',
+): { title: string; description: string } {
+  const known = error instanceof ApiError ? error : null;
+  if (known?.status === 403 && known.text.includes(translated(GUEST_LIMIT))) {
+    return {
+      title: t('Guest Limit Reached'),
+      description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
+    };
+  }
+  const mistakes = known?.userErrors.join(', ');
+  if (scope === 'world' && !editing) {
+    return {
+      title: t('Failed to Add Coin'),
+      description: mistakes || known?.text || t('Unable to add international coin. Please try again.'),
+    };
+  }
+  if (mistakes) return { title: t('Please Fix These Issues'), description: mistakes };
+  if (known?.text) return { title: t('Error Saving Coin'), description: known.text };
+  return {
+    title: t('Error'),
+    description: editing
+      ? t('Failed to update coin. Please try again.')
+      : t('Failed to add coin. Please try again.'),
+  };
 }

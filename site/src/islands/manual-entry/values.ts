@@ -1,7 +1,10 @@
-import type { z } from 'zod';
-import { byField, fieldsOf, fieldsWith } from '../../../../shared/coins/fields.ts';
-import { type CoinInput, isValuationSource, measureText } from '../../../../shared/coins/model.ts';
-import { splitTags, tidyTags } from '../../../../shared/coins/tags.ts';
+import { byField, type FieldsWith, fieldsWith } from '../../../../shared/coins/fields.ts';
+import { isAmerican, isUnitedStates, UNITED_STATES } from '../../../../shared/coins/identity.ts';
+
+/** 'any' begins with the United States and follows the country; 'world' has no forms of US coins. */
+export type FormScope = 'any' | 'world';
+/** Which catalogue, fields and limits hold. */
+export type Rules = 'us' | 'world';
 
 export const NO_MARK = 'none';
 
@@ -10,23 +13,35 @@ export const choiceOf = (mark: string): string => mark || NO_MARK;
 export const markOf = (choice: string): string => (choice === NO_MARK ? '' : choice);
 
 export const US_PLAIN = fieldsWith('us');
+export const WORLD_PLAIN = fieldsWith('world');
+type Plain = FieldsWith<'us'> | FieldsWith<'world'>;
+const PLAIN: readonly Plain[] = [...new Set<Plain>([...US_PLAIN, ...WORLD_PLAIN])];
 
 /** As typed, mostly text, so that no conversion loses anything. */
 export const EMPTY_FORM = {
   name: '',
+  country: UNITED_STATES as string,
+  kind: 'coin' as string,
+  /** The denomination of a world coin. */
   coinType: '',
   year: '',
   mintMark: NO_MARK,
+  currency: '',
   quantity: 1,
   condition: '',
   isGraded: false,
   gradingCompany: '',
   grade: '',
   certificationNumber: '',
-  ...byField(US_PLAIN, () => ''),
+  ...byField(PLAIN, () => ''),
+  catalogueNumbers: '',
+  pieces: '',
+  totalMintage: '',
   purchasePrice: '',
+  ownPurchasePrice: '',
   purchaseDate: '',
   currentValue: '',
+  ownEstimatedValue: '',
   valuationSource: '',
   storageLocation: '',
   /** Comma-separated. */
@@ -39,34 +54,24 @@ export type CoinFormValues = {
 };
 type Widened<T> = T extends string ? string : T extends number ? number : boolean;
 
-const orNull = (text: string) => text.trim() || null;
-const measure = (text: string) => orNull(measureText(text));
+export const emptyForm = (scope: FormScope): CoinFormValues =>
+  scope === 'world' ? { ...EMPTY_FORM, country: '' } : EMPTY_FORM;
 
-/** The request body; an ungraded coin has no slab fields. */
-export function toPayload(values: CoinFormValues): z.input<typeof CoinInput> {
-  const name = values.name.trim() || `${values.year.trim()} ${values.coinType.trim()}`;
-  const slab = (text: string) => (values.isGraded ? orNull(text) : null);
-  return {
-    name,
-    year: Number(values.year),
-    mintMark: values.mintMark === NO_MARK ? null : orNull(values.mintMark),
-    coinType: values.coinType.trim(),
-    condition: values.condition,
-    ...byField(fieldsOf('text', US_PLAIN), (name) => orNull(values[name])),
-    ...byField(fieldsOf('measure', US_PLAIN), (name) => measure(values[name])),
-    ...byField(fieldsOf('count', US_PLAIN), (name) => (values[name] ? Number(values[name]) : null)),
-    purchasePrice: orNull(values.purchasePrice),
-    purchaseDate: orNull(values.purchaseDate),
-    currentValue: values.currentValue.trim(),
-    ...(isValuationSource(values.valuationSource) && { valuationSource: values.valuationSource }),
-    obverseImageUrl: orNull(values.obverseImageUrl),
-    reverseImageUrl: orNull(values.reverseImageUrl),
-    storageLocation: orNull(values.storageLocation),
-    tags: tidyTags(splitTags(values.tags)),
-    isGraded: values.isGraded,
-    gradingCompany: slab(values.gradingCompany),
-    grade: slab(values.grade),
-    certificationNumber: slab(values.certificationNumber),
-    quantity: values.quantity,
-  };
+export function rulesOf(
+  { country, kind }: Pick<CoinFormValues, 'country' | 'kind'>,
+  scope: FormScope = 'any',
+): Rules {
+  const isOurs = isAmerican({ country: isUnitedStates(country) ? UNITED_STATES : country, kind });
+  return scope === 'any' && isOurs ? 'us' : 'world';
+}
+
+/** Values of the entry chosen before that the next one does not replace, emptied. */
+export function staleOf(
+  values: CoinFormValues,
+  filled: Partial<CoinFormValues>,
+  fresh: Partial<CoinFormValues>,
+): Partial<CoinFormValues> {
+  const names = Object.keys(filled) as (keyof CoinFormValues)[];
+  const stale = names.filter((name) => values[name] === filled[name] && !(name in fresh));
+  return Object.fromEntries(stale.map((name) => [name, EMPTY_FORM[name]]));
 }

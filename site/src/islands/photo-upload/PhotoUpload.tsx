@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
-import { type Flow, FlowContext, US, WORLD } from '../../lib/flow.ts';
+import { ANY, type Flow, FlowContext, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
@@ -19,7 +19,7 @@ import type { Identifying } from '../../../../shared/identify/model.ts';
 import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
 
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
-  const flow = world ? WORLD : US;
+  const flow = world ? WORLD : ANY;
   return (
     <FlowContext value={flow}>
       <Upload flow={flow} />

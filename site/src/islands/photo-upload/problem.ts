@@ -1,7 +1,7 @@
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
-import type { Scope } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
+import type { FlowScope } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 
 export const noPhotos = (): PhotoProblem => ({
@@ -30,7 +30,7 @@ export const guestLimit = (): PhotoProblem => ({
   description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),
 });
 
-export function identifyProblem(error: unknown, scope: Scope = 'us'): PhotoProblem {
+export function identifyProblem(error: unknown, scope: FlowScope = 'any'): PhotoProblem {
   if (error instanceof ApiError) {
     if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {
       return guestLimit();

@@ -29,7 +29,7 @@ interface UnderWay {
 }
 
 /** Survives a reload; deleted with the answer. */
-const TICKET = { us: 'mintmark:upload', world: 'mintmark:global-upload' } as const;
+const TICKET = { any: 'mintmark:upload', world: 'mintmark:global-upload' } as const;
 /** Delay before the second cancel, for photos that were still being uploaded, in ms. */
 const AFTERWARDS_MS = 2000;
 
@@ -46,9 +46,9 @@ const notCancelled = (): PhotoProblem => ({
 
 type Arrive = (isHere: boolean) => void;
 
-/** US coins are added, world coins held for review. */
+/** A sure US coin is added, all others are held for review. */
 const ASK = {
-  us: async (sides: Sides, asking: Asking): Promise<Arrive> => {
+  any: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const answer = await identifyAndStore(sides, asking);
     return (isHere) => arrive(answer, isHere);
   },
@@ -58,7 +58,7 @@ const ASK = {
   },
 } as const;
 const RESUME = {
-  us: async (asking: Asking): Promise<Arrive> => {
+  any: async (asking: Asking): Promise<Arrive> => {
     const answer = await resumeStoring(asking);
     return (isHere) => arrive(answer, isHere);
   },
@@ -90,7 +90,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
   async function start(sides: Sides) {
     const name = unanswered.current ?? newTicket();
     unanswered.current = null;
-    await follow(name, (asking) => ASK[scope](sides, asking));
+    await follow(name, (asking) => ASK[scope](sides, { ...asking, scope }));
   }
 
   /** A resumed ticket that is unknown is dropped silently. */
@@ -154,7 +154,7 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
   return { ticket, cancelling, start, cancel, forget };
 }
 
-function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) {
+function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
   if (coin) {
     storeCoin(coin);
     const href = `/coin/${coin.id}`;
@@ -170,8 +170,10 @@ function arrive({ coin, identification, tempId }: StoreAnswer, isHere: boolean) 
   if (tempId === null) return;
   const isSplit = identification.crossCheck?.state === 'disagreed';
   const split = `/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`;
-  const address = isSplit ? split : reviewAddress('us', tempId);
-  review(address, identification.name, isHere, () => !isSplit && handVerification({ tempId }));
+  const found = scope ?? (identification.outcome === 'foreign' ? 'world' : 'us');
+  const address = isSplit ? split : reviewAddress(found, tempId);
+  const isOurs = !isSplit && found === 'us';
+  review(address, identification.name, isHere, () => isOurs && handVerification({ tempId }));
 }
 
 function review(address: string, name: string | null, isHere: boolean, before: () => unknown = () => {}) {

@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test';
 import { DIME } from '../review/testing.ts';
-import { candidateName, headline, isDecided, isOfReader, isProposed, isProposing, readingOf } from './reading.ts';
+import {
+  candidateName,
+  headline,
+  isDecided,
+  isOfReader,
+  isProposed,
+  isProposing,
+  readingOf,
+} from './reading.ts';
 import { SURE } from './testing.ts';
 
 const READ = { ...DIME, source: 'The reader', model: 'reader 1', reading: SURE };

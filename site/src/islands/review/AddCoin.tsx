@@ -62,7 +62,9 @@ export function AddDock({
     <div className="dock">
       <div className="column">
         {coinId === null && needsReview && (
-          <p className="mb-2 text-center text-xs text-muted">{t('You review the details before you save.')}</p>
+          <p className="mb-2 text-center text-xs text-muted">
+            {t('You review the details before you save.')}
+          </p>
         )}
         {coinId === null || busy ? (
           <Button wide busy={busy} onClick={add}>

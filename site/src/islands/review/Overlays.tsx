@@ -123,7 +123,8 @@ export function EdgeDialog({ location, onAnswer, onSkip }: EdgeDialogProps) {
       <h2 id={heading}>{t('Which mint mark is on the edge?')}</h2>
       <p id={text} className="dialog-text">
         {t('This coin’s mint mark is on the edge, which photos of the sides don’t show.')}{' '}
-        {place && `${t('Where to look: {place}.', { place: place.charAt(0).toLowerCase() + place.slice(1) })} `}
+        {place &&
+          `${t('Where to look: {place}.', { place: place.charAt(0).toLowerCase() + place.slice(1) })} `}
         {t('Turn the coin slowly under a light to find the letter.')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1 *:basis-[45%]">

@@ -15,12 +15,16 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { GlobalFields } from '../global-manual-entry/GlobalFields.tsx';
-import { toGlobalCoin } from '../global-manual-entry/stored-coin.ts';
-import { useDraft } from '../global-manual-entry/use-draft.ts';
-import { EMPTY_FORM, problemsOf, readDraft } from '../global-manual-entry/values.ts';
-import { WorldSearch } from '../global-manual-entry/WorldSearch.tsx';
-import { DraftNotice } from '../manual-entry/DraftNotice.tsx';
+import { DraftNotice } from '../manual-entry/draft.tsx';
+import {
+  EMPTY_FORM,
+  GlobalFields,
+  problemsOf,
+  readDraft,
+  toGlobalCoin,
+  useDraft,
+  WorldSearch,
+} from '../manual-entry/global-form.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
 import { DropResult } from './DropResult.tsx';
 import type { BodyProps } from './modes.ts';

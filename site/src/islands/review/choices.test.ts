@@ -148,7 +148,9 @@ const between = (fields: ComparedField[]): CrossCheck => ({
 });
 
 test('the catalogue speaks where it decides, and says where it cannot', () => {
-  expect(catalogueInWords(between(issues('1918', 'S')), DIME)).toBe('Only one of the two is in the catalogue.');
+  expect(catalogueInWords(between(issues('1918', 'S')), DIME)).toBe(
+    'Only one of the two is in the catalogue.',
+  );
   expect(catalogueInWords(between(issues('1917', 'S')), DIME)).toStartWith('Neither was struck');
   expect(catalogueInWords(between(issues(null, null)), DIME)).toBe('Both are in the catalogue.');
 });

@@ -89,9 +89,7 @@ export const MODES = {
     missing: msg('No coin data found. Please try again.'),
     gone: {
       title: msg('Failed to fetch identification results'),
-      text: msg(
-        'Results expire after 24 hours. You can identify the photos again.',
-      ),
+      text: msg('Results expire after 24 hours. You can identify the photos again.'),
       links: [
         [msg('Identify a Coin'), ADD_COIN],
         [msg('View Collection'), '/collection'],
@@ -142,8 +140,7 @@ export const MODES = {
           : {
               title:
                 crossCheck?.state === 'disagreed' ? msg('The Models Do Not Agree') : msg('No Second Opinion'),
-              text:
-                translated(crossCheck?.message ?? '') || msg('Only one model identified this coin.'),
+              text: translated(crossCheck?.message ?? '') || msg('Only one model identified this coin.'),
               links: [[msg('Review the Coin'), verificationAddress(tempId, outcome)]],
             },
   },

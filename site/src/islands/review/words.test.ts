@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
 import { inLanguage } from '../../../../shared/language/i18n.ts';
 import { editAddress } from '../../lib/results-address.ts';
-import { fromPrefill as fromGlobalPrefill } from '../global-manual-entry/values.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
 import { saveBody } from './AddCoin.tsx';
 import { AS_GIVEN } from './claim.ts';
@@ -156,9 +155,9 @@ test('the form of a coin of another country is the one that knows countries, and
   } as const;
   const { pathname, searchParams } = new URL(editAddress(mark), 'http://localhost');
   expect(pathname).toBe('/global-manual-entry');
-  expect(fromGlobalPrefill(searchParams.get('prefill') ?? '')).toMatchObject({
-    ...{ country: 'Germany', currency: 'DEM', denomination: '5 Mark', year: '1916', weight: '2.5' },
-    ...{ mintMark: 'D', variety: '', estimatedValue: '1150.00' },
+  expect(fromPrefill(searchParams.get('prefill') ?? '', 'world')).toMatchObject({
+    ...{ country: 'Germany', currency: 'DEM', coinType: '5 Mark', year: '1916', weight: '2.5' },
+    ...{ mintMark: 'D', variation: '', currentValue: '1150.00' },
   });
   expect(new URL(editAddress({ ...mark, country: undefined }), 'http://localhost').search).not.toContain(
     'country',
@@ -166,7 +165,9 @@ test('the form of a coin of another country is the one that knows countries, and
 });
 
 test('the banner says why, or the sentence of the specification', () => {
-  expect(manualReason(unknown({ errorMessage: 'AI isn’t set up on this server.' }))).toBe('AI isn’t set up on this server.');
+  expect(manualReason(unknown({ errorMessage: 'AI isn’t set up on this server.' }))).toBe(
+    'AI isn’t set up on this server.',
+  );
   expect(manualReason(unknown({ outcome: 'unknown' }))).toBe(NOT_IDENTIFIED);
   expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('no coin');
   expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
@@ -188,7 +189,7 @@ test('that the AI guessed is said once', () => {
   expect(valueNotes(identified({ valueNote: note }))).toEqual([
     'Metal and face value guarantee at least $2.40.',
   ]);
-  expect(valueNotes(identified({ valueNote: "AI estimate." }))).toEqual([]);
+  expect(valueNotes(identified({ valueNote: 'AI estimate.' }))).toEqual([]);
 });
 
 test('nobody is not named as a source', () => {

@@ -24,9 +24,7 @@ import { isProposed, readingOf } from '../reader/reading.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
-  'not a coin': msg(
-    'No coin found in this photo. Take another photo, or enter the coin below.',
-  ),
+  'not a coin': msg('No coin found in this photo. Take another photo, or enter the coin below.'),
   foreign: msg(
     'This looks like a coin from another country. Review it as a world coin, or check the details below, especially the country.',
   ),
@@ -154,7 +152,7 @@ export function reviewReason(coin: Identification): string | null {
 }
 
 const SOURCES: Record<IdentifiedValueSource, string> = {
-  ai: msg("AI estimate"),
+  ai: msg('AI estimate'),
   melt: msg('Melt value'),
   face: msg('Face value'),
 };

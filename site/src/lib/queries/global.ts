@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type {
   BulkIdentified,
   BulkState,
-  GlobalCoin,
   GlobalCoinAdded,
   GlobalCorrections,
   GlobalIdentification,
@@ -19,13 +18,6 @@ function added({ id }: GlobalCoinAdded) {
   void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
   refreshTotals();
   tellOtherTabs(id);
-}
-
-/** Throws `ApiError`. */
-export async function addGlobalCoin(coin: GlobalCoin): Promise<GlobalCoinAdded> {
-  const answer: GlobalCoinAdded = unwrap(await api.coins['add-global'].post(sent(coin)));
-  added(answer);
-  return answer;
 }
 
 /** Idempotent. */

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AskedScope } from '../../../../shared/catalogue/world-search.ts';
 import type { GlobalIdentification } from '../../../../shared/global/model.ts';
 import type {
+  Found,
   IdentifyAnswer,
   Identifying,
   Progress,
@@ -21,6 +23,8 @@ export interface Sides {
 export interface Asking {
   ticket: string;
   signal?: AbortSignal;
+  /** Default: that of the route. */
+  scope?: AskedScope;
 }
 
 export function newTicket(): string {
@@ -32,8 +36,9 @@ export function newTicket(): string {
 }
 
 /** Does not store. Throws `ApiError`, `AbortError`. */
-export async function identify(sides: Sides, { ticket, signal }: Asking): Promise<IdentifyAnswer> {
-  const sent = api.coins.identify.post(bodyOf(sides, ticket), { fetch: { signal } });
+export async function identify(sides: Sides, asking: Asking): Promise<IdentifyAnswer> {
+  const { ticket, signal } = asking;
+  const sent = api.coins.identify.post(bodyOf(sides, asking), { fetch: { signal } });
   const answer = await sent.catch(lost);
   if (!isLost(answer)) return unwrap(answer);
   const { tempId } = await outcomeOf(answer, ticket, signal);
@@ -43,23 +48,25 @@ export async function identify(sides: Sides, { ticket, signal }: Asking): Promis
 /** Throws `ApiError`, `AbortError`. */
 export async function identifyForVerification(
   sides: Sides,
-  { ticket, signal }: Asking,
-): Promise<{ tempId: string }> {
-  const sent = api.coins['identify-for-verification'].post(bodyOf(sides, ticket), { fetch: { signal } });
+  asking: Asking,
+): Promise<{ tempId: string } & Found> {
+  const { ticket, signal } = asking;
+  const sent = api.coins['identify-for-verification'].post(bodyOf(sides, asking), { fetch: { signal } });
   const answer = await sent.catch(lost);
-  const { tempId } = isLost(answer)
+  const held: Pick<Progress, 'tempId' | 'scope'> = isLost(answer)
     ? await outcomeOf(answer, ticket, signal, 'held is enough')
     : unwrap(answer);
-  if (tempId === null) throw failed(null);
-  return { tempId };
+  if (held.tempId === null) throw failed(null);
+  return { tempId: held.tempId, scope: held.scope };
 }
 
 /** World coin; no `result` if the answer was lost. Throws `ApiError`, `AbortError`. */
 export async function identifyGlobal(
   sides: Sides,
-  { ticket, signal }: Asking,
-): Promise<{ tempId: string; result: GlobalIdentification | null }> {
-  const sent = api.coins['identify-global'].post(bodyOf(sides, ticket), { fetch: { signal } });
+  asking: Asking,
+): Promise<{ tempId: string; result: GlobalIdentification | null } & Found> {
+  const { ticket, signal } = asking;
+  const sent = api.coins['identify-global'].post(bodyOf(sides, asking), { fetch: { signal } });
   const answer = await sent.catch(lost);
   if (!isLost(answer)) return unwrap(answer);
   const { tempId } = await outcomeOf(answer, ticket, signal, 'held is enough');
@@ -75,8 +82,9 @@ export async function resumeGlobal({ ticket, signal }: Asking): Promise<{ tempId
 }
 
 /** Adds the coin, or holds it for review. Throws `ApiError`, `AbortError`. */
-export async function identifyAndStore(sides: Sides, { ticket, signal }: Asking): Promise<StoreAnswer> {
-  const sent = api.coins['identify-and-store'].post(bodyOf(sides, ticket), { fetch: { signal } });
+export async function identifyAndStore(sides: Sides, asking: Asking): Promise<StoreAnswer> {
+  const { ticket, signal } = asking;
+  const sent = api.coins['identify-and-store'].post(bodyOf(sides, asking), { fetch: { signal } });
   const answer = await sent.catch(lost);
   if (!isLost(answer)) return unwrap(answer);
   return stored(await outcomeOf(answer, ticket, signal));
@@ -93,10 +101,11 @@ async function stored({ tempId, coinId }: Progress): Promise<StoreAnswer> {
 const asFile = (photo: Blob, side: string) =>
   photo instanceof File ? photo : new File([photo], `${side}.jpg`, { type: photo.type || 'image/jpeg' });
 
-const bodyOf = ({ obverse, reverse, circles }: Sides, ticket: string) => ({
+const bodyOf = ({ obverse, reverse, circles }: Sides, { ticket, scope }: Asking) => ({
   obverse: asFile(obverse, 'obverse'),
   ...(reverse && { reverse: asFile(reverse, 'reverse') }),
   ...(circles && circleFields(circles)),
+  ...(scope && { scope }),
   ticket,
 });
 
@@ -105,7 +114,7 @@ const failed = (message: string | null) => new ApiError(502, message || t('Faile
 async function held(tempId: string | null): Promise<IdentifyAnswer> {
   if (tempId === null) throw failed(null);
   const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
-  return { identification: data.coinData, tempId };
+  return { identification: data.coinData, tempId, scope: data.scope };
 }
 
 interface Answer {

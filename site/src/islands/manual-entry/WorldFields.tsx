@@ -1,40 +1,18 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
 import { GLOBAL_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { KINDS } from '../../../../shared/coins/kinds.ts';
-import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { bandName, conditionName } from '../../../../shared/format/condition.ts';
-import { GLOBAL_LENGTHS, type GlobalForm } from '../../../../shared/global/check.ts';
-import { GLOBAL_STEPS, WORLD_PLAIN } from '../../../../shared/global/model.ts';
+import { GLOBAL_LENGTHS } from '../../../../shared/global/check.ts';
+import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { figuresLocale, t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
-import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
-import { PlainInputs } from '../manual-entry/PlainInputs.tsx';
-import type { Form } from '../manual-entry/use-form.ts';
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Region codes that are not countries with coins. */
-const NO_COUNTRY = /^(AC|CP|DG|EU|EZ|QO|UN|US|XA|XB|ZZ)$/;
-
-/**
- * Today's countries in English and in the reader's language, sorted by the latter; without the United States, which
- * have their own form.
- */
-export function countries(): { country: string; shown: string }[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const own = new Intl.DisplayNames(figuresLocale(), { type: 'region', fallback: 'none' });
-  const found = new Map<string, string>();
-  for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
-    const country = NO_COUNTRY.test(code) ? undefined : names.of(code);
-    if (country) found.set(country, own.of(code) ?? country);
-  }
-  return [...found]
-    .map(([country, shown]) => ({ country, shown }))
-    .sort((one, other) => one.shown.localeCompare(other.shown, figuresLocale()));
-}
+import { type CoinFormState, useCoinForm } from './form-context.ts';
+import { numberInput } from './SharedFields.tsx';
+import { type CoinFormValues, choiceOf, markOf, staleOf } from './values.ts';
 
 /** Currencies, past ones as well: "DEM", "German Mark". */
 export function currencies(): { code: string; name: string }[] {
@@ -45,50 +23,29 @@ export function currencies(): { code: string; name: string }[] {
   });
 }
 
-/** Plain inputs without a place of their own in the form. */
-const PLACED: readonly string[] = [
-  ...['composition', 'weight', 'diameter', 'thickness', 'edge', 'serialNumber', 'signature', 'designer'],
-  ...[
-    'mint',
-    'ruler',
-    'era',
-    'region',
-    'script',
-    'obverseDescription',
-    'reverseDescription',
-    'coinHistory',
-    'notes',
-  ],
-];
-const OTHERS = WORLD_PLAIN.filter((name) => !PLACED.includes(name));
+interface WorldIdentityProps {
+  /** Chosen in the catalogue, and not yet filled in. */
+  arrived?: WorldEntry | null;
+  onTaken?: () => void;
+}
 
-/** The fields in the order of reading them off a coin. */
-export function GlobalFields({
-  form,
-  hasPurchases = false,
-}: {
-  form: Form<GlobalForm>;
-  hasPurchases?: boolean;
-}) {
+/** Which coin of another country it is, in the order of reading it off. */
+export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
+  const form = useCoinForm();
   const { values, errors, set, field } = form;
-  const known = useMemo(() => ({ countries: countries(), currencies: currencies() }), []);
-  const own = values.currency.trim();
-  const hasOwn = own !== '' && !isDollars(own);
+  const known = useMemo(currencies, []);
+  const take = useEffectEvent((entry: WorldEntry) => {
+    fillFromWorld(form, entry);
+    onTaken?.();
+  });
+  useEffect(() => {
+    if (arrived) take(arrived);
+  }, [arrived]);
   // An unknown stored condition stays.
   const isOffered =
     !values.condition || GLOBAL_CONDITIONS.some(([, conditions]) => conditions.includes(values.condition));
-  const number = (step: number, placeholder: string) => ({
-    type: 'number',
-    inputMode: 'decimal' as const,
-    min: 0,
-    step,
-    placeholder,
-  });
   return (
     <>
-      <Field label={t('Coin Name')} required error={errors.name}>
-        <Input {...field('name')} autoComplete="off" placeholder="1911 Sovereign" />
-      </Field>
       <Field label={t('Kind')} error={errors.kind}>
         <Select {...field('kind')}>
           {Object.entries(KINDS).map(([kind, name]) => (
@@ -97,14 +54,6 @@ export function GlobalFields({
             </option>
           ))}
         </Select>
-      </Field>
-      <Field
-        label={t('Country')}
-        required
-        error={errors.country}
-        hint={isUnitedStates(values.country) && <UnitedStates />}
-      >
-        <Input {...field('country')} list="countries" autoComplete="off" placeholder="United Kingdom" />
       </Field>
       <div className="pair">
         <Field label={t('Year')} required error={errors.year}>
@@ -115,8 +64,8 @@ export function GlobalFields({
             placeholder={t('1911, c. 1850, 44 BC')}
           />
         </Field>
-        <Field label={t('Denomination')} required error={errors.denomination}>
-          <Input {...field('denomination')} autoComplete="off" placeholder="1 Sovereign" />
+        <Field label={t('Denomination')} required error={errors.coinType}>
+          <Input {...field('coinType')} autoComplete="off" placeholder="1 Sovereign" />
         </Field>
       </div>
       <div className="pair">
@@ -132,6 +81,8 @@ export function GlobalFields({
         <Field label={t('Mint Mark')} error={errors.mintMark}>
           <Input
             {...field('mintMark')}
+            value={markOf(values.mintMark)}
+            onChange={({ target }) => set({ mintMark: choiceOf(target.value) })}
             maxLength={GLOBAL_LENGTHS.mintMark}
             autoComplete="off"
             autoCapitalize="characters"
@@ -161,24 +112,31 @@ export function GlobalFields({
             onChange={(quantity) => set({ quantity })}
           />
         </Field>
-        <Field label={t('Variety')} error={errors.variety}>
-          <Input {...field('variety')} autoComplete="off" placeholder={t('Small date')} />
+        <Field label={t('Variety')} error={errors.variation}>
+          <Input {...field('variation')} autoComplete="off" placeholder={t('Small date')} />
         </Field>
       </div>
-      <Field label={t('Composition')} error={errors.composition}>
-        <Input {...field('composition')} autoComplete="off" placeholder="91.67% gold, 8.33% copper" />
-      </Field>
-      <div className="pair">
-        <Field label={t('Weight (g)')} error={errors.weight}>
-          <Input {...field('weight')} {...number(GLOBAL_STEPS.weight, '7.99')} />
-        </Field>
-        <Field label={t('Diameter (mm)')} error={errors.diameter}>
-          <Input {...field('diameter')} {...number(GLOBAL_STEPS.diameter, '22.1')} />
-        </Field>
-      </div>
+      <datalist id="currencies">
+        {known.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** What else is known of it. */
+export function WorldDetails() {
+  const { values, errors, field, hasPurchases } = useCoinForm();
+  const own = values.currency.trim();
+  const amount = numberInput(GLOBAL_STEPS.estimatedValue, '0.00');
+  return (
+    <>
       {(values.kind === 'roll' || values.kind === 'set') && (
         <Field label={t('Pieces in it')} error={errors.pieces}>
-          <Input {...field('pieces')} {...number(1, '')} inputMode="numeric" />
+          <Input {...field('pieces')} {...numberInput(1)} inputMode="numeric" />
         </Field>
       )}
       {values.kind === 'banknote' && (
@@ -193,13 +151,12 @@ export function GlobalFields({
       )}
       <div className="pair">
         <Field label={t('Thickness (mm)')} error={errors.thickness}>
-          <Input {...field('thickness')} {...number(GLOBAL_STEPS.diameter, '')} />
+          <Input {...field('thickness')} {...numberInput(GLOBAL_STEPS.diameter)} />
         </Field>
         <Field label={t('Edge')} error={errors.edge}>
           <Input {...field('edge')} autoComplete="off" placeholder={t('Reeded')} />
         </Field>
       </div>
-      <PlainInputs form={form} names={OTHERS} />
       <Field
         label={t('Catalogue numbers')}
         hint={t('For example KM# 12; N# 4321')}
@@ -207,43 +164,20 @@ export function GlobalFields({
       >
         <Input {...field('catalogueNumbers')} autoComplete="off" />
       </Field>
-      <div className="pair">
-        <Field label={t('Mintage')} error={errors.mintage}>
-          <Input {...field('mintage')} {...number(1, '30044105')} inputMode="numeric" />
-        </Field>
-        <Field
-          label={t('Estimated Value ($)')}
-          hint={
-            values.ownEstimatedValue
-              ? t('Converted from {currency}', { currency: own })
-              : values.quantity > 1
-                ? t('For one coin')
-                : undefined
-          }
-          error={errors.estimatedValue}
-        >
-          <Input
-            {...field('estimatedValue')}
-            {...number(GLOBAL_STEPS.estimatedValue, '0.00')}
-            readOnly={values.ownEstimatedValue !== ''}
-          />
-        </Field>
-      </div>
-      {hasOwn && (
+      <Field label={t('Mintage')} error={errors.totalMintage}>
+        <Input {...field('totalMintage')} {...numberInput(1, '30044105')} inputMode="numeric" />
+      </Field>
+      {own !== '' && !isDollars(own) && (
         <div className="pair">
           <Field label={t('Value in {currency}', { currency: own })} error={errors.ownEstimatedValue}>
-            <Input {...field('ownEstimatedValue')} {...number(GLOBAL_STEPS.estimatedValue, '0.00')} />
+            <Input {...field('ownEstimatedValue')} {...amount} />
           </Field>
           <Field
             label={t('Paid in {currency}', { currency: own })}
             hint={hasPurchases ? t('Calculated from purchases') : undefined}
             error={errors.ownPurchasePrice}
           >
-            <Input
-              {...field('ownPurchasePrice')}
-              {...number(GLOBAL_STEPS.estimatedValue, '0.00')}
-              readOnly={hasPurchases}
-            />
+            <Input {...field('ownPurchasePrice')} {...amount} readOnly={hasPurchases} />
           </Field>
         </div>
       )}
@@ -278,42 +212,41 @@ export function GlobalFields({
       <Field label={t('History')} error={errors.coinHistory}>
         <Textarea {...field('coinHistory')} rows={2} />
       </Field>
-      <Field label={t('Storage Place')} error={errors.storageLocation}>
-        <PlaceInput
-          name="storageLocation"
-          value={values.storageLocation}
-          onType={(storageLocation) => set({ storageLocation })}
-        />
-      </Field>
-      <Field label={t('Tags')} hint={t('Separated by commas')} error={errors.tags}>
-        <TagsInput name="tags" value={values.tags} onType={(tags) => set({ tags })} />
-      </Field>
-      <Field label={t('Notes (Optional)')} error={errors.notes}>
-        <Textarea {...field('notes')} />
-      </Field>
-      <datalist id="countries">
-        {known.countries.map(({ country, shown }) => (
-          <option key={country} value={country}>
-            {shown}
-          </option>
-        ))}
-      </datalist>
-      <datalist id="currencies">
-        {known.currencies.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </datalist>
     </>
   );
 }
 
-const UnitedStates = () =>
-  rich(t('US coin? <link>Use the US coin form</link>'), {
-    link: (inside) => (
-      <a className="link" href="/manual-entry">
-        {inside}
-      </a>
-    ),
-  });
+/** "2002 Greece 2 Euro", without an open year. */
+const nameOf = (year: string, { country, denomination }: Pick<WorldEntry, 'country' | 'denomination'>) =>
+  [year, country, denomination].filter(Boolean).join(' ');
+
+/** A typed year stays where the type covers it. */
+export function fillFromWorld(
+  { values, set, known, learn }: Pick<CoinFormState, 'values' | 'set' | 'known' | 'learn'>,
+  entry: WorldEntry,
+) {
+  const typed = Number(values.year);
+  const covers = typed >= entry.yearFrom && typed <= (entry.yearTo ?? Number.POSITIVE_INFINITY);
+  const year = entry.year === null ? (values.year && covers ? values.year : '') : String(entry.year);
+  const text = (value: string | null) => value ?? '';
+  const filled: Partial<CoinFormValues> = {
+    name: nameOf(year, entry),
+    year,
+    country: entry.country,
+    coinType: entry.denomination,
+    currency: entry.currency,
+    composition: text(entry.composition),
+    weight: text(entry.weight),
+    diameter: text(entry.diameter),
+    designer: text(entry.designerEngraver),
+    ruler: text(entry.ruler),
+    era: text(entry.era),
+    script: text(entry.script),
+    region: text(entry.region),
+    obverseDescription: text(entry.obverseDescription),
+    reverseDescription: text(entry.reverseDescription),
+    coinHistory: text(entry.historicalContext),
+  };
+  learn({ entry: null, world: entry, filled });
+  set({ ...staleOf(values, known.filled, filled), ...filled });
+}

@@ -1,22 +1,35 @@
 import { useEffect } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
-import { type CoinFormValues, EMPTY_FORM } from './values.ts';
+import type { FoundCoin, WorldEntry } from '../../../../shared/catalogue/world.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { type CoinFormValues, EMPTY_FORM, type FormScope } from './values.ts';
 
 export interface Known {
+  /** Chosen last, of one of the catalogues. */
   entry: CatalogueEntry | null;
+  world: WorldEntry | null;
   /** Values from the catalogue, which may be overwritten; typed ones may not. */
   filled: Partial<CoinFormValues>;
 }
-export const NOTHING_KNOWN: Known = { entry: null, filled: {} };
+export const NOTHING_KNOWN: Known = { entry: null, world: null, filled: {} };
 
 interface Draft {
   values: CoinFormValues;
   known: Known;
 }
 
-/** One draft per user and edited coin or prefill, for as long as the tab. */
-export const draftKey = (userId: string, editId: number | null, prefill: string | null = null) =>
-  `mintmark:manual-entry:${userId}:${editId ?? 'new'}${prefill === null ? '' : `:${prefill}`}`;
+interface DraftOf {
+  scope?: FormScope;
+  editId?: number;
+  prefill?: string | null;
+}
+
+/** One draft per user, scope and edited coin or prefill, for as long as the tab. */
+export const draftKey = (userId: string, { scope = 'any', editId, prefill = null }: DraftOf = {}) =>
+  ['mintmark:manual-entry', userId, ...(scope === 'world' ? ['global'] : []), editId ?? 'new']
+    .concat(prefill === null ? [] : [prefill])
+    .join(':');
 
 /** The stored draft; null where there is none, or an invalid one. */
 export function readDraft(key: string, store: Storage = sessionStorage): Draft | null {
@@ -57,9 +70,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function isKnown(known: unknown): known is Known {
   if (!isObject(known) || !isObject(known.filled)) return false;
-  const { entry, filled } = known;
+  const { entry, world, filled } = known;
   return (
-    (entry === null || isEntry(entry)) && fields.every((field) => !(field in filled) || fits(filled, field))
+    (entry === null || isEntry(entry)) &&
+    (world === null || isWorldEntry(world)) &&
+    fields.every((field) => !(field in filled) || fits(filled, field))
   );
 }
 
@@ -75,11 +90,27 @@ const IF_ANY = {
   year: 0,
   mintage: 0,
 };
+const WORLD_ENTRY = {
+  id: '',
+  name: '',
+  country: '',
+  denomination: '',
+  currency: '',
+  yearRange: '',
+  yearFrom: 0,
+};
+const IF_ANY_WORLD = { composition: '', weight: '', ruler: '', remark: '', year: 0, yearTo: 0 };
 
-export const isEntry = (entry: unknown): entry is CatalogueEntry =>
+const isLike = (entry: unknown, sample: object, ifAny: object) =>
   isObject(entry) &&
-  Object.entries(ENTRY).every(([name, like]) => typeof entry[name] === typeof like) &&
-  Object.entries(IF_ANY).every(([name, like]) => typeof (entry[name] ?? like) === typeof like);
+  Object.entries(sample).every(([name, like]) => typeof entry[name] === typeof like) &&
+  Object.entries(ifAny).every(([name, like]) => typeof (entry[name] ?? like) === typeof like);
+
+const isEntry = (entry: unknown): entry is CatalogueEntry => isLike(entry, ENTRY, IF_ANY);
+const isWorldEntry = (entry: unknown): entry is WorldEntry => isLike(entry, WORLD_ENTRY, IF_ANY_WORLD);
+
+export const isFoundCoin = (coin: unknown): coin is FoundCoin =>
+  isObject(coin) && (coin.scope === 'us' ? isEntry(coin) : coin.scope === 'world' && isWorldEntry(coin));
 
 const PAUSE_MS = 300;
 
@@ -107,4 +138,17 @@ export function useKeptDraft({ key, values, known, initial, saving }: DraftState
       document.removeEventListener('astro:before-preparation', keep);
     };
   }, [key, values, known, initial, saving]);
+}
+
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3 border-y border-line py-2">
+      <p className="text-sm" role="status">
+        {t('Your entries are still here.')}
+      </p>
+      <Button variant="ghost" className="flex-none" onClick={onDiscard}>
+        {t('Discard')}
+      </Button>
+    </div>
+  );
 }

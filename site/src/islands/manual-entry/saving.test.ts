@@ -3,7 +3,8 @@ import { CoinToValue } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import * as valuation from '../../lib/queries/coins.ts';
 import { toastStore } from '../../lib/toast.ts';
-import { askEstimate, NOTHING_TO_ESTIMATE, toEstimate } from './estimate-ask.ts';
+import { toEstimate } from './payload.ts';
+import { askEstimate, NOTHING_TO_ESTIMATE } from './saving.ts';
 import { EMPTY_FORM } from './values.ts';
 
 const DIME = { ...EMPTY_FORM, coinType: 'Mercury Dime', year: '1916', mintMark: 'D', weight: '2.50 g' };

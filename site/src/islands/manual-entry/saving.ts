@@ -1,0 +1,67 @@
+import type { Coin } from '../../../../shared/coins/model.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import type { Estimate } from '../../../../shared/valuation/model.ts';
+import { ApiError } from '../../lib/api.ts';
+import { addCoin, estimateValue, updateCoin } from '../../lib/queries/coins.ts';
+import { toast } from '../../lib/toast.ts';
+import { toChanges, toEstimate, toPayload } from './payload.ts';
+import { type CoinFormValues, type FormScope, rulesOf } from './values.ts';
+
+export interface Saved {
+  scope: FormScope;
+  /** The edited coin, and what the form showed of it. */
+  editing?: Coin;
+  before: CoinFormValues;
+  /** Values from the catalogue. */
+  filled: Partial<CoinFormValues>;
+}
+
+/** Adds a coin of any country, or saves the edit of one. Throws `ApiError`. */
+export async function saveCoin(
+  values: CoinFormValues,
+  { scope, editing, before, filled }: Saved,
+  besides: { acceptImpossible?: true } = {},
+): Promise<Coin> {
+  const rules = rulesOf(values, scope);
+  if (editing) {
+    const changes = toChanges(values, before, [rules, rulesOf(before, scope)]);
+    return updateCoin(editing.id, { ...changes, ...besides });
+  }
+  const coin = { ...toPayload(values, rules, filled), ...besides };
+  if (rules === 'world') return addCoin({ ...coin, identificationMethod: 'Manual entry' });
+  return addCoin({ ...coin, ...(await estimated(values)) });
+}
+
+/** Metal or face value, where the owner gave none. */
+async function estimated(values: CoinFormValues) {
+  if (values.currentValue.trim() || values.valuationSource) return {};
+  try {
+    const { estimatedValue, valuationSource, autoFill } = await estimateValue(toEstimate(values));
+    if (!autoFill || estimatedValue === null || valuationSource === null) return {};
+    return { currentValue: estimatedValue, valuationSource };
+  } catch {
+    // Saving reports what is wrong with the coin.
+    return {};
+  }
+}
+
+export const NOTHING_TO_ESTIMATE = msg('Please fill in Coin Type and Year to estimate the value.');
+
+export async function askEstimate(values: CoinFormValues): Promise<Estimate | null> {
+  if (!values.coinType.trim() || !/^\d+$/.test(values.year.trim())) {
+    toast({
+      title: t('Missing Information'),
+      description: translated(NOTHING_TO_ESTIMATE),
+      variant: 'destructive',
+    });
+    return null;
+  }
+  return estimateValue(toEstimate(values)).catch((error: unknown) => {
+    // Only validation errors are the owner's to fix.
+    const mistakes = error instanceof ApiError && error.status === 422 ? error.userErrors : [];
+    if (mistakes.length === 0) throw error;
+    toast({ title: t('Please Fix These Issues'), description: mistakes.join(', '), variant: 'destructive' });
+    return null;
+  });
+}
