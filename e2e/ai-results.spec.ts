@@ -96,7 +96,7 @@ test('user: an identification is shown with where each part comes from, copied, 
     const { address } = await identified(page);
     await open(page, address);
     await expect(page.getByRole('heading', { name: 'Needs your review' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nearest coins that were struck' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Closest matches in the catalogue' })).toBeVisible();
     await expectGoodScreen(page, 'ai-results-never-struck');
     await add(page).click();
     await expect(page).toHaveURL(/\/coin-verification\?tempId=/);
@@ -195,7 +195,7 @@ test('user: a coin that only an address speaks of is shown as such, without trus
     await expect(page.getByText('High confidence · 100%')).toBeVisible();
     const value = page.getByRole('region', { name: 'Estimated value' });
     await expect(value).toContainText('$900,000.00');
-    await expect(value).toContainText('As given in the address');
+    await expect(value).toContainText('From the link');
     await expect(value).not.toContainText('Melt');
     for (const name of ['Details', 'Specifications', 'History'])
       await expect(page.getByRole('heading', { name })).toBeVisible();

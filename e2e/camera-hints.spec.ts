@@ -20,18 +20,18 @@ test('user: whatever may spoil a photo is named while aiming and before sending,
   await drawnCamera(page);
   await open(page, '/camera');
   await show(page, { light: 0.15 });
-  await expect(hint(page)).toHaveText('Too dark: more light, please');
+  await expect(hint(page)).toHaveText('Too dark: add light');
   await expectGoodScreen(page, 'camera-dark');
   await show(page, { light: 2.2 });
-  await expect(hint(page)).toHaveText('Too bright: less light, please');
+  await expect(hint(page)).toHaveText('Too bright: reduce the light');
   await show(page, { radius: 0 });
   await expect(hint(page)).toHaveText('Place the coin in the ring');
   await show(page, { radius: 0.5 });
-  await expect(hint(page)).toHaveText('Move closer: the coin should fill the ring');
+  await expect(hint(page)).toHaveText('Move closer: fill the ring');
   await show(page, { radius: 1.18 });
-  await expect(hint(page)).toHaveText('Move back a little: the whole edge should show');
+  await expect(hint(page)).toHaveText('Move back: show the whole edge');
   await show(page, { x: 0.35 });
-  await expect(hint(page)).toHaveText('Bring the coin to the middle of the ring');
+  await expect(hint(page)).toHaveText('Centre the coin in the ring');
   await show(page, {});
   await expect(hint(page)).toHaveText('Good. Hold still');
 

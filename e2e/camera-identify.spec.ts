@@ -17,7 +17,7 @@ test('user: a failed, cancelled or offline identification keeps the photos, and 
   await login();
   await test.step('a failure keeps the photos, and the form takes them', async () => {
     const message =
-      'You have used today’s 200 identifications. They begin anew at midnight UTC; until then you can enter coins by hand.';
+      'You have used today’s 200 identifications. The limit resets at midnight UTC; until then you can enter coins yourself.';
     let asked = 0;
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ test('user: a failed, cancelled or offline identification keeps the photos, and 
     await button(page, 'Identify coin').click();
     await expect(title(page, 'Image Quality Issue')).toBeFocused();
     await expect(
-      page.getByText('Both photos are the same picture. Please choose one photo of each side.'),
+      page.getByText('Both photos are identical. Choose one photo of each side.'),
     ).toBeVisible();
     await expect(photo(page, 'Obverse')).toBeVisible();
 
@@ -109,7 +109,7 @@ test('user: an identification is followed, left, found again and cancelled', asy
   progress = { stage: 'waiting', place: 3 };
   await expect(now).toHaveText('Waiting in line: 2 before you');
   progress = { stage: 'waiting', place: 1 };
-  await expect(now).toHaveText('Waiting in line: you are next');
+  await expect(now).toHaveText('In the queue: you’re next');
   progress = { stage: 'asking', place: null };
   await expect(now).toHaveText(/Asking|Looking at the coin/);
   await expectGoodScreen(page, 'camera-identifying');
@@ -122,7 +122,7 @@ test('user: an identification is followed, left, found again and cancelled', asy
   await page.reload();
   await expect(title(page, 'Identifying the coin')).toBeVisible();
   progress = { stage: 'checking', place: null };
-  await expect(now).toHaveText('Checking it with the catalogue');
+  await expect(now).toHaveText('Checking the catalogue');
   await button(page, 'Cancel').click();
   await expect(title(page, 'Check your photos')).toBeVisible();
   await expect(photo(page, 'Reverse')).toBeVisible();

@@ -42,7 +42,7 @@ test('user: both sides are taken, retaken and left out before anything is sent; 
       await expect(title(page, 'Reverse (back)')).toBeVisible();
       await button(page, 'Retake the obverse').click();
       await expect(title(page, 'Obverse (front)')).toBeFocused();
-      await button(page, 'Keep the photo I have').click();
+      await button(page, 'Keep Current Photo').click();
       await expect(title(page, 'Reverse (back)')).toBeFocused();
       await button(page, 'Only one side').click();
       await expect(title(page, 'Check your photos')).toBeVisible();
@@ -141,7 +141,7 @@ test('user: photos come from the device, other files are refused, and without a 
   // A notice goes by itself.
   await expect(page.locator('.toast')).toHaveCount(0);
 
-  await expect(page.getByText(/Coins are reviewed by hand here/)).toContainText('MINTMARK_GEMINI_API_KEY');
+  await expect(page.getByText(/Automatic identification isn’t available. You enter the details yourself/)).toContainText('MINTMARK_GEMINI_API_KEY');
   await expect(button(page, 'Only look it up')).toHaveCount(0);
   await expectGoodScreen(page, 'camera-review-by-hand');
   await button(page, 'Continue by Hand').click();

@@ -65,7 +65,7 @@ test('user: every way of adding a coin leads somewhere, and the choosers fit the
     }
 
     await open(page, '/add-coin-method');
-    await page.getByRole('link', { name: 'From a slab’s number' }).click();
+    await page.getByRole('link', { name: 'Slab certification number' }).click();
     await page.getByRole('link', { name: 'Enter the coin by hand' }).click();
     await expect(page).toHaveURL(/\/manual-entry\?prefill=/);
     await expect(page.getByLabel('Professionally Graded')).toBeChecked();

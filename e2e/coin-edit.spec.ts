@@ -81,7 +81,7 @@ test('user: every field is corrected in place by keyboard; one button opens them
       await page.keyboard.press('Enter');
       await expect(button(page, 'Done')).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: 'Editing' })).toHaveText(
-        'Editing: each field has a button that opens it.',
+        'Editing is on. Each field has an edit button.',
       );
       await expect(button(page, /Edit ./)).toHaveCount(12 + fieldsWith('detail').length);
       await page.reload();
@@ -283,7 +283,7 @@ test('user: a wrong value is refused at its field, an impossible mark saved when
       await page.keyboard.press('Enter');
       await expect(fact(page, 'Composition')).toContainText('40% silver');
       await expect(fact(page, 'Silver content')).toContainText('0.1479 oz');
-      await expect(page.getByText('Loading what the catalogue knows')).toHaveCount(0);
+      await expect(page.getByText('Loading catalogue details')).toHaveCount(0);
     });
   });
 });

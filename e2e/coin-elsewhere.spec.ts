@@ -23,7 +23,7 @@ test('user: a coin changed or deleted elsewhere keeps both changes and is no dea
     await input(page, 'Mint mark').selectOption('O');
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Updated')).toContainText(
-      'This coin was also changed elsewhere: year, condition. Both changes are kept.',
+      'This coin was also changed elsewhere: year, condition. Both changes were saved.',
     );
     await expect(edit(page, 'year')).toContainText('1894');
     await expect(edit(page, 'condition')).toContainText('Poor (PO-1)');

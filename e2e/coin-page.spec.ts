@@ -75,7 +75,7 @@ test('user: a coin shows what the catalogue knows of its date, its varieties or 
     await test.step('what a plain coin might be', async () => {
       const id = await addCoin(sparse('1955 Lincoln Wheat Cent', 'Wheat Penny', 1955));
       await atEachWidth(page, id, async (width) => {
-        const struck = page.getByRole('table', { name: 'Coins struck, by strike' });
+        const struck = page.getByRole('table', { name: 'Mintage by strike' });
         await expect(struck.getByRole('row', { name: /^Business/ })).toContainText('330,580,000');
         await expect(struck.getByRole('row', { name: /^Proof/ })).toContainText('378,200');
         const look = card(page, 'Worth a closer look');
@@ -178,7 +178,7 @@ test('user: a coin is at two addresses and no other, and while the catalogue is 
       await route.fulfill({ status: 503, json: { message: 'Not now.' } });
     });
     await open(page, `/coin/${id}`);
-    await expect(page.getByText('Loading what the catalogue knows')).toBeAttached();
+    await expect(page.getByText('Loading catalogue details')).toBeAttached();
     await expect(page.getByText('$5,200.00')).toBeVisible();
     const shift = page.evaluate(
       () =>

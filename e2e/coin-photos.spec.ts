@@ -45,7 +45,7 @@ test("user: each side's photo is added, replaced, removed and brought back; a ph
     const code = '**/_astro/PhotoViewer*.js';
     await page.route(code, (route) => route.abort());
     await face(page, 'obverse').click();
-    await expect(toast(page, 'It could not be loaded')).toContainText('Check your connection');
+    await expect(toast(page, 'Couldn’t load the result')).toContainText('Check your connection');
     await expect(heading(page)).toBeVisible();
     await page.unroute(code);
     await face(page, 'obverse').click();

@@ -34,7 +34,7 @@ const COINS: ByHand[] = [
     type: 'American Eagle',
     year: '1986',
     variation: 'American Silver Eagle',
-    verdict: '1986 bears no mint mark, whatever mint struck it.',
+    verdict: '1986 has no mint mark, regardless of mint.',
     stored: { composition: expect.stringContaining('99.9% silver'), category: 'American Silver Eagles' },
   },
   {

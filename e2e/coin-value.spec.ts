@@ -27,7 +27,7 @@ test('user: a value is brought up to date, an own figure stands until the estima
   await expect(value).toContainText('Your estimate');
   await expect(value).toContainText('+$1,100.00 26.8%');
   await button(page, 'Update').click();
-  await expect(toast(page, 'Value unchanged')).toContainText('Your own figure stands.');
+  await expect(toast(page, 'Value unchanged')).toContainText('Your value is kept.');
   await expect(value).toContainText('Show the melt value instead?');
   const notice = toast(page, 'Value unchanged');
   await expect(notice).toHaveAttribute('data-variant', 'info');

@@ -341,7 +341,7 @@ test.describe('prices of metal', () => {
       });
       await open(page, '/collection');
       await expect(metals(page)).toContainText('Prices of 14 Nov 2026, 10:04');
-      await expect(metals(page)).toContainText('Newer ones could not be had.');
+      await expect(metals(page)).toContainText('Newer prices aren’t available.');
       await expectGoodScreen(page, 'collection-stale-prices');
       await page.unrouteAll({ behavior: 'wait' });
     });
@@ -372,7 +372,7 @@ test.describe('prices of metal', () => {
         });
       });
       await open(page, '/collection');
-      await expect(page.getByText('no spot price known yet')).toBeVisible();
+      await expect(page.getByText('metal prices not available')).toBeVisible();
       await expect(region(page, 'Metal Content').getByRole('listitem')).toContainText('price not known');
       await expect(region(page, 'Metal Content')).not.toContainText('$');
 
@@ -389,7 +389,7 @@ test('user: an empty collection leads to the first coin, and the menu of a colle
   await login();
   await test.step('empty, in both views', async () => {
     await open(page, '/test-user-view');
-    await expect(page.getByText('Your cabinet is empty')).toBeVisible();
+    await expect(page.getByText('Your collection is empty')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Take Picture' })).toHaveAttribute('href', '/camera');
     await expect(page.getByRole('link', { name: 'Manual Entry' })).toHaveAttribute('href', '/manual-entry');
     await expectGoodScreen(page, 'collection-summary-empty');

@@ -30,8 +30,8 @@ async function walk(page: Page, screens: [path: string, name: string, text: stri
 
 test('visitor: sign-in, registration and reset on a server without mail', async ({ page }) => {
   await walk(page, [
-    ['/login', 'doors-login', 'Forgot it? Ask whoever runs this server.'],
-    ['/register', 'doors-register', 'You sign in with this address.'],
+    ['/login', 'doors-login', 'Forgot your password? Contact the administrator.'],
+    ['/register', 'doors-register', 'You’ll sign in with this address.'],
     ['/forgot-password', 'forgot-password-without-mail', 'mintmark user set-password EMAIL'],
     ['/verify-email', 'verify-email-invalid', 'Invalid verification link'],
     [
@@ -145,7 +145,7 @@ test('visitor: signing in serves before its script, says why a page is not shown
   await test.step('what led to the sign-in page goes when signing in fails', async () => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/login?error=denied');
-    const denied = page.getByText('You did not agree to sign in there, so nothing has changed.');
+    const denied = page.getByText('Sign-in was cancelled. Nothing has changed.');
     await expect(denied).toBeVisible();
     const top = await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
     await page.unroute('**/*.js');
@@ -229,7 +229,7 @@ test('visitor: the sign-in form serves before its script, which comes with the f
   const script = await holdScript(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeVisible();
-  await expect(page.getByText('Forgot it? Ask whoever runs this server.')).toBeVisible();
+  await expect(page.getByText('Forgot your password? Contact the administrator.')).toBeVisible();
   expect(script.asked(), 'the script is not asked for by itself').toBe(0);
 
   await page.getByLabel('Email').pressSequentially(COLLECTOR.email);

@@ -135,7 +135,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
       await expect(value(page)).not.toHaveValue('');
       await expectDraft(page, await value(page).inputValue());
       await page.reload();
-      await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+      await expect(page.getByText('Your entries are still here.')).toBeVisible();
       await expect(value(page)).not.toHaveValue('');
       await page.getByLabel('Weight (g)').fill('2.5');
       await expect(value(page)).toHaveValue('');
@@ -150,7 +150,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
         const response = await route.fetch();
         const { estimate } = await response.json();
         const melt = { ...estimate.parts.melt, stale: true, spotDate: '2026-11-14T15:00:00.000Z' };
-        const notes = ['Newer metal prices could not be had; these are the last ones known.'];
+        const notes = ['Newer metal prices aren’t available; these are the last known prices.'];
         const parts = { ...estimate.parts, melt };
         const old = { ...estimate, parts, notes, confidence: 'low', autoFill: false };
         await route.fulfill({ response, json: { estimate: old } });

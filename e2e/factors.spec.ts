@@ -38,7 +38,7 @@ test('user: adds a passkey, signs in with it alone, renames and removes it', asy
   await expect(adding.getByLabel('Name')).toHaveValue('Chrome on Windows');
   await adding.getByLabel('Your password', { exact: true }).fill('not-my-password');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(adding.getByText('This is not your password')).toBeVisible();
+  await expect(adding.getByText('Incorrect password')).toBeVisible();
   await adding.getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Passkey Added')).toBeVisible();
@@ -86,7 +86,7 @@ test('user: an authenticator app becomes the second step, with recovery codes, e
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
   await scan.getByLabel('Code from the app').fill('000000');
   await scan.getByRole('button', { name: 'Switch on' }).click();
-  await expect(scan.getByText(/This code is not right/)).toBeVisible();
+  await expect(scan.getByText(/This code is incorrect/)).toBeVisible();
   await scan.getByLabel('Code from the app').fill(codeAt(Date.now()));
   await scan.getByRole('button', { name: 'Switch on' }).click();
 

@@ -17,7 +17,7 @@ test('user: filters narrow the coins and stand in the address, beside them at a 
     await form.getByLabel('From year').fill('1900');
     await form.getByLabel('To year').fill('1890');
     await form.getByRole('button', { name: 'Show coins' }).click();
-    await expect(form.getByText('The last year must not be before the first.')).toBeVisible();
+    await expect(form.getByText('The last year can’t be before the first.')).toBeVisible();
     await expectGoodScreen(page, 'collection-filter-form');
     await form.getByLabel('To year').fill('');
     await form.getByLabel('Metal').selectOption('Gold');
@@ -33,7 +33,7 @@ test('user: filters narrow the coins and stand in the address, beside them at a 
     await expect(button(page, 'Gold: remove this filter')).toBeVisible();
     await expect(page.getByText('1 coin · Newest')).toBeVisible();
     await open(page, '/collection?view=browse&metal=platinum');
-    await expect(page.getByText('No coins pass the filters')).toBeVisible();
+    await expect(page.getByText('No coins match these filters')).toBeVisible();
     await button(page, 'Clear filters').click();
     await expect(page).toHaveURL(/\?view=browse$/);
     await expect(page.getByRole('region', { name: 'Morgan Silver Dollars' })).toBeVisible();
@@ -51,7 +51,7 @@ test('user: filters narrow the coins and stand in the address, beside them at a 
     await expect(page).toHaveURL(/metal=gold&fromYear=1920&toYear=1929$/);
     await panel.getByLabel('To year').fill('1890');
     await page.keyboard.press('Enter');
-    await expect(panel.getByText('The last year must not be before the first.')).toBeVisible();
+    await expect(panel.getByText('The last year can’t be before the first.')).toBeVisible();
     await expect(page).toHaveURL(/toYear=1929$/);
     await expectGoodScreen(page, 'collection-filter-panel');
     await button(page, 'Clear all').click();
@@ -84,7 +84,7 @@ test('user: coins without a place are found; a tag is renamed into another, and 
   const sheet = page.getByRole('dialog', { name: 'Rename tag' });
   await expect(sheet.getByRole('button', { name: 'Rename tag' })).toBeDisabled();
   await sheet.getByLabel('New name').fill('gift');
-  await expect(sheet.getByText('This tag is there already: the two become one.')).toBeVisible();
+  await expect(sheet.getByText('This tag already exists. The two will be merged.')).toBeVisible();
   await expectGoodScreen(page, 'rename-tag');
   await sheet.getByLabel('New name').press('Escape');
   await sheet.getByRole('button', { name: 'Rename tag' }).click();

@@ -36,7 +36,7 @@ test('user: a world coin is uploaded, corrected and saved; what is unsure is ver
     await page.getByRole('button', { name: 'Identify Coin' }).click();
     await expect(page.getByText('Low confidence · 55%')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save to Collection' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Take it to verification' }).click();
+    await page.getByRole('link', { name: 'Review and verify' }).click();
     await expect(page).toHaveURL(/\/global-verification-results\?tempId=./);
     await open(page, '/global-verification-results');
     await expect(heading(page, 'Unable to Load Results')).toBeVisible();

@@ -110,7 +110,7 @@ test('user: what was typed survives a reload, what is wrong stands at its field,
   await fillSovereign(page);
   await expectDraft(page, 'Extremely Fine (EF-45)');
   await page.reload();
-  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(page.getByText('Your entries are still here.')).toBeVisible();
   await expect(field(page, 'Denomination')).toHaveValue('Sovereign');
   await expect(field(page, 'Condition')).toHaveValue('Extremely Fine (EF-45)');
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -90,7 +90,7 @@ test('user: two models and the catalogue stand beside each other, and the collec
   expect(await (await page.request.get('/api/coins')).json(), 'nothing is stored before').toEqual([]);
   // The collector has the last word, and is not asked the same again.
   const id = await saved(page);
-  await expect(region(page, 'What the checks found')).toContainText('You decided.');
+  await expect(region(page, 'Check results')).toContainText('You decided.');
   expect(await stored(page, id)).toMatchObject({ year: 1920, mintMark: 'S', userVerified: true });
 });
 
@@ -117,7 +117,7 @@ test('user: is told what the catalogue decides, of a second model that sees no c
     const tempId = await heldResult(page, '#c9a25a');
     expect(await trySaving(page, tempId)).toBe(409);
     await open(page, address(tempId));
-    await expect(page.getByText('Only one of the two was struck.')).toBeVisible();
+    await expect(page.getByText('Only one of the two is in the catalogue.')).toBeVisible();
     await expect(page.getByText('First look · Catalogue').first()).toBeVisible();
     await expectGoodScreen(page, 'hybrid-decided');
   });
@@ -170,11 +170,11 @@ test('user: what waits is shown at home and where coins are added, and what is u
   await isUnderWay();
   await open(page, '/');
   await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
-  await expect(home.getByText('Looking at the coin…')).toBeVisible();
+  await expect(home.getByText('Identifying the coin…')).toBeVisible();
   await expectGoodScreen(page, 'waiting-home');
   await expectNoOverhang(page);
   await home.getByRole('button', { name: 'Cancel' }).click();
-  await expect(home.getByText('Looking at the coin…')).toHaveCount(0);
+  await expect(home.getByText('Identifying the coin…')).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
   await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
   await sent;
@@ -196,7 +196,7 @@ test('user: what waits is shown at home and where coins are added, and what is u
   await open(page, '/add-coin-options');
   await expect(page.getByRole('heading', { name: '2 results wait for you' })).toBeVisible();
   await expect(page.getByText('A coin to look at by hand')).toBeVisible();
-  await expect(page.getByText('Looking at the coin…')).toBeVisible();
+  await expect(page.getByText('Identifying the coin…')).toBeVisible();
   await expectGoodScreen(page, 'waiting-several');
   release();
   await third;

@@ -26,7 +26,7 @@ test('user: from the camera over a correction to the collection, and what is lea
   vendor.answer({ year: 1944, name: '1944-D Mercury Dime', alternatives: [] });
   await type(page, 'year', 'Year', '1944');
   await expect(region(page, 'What the catalogue says')).toContainText(
-    '1944-D Mercury Dime: such a coin was struck.',
+    'In the catalogue: 1944-D Mercury Dime.',
   );
   expect(vendor.requests).toHaveLength(2);
   const id = await saved(page);

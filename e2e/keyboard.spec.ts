@@ -71,7 +71,7 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
     await expect(palette).toBeFocused();
     await expectGoodScreen(page, 'palette');
     await keyboard.type('zz<q>?%');
-    await expect(page.getByText('Nothing is called that.')).toBeVisible();
+    await expect(page.getByText('No results.')).toBeVisible();
     await palette.fill('dark');
     await keyboard.press('Enter');
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);

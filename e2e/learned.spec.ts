@@ -23,7 +23,7 @@ test('user: sees what the reader learned of a confirmed coin, and has it forgott
     .poll(async () => (await (await page.request.get('/api/reader/learned')).json()).types.length)
     .toBe(1);
   await open(page, '/my-profile');
-  await page.getByRole('link', { name: 'What the reader learned' }).click();
+  await page.getByRole('link', { name: 'Learned coin types' }).click();
   await expect(page.getByRole('heading', { name: '1 type known by its looks' })).toBeVisible();
   await expectGoodScreen(page, 'learned', { wide: true });
   await button(page, /^Forget (?!all)/).click();

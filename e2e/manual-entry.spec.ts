@@ -298,7 +298,7 @@ test('user: a form filled by an identification, a dropped connection and a reloa
       estimatedValue: '$45 - $60',
     };
     const name = page.getByLabel('Coin Name');
-    const kept = page.getByText('What you typed before is still here.');
+    const kept = page.getByText('Your entries are still here.');
     const handed = `/manual-entry?prefill=${encodeURIComponent(JSON.stringify(prefill))}`;
     await open(page, '/manual-entry?prefill=%7Bnot');
     await expect(toast(page, 'Could not load coin data')).toContainText('Please enter details manually');
@@ -338,7 +338,7 @@ test('user: a form filled by an identification, a dropped connection and a reloa
       await expect(year(page)).toHaveValue('1941');
       await context.setOffline(false);
       await page.reload();
-      await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+      await expect(page.getByText('Your entries are still here.')).toBeVisible();
       await expect(year(page)).toHaveValue('1941');
       await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
       await expect(toast(page, 'Coin Added!')).toBeVisible();
@@ -351,7 +351,7 @@ test('user: a form filled by an identification, a dropped connection and a reloa
       await page.getByLabel('Weight (g)').fill('3.09');
       await expectDraft(page, '3.09');
       await page.reload();
-      await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+      await expect(page.getByText('Your entries are still here.')).toBeVisible();
       await expect(page.getByLabel('Chosen')).toBeVisible();
       await year(page).fill('1943');
       await expect(page.getByLabel('Coin Name')).toHaveValue(/^1943 /);

@@ -113,7 +113,7 @@ test('user: what was seen can be read without network and server, and is fresh w
   }
   await page.goto(`/coin/${unseen}`);
   await expect(
-    page.getByText('You are offline, and this was not opened on this device before.'),
+    page.getByText('You’re offline. This page isn’t saved on this device.'),
   ).toBeVisible();
   await expectGoodScreen(page, 'offline-coin-unseen');
   for (const [path, tab] of [
@@ -155,7 +155,7 @@ test('user: a second user of the same browser, and nobody after signing out, rea
     await goOffline(context, line);
     await page.goto(`/coin/${seen}`);
     await expect(
-      page.getByText('You are offline, and this was not opened on this device before.'),
+      page.getByText('You’re offline. This page isn’t saved on this device.'),
     ).toBeVisible();
     await page.goto('/');
     await expect(page.getByText('Morgan')).toHaveCount(0);

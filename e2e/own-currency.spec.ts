@@ -18,7 +18,7 @@ test('user: a coin valued in marks is counted apart until a rate is entered @lon
   });
   const { id } = await answer.json();
   await open(page, `/coin/${id}`);
-  await expect(page.getByText('In no total: there is no rate for DEM.')).toBeVisible();
+  await expect(page.getByText('Not included in totals: no exchange rate for DEM.')).toBeVisible();
   await expect(page.getByText('8.00 DEM')).toBeVisible();
   await expectGoodScreen(page, 'own-currency-coin', { wide: true });
   for (const path of ['/', '/collection', '/dashboard']) {

@@ -33,7 +33,7 @@ test('user: a slab is looked up by number or scanned code and saved with its pri
   await login();
   await test.step('in the collection with its price in three taps', async () => {
     await open(page, '/add-coin-method');
-    await page.getByRole('link', { name: 'From a slab’s number' }).click();
+    await page.getByRole('link', { name: 'Slab certification number' }).click();
     const number = page.getByLabel('Certification Number');
     await expect(number).toBeVisible();
     await expectGoodScreen(page, 'slab');
@@ -77,7 +77,7 @@ test('user: a slab is looked up by number or scanned code and saved with its pri
     await expect(page.getByText('This is no number of a PCGS or NGC label.')).toBeVisible();
     await number.fill('11111111');
     await number.press('Enter');
-    await expect(page.getByText('PCGS knows no slab with the number 11111111.')).toBeVisible();
+    await expect(page.getByText('PCGS has no slab with the number 11111111.')).toBeVisible();
     await number.fill('3193674-002');
     await number.press('Enter');
     await expect(page.getByRole('link', { name: 'See it at NGC' })).toHaveAttribute(

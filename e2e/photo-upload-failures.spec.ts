@@ -52,7 +52,7 @@ test('user: a file that is no photo of a coin is refused before it is sent, in a
     {
       files: [warm, { ...warm, name: 'copy.jpg' }],
       title: 'Image Quality Issue',
-      text: 'Both photos are the same picture. Please choose one photo of each side.',
+      text: 'Both photos are identical. Choose one photo of each side.',
     },
   ];
   for (const { files, title, text } of refused) {

@@ -15,12 +15,12 @@ test('user: connects the identity provider, and disconnects it as long as a pass
   await card.getByRole('button', { name: 'Connect Coin Club' }).click();
   await password.fill('not-my-password');
   await connecting.getByRole('button', { name: 'Continue' }).click();
-  await expect(connecting.getByText('This is not your password')).toBeVisible();
+  await expect(connecting.getByText('Incorrect password')).toBeVisible();
   await expectGoodScreen(page, 'profile-connect');
   await password.fill(COLLECTOR.password);
   await connecting.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You did not agree to sign in there, so nothing has changed.')).toBeVisible();
+  await expect(page.getByText('Sign-in was cancelled. Nothing has changed.')).toBeVisible();
   await expect(page).toHaveURL('/my-profile');
 
   await card.getByRole('button', { name: 'Connect Coin Club' }).click();

@@ -52,7 +52,7 @@ test('user: personal information and picture are edited, stay typed when refused
     await card.getByLabel('Your password').fill('not-my-password');
     await expectGoodScreen(page, 'profile-edit', { wide: true });
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(toast(page, 'Update failed')).toContainText('This is not your password');
+    await expect(toast(page, 'Update failed')).toContainText('Incorrect password');
     await expect(card.getByLabel('First Name')).toHaveValue('Augusta');
 
     await card.getByLabel('Your password').fill(COLLECTOR.password);
@@ -367,7 +367,7 @@ test('user: makes an API key, which a script uses, and revokes it', async ({
   await making.getByLabel('Name').fill('Nightly backup');
   await making.getByLabel('Your password', { exact: true }).fill('not it');
   await making.getByRole('button', { name: 'Make', exact: true }).click();
-  await expect(making.getByText('This is not your password')).toBeVisible();
+  await expect(making.getByText('Incorrect password')).toBeVisible();
   await expect(making.getByLabel('Name')).toHaveValue('Nightly backup');
   await expectGoodScreen(page, 'profile-api-key-making');
   await making.getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);

@@ -46,7 +46,7 @@ test('visitor: whatever the provider refuses is said on the sign-in page', async
   await leave(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/login?error=denied');
-  await expect(page.getByText('You did not agree to sign in there, so nothing has changed.')).toBeVisible();
+  await expect(page.getByText('Sign-in was cancelled. Nothing has changed.')).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
   await expectGoodScreen(page, 'login-provider-denied');
 

@@ -149,7 +149,7 @@ test('user: photos without a coin, and with two, say so, and the circle is place
       'two.jpg',
     ),
   );
-  await expect(page.getByText('No coin found: place the circle by hand, or go on')).toBeVisible();
+  await expect(page.getByText('No coin found. Place the circle yourself, or continue')).toBeVisible();
   await expect(page.getByText('2 coins found: choose one')).toBeVisible();
   await expect(page.getByRole('heading', { name: '2 coins found' })).toBeVisible();
   await expectGoodScreen(page, 'circle-upload-doubts');
@@ -170,11 +170,11 @@ test('user: photos without a coin, and with two, say so, and the circle is place
 
   await adjust(page, 'first photo').click();
   await again.click();
-  await expect(said(page)).toContainText('No coin found: the circle stays where it is');
+  await expect(said(page)).toContainText('No coin found. Place the circle yourself.');
   await editor(page).getByRole('button', { name: 'Whole photo' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('No coin found: place the circle by hand, or go on')).toBeVisible();
+  await expect(page.getByText('No coin found. Place the circle yourself, or continue')).toBeVisible();
 });
 
 test('user: in the camera’s review the circle stays with its side, through a swap and a reload, to the form', async ({

@@ -34,7 +34,7 @@ test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} ta
   const { taps, tap, choosePhotos } = thumbOf(page);
   const { obverse, reverse } = await quarter(page, {});
   await tap(page.getByRole('link', { name: /Upload Photo to ID/ }));
-  await expect(page.getByText('Mintmark reads the coin itself; nothing leaves this server.')).toBeVisible();
+  await expect(page.getByText('Identified on this server; no data leaves it.')).toBeVisible();
   await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
   await tap(page.getByRole('button', { name: 'Photo 1' }));
   await tap(page.getByRole('button', { name: 'Identify Coin' }));
@@ -77,7 +77,7 @@ test('user: where no coin was seen the circle is placed by hand, and it is read 
   await login();
   await openUpload(page);
   await choose(page, await drawnScene(page, { coins: [] }, 'empty.jpg'));
-  await expect(page.getByText('No coin found: place the circle by hand, or go on')).toBeVisible();
+  await expect(page.getByText('No coin found. Place the circle yourself, or continue')).toBeVisible();
   await page.getByRole('button', { name: 'Identify Coin' }).click();
   await expect(page).toHaveURL(RESULT, READING);
   const banner = region(page, 'Manual Review Required');

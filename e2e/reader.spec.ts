@@ -84,7 +84,7 @@ const NO_COIN: Reading = {
   ...SURE,
   state: 'no coin',
   candidates: [],
-  message: 'No coin was found on the photo.',
+  message: 'No coin was found in the photo.',
   advice: ['Lay the coin on a plain ground.', 'Let it fill most of the picture.'],
   circles: [null, null],
 };
@@ -97,7 +97,7 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
   await test.step('one tap says which it is', async () => {
     const first = readAs(UNSURE, nothing('unknown', UNSURE));
     const choose = () =>
-      readAs(UNSURE, { ...{ source: 'You, from what was proposed', model: null }, original: first });
+      readAs(UNSURE, { ...{ source: 'Confirmed by you', model: null }, original: first });
     await test.step('only looked up, it is chosen and goes on to its review', async () => {
       await held(page, first, choose);
       const data = JSON.stringify({ tempId: TEMP_ID, outcome: 'unknown' });
@@ -166,7 +166,7 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
       await expect(
         page.getByRole('heading', { level: 1, name: 'Probably this design: Washington Quarter' }),
       ).toBeVisible();
-      const values = page.getByRole('group', { name: 'Which value does it say?' });
+      const values = page.getByRole('group', { name: 'Which value is on the coin?' });
       await expectGoodScreen(page, 'reader-face-value');
       await values.getByRole('button', { name: 'Quarter', exact: true }).click();
       await expect(
@@ -191,7 +191,7 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
       await held(page, readAs(NO_COIN, nothing('not a coin', NO_COIN)));
       await review(page, TEMP_ID);
       const banner = region(page, 'Manual Review Required');
-      await expect(banner).toContainText('No coin was found on the photo.');
+      await expect(banner).toContainText('No coin was found in the photo.');
       await expect(banner).toContainText('Lay the coin on a plain ground.');
       await expect(banner.getByRole('link', { name: 'Take Another Photo' })).toBeVisible();
       await expectGoodScreen(page, 'reader-no-coin');
@@ -209,15 +209,15 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
       ...{ state: 'disagreed', firstModel: 'gemini-2.5-flash', secondModel: 'reader 1' },
       ...{ firstConfidence: 82, secondConfidence: 60, fields },
       message:
-        'The reader sees 1932 Washington Quarter, the AI 1934-D Washington Quarter: they differ in the year.',
+        'Recognition suggests 1932 Washington Quarter, the AI 1934-D Washington Quarter: they differ in the year.',
     };
     await held(page, { ...DIME, obverseImageUrl: null, reading: SURE, crossCheck });
     await page.goto(`/hybrid-identification-result?tempId=${TEMP_ID}`);
     await expect(
-      page.getByText('The AI and the reader differ in one detail. You have the last word.'),
+      page.getByText('AI and recognition disagree on one detail. You decide.'),
     ).toBeVisible();
     await expect(page.getByRole('group', { name: 'Year: They differ' })).toContainText('The reader');
-    const mark = page.getByRole('group', { name: 'Mint mark: Not read by the reader' });
+    const mark = page.getByRole('group', { name: 'Mint mark: Not read' });
     await expect(mark.getByRole('radio', { name: /^D/ })).toBeChecked();
     await expect(mark).not.toContainText('None');
     await expect(page.getByText('60%')).toHaveCount(0);

@@ -159,7 +159,7 @@ test('visitor: a registered address is told so by mail alone; a link without an 
     await expect(elsewhere.getByText('Please enter the password you registered with.')).toHaveCount(2);
     await verify('a stranger’s password');
     await expect(
-      elsewhere.locator('#main').getByText('This is not the password this account was registered with.'),
+      elsewhere.locator('#main').getByText('This isn’t the password you registered with.'),
     ).toBeVisible();
     await expect(password).toBeFocused();
     await expectGoodScreen(elsewhere, 'verify-email-wrong-password');

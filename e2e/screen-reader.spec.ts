@@ -93,7 +93,7 @@ test('a guest who hears the page goes the main road: a coin by hand, corrected, 
 
   await test.step('corrects its year', async () => {
     await press('button', 'Edit');
-    await hears('Editing: each field has a button that opens it.');
+    await hears('Editing is on. Each field has an edit button.');
     await press('button', /Edit year/);
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type('1917');

@@ -24,7 +24,7 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
 }
 
 const OF_VISITORS: Screen[] = [
-  { path: '/', name: 'landing', text: 'Say which coin it is' },
+  { path: '/', name: 'landing', text: 'Identify any coin' },
   { path: '/login', name: 'login', text: 'Welcome Back' },
   {
     path: '/login?verified=true',
@@ -44,7 +44,7 @@ const EMPTY: Screen[] = [
   { path: '/add-coin-options', name: 'add-coin-options', text: 'Enter Manually' },
   { path: '/global-coin-options', name: 'global-coin-options', text: 'Global coins' },
   { path: '/manual-entry', name: 'manual-entry-empty', text: 'Save Coin to Collection' },
-  { path: '/collection', name: 'collection-empty', text: 'Your cabinet is empty' },
+  { path: '/collection', name: 'collection-empty', text: 'Your collection is empty' },
   { path: '/my-profile', name: 'profile', text: 'Full Access' },
   { path: '/no/such/page', name: '404', text: '404 Page Not Found' },
   { path: '/coin/999', name: 'coin-not-found', text: 'Coin Not Found' },
@@ -84,7 +84,7 @@ test('user: a coin is deleted only after it was confirmed, and the screens of a 
     await page.getByRole('button', { name: 'Delete Coin' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(/\/collection/);
-    await expect(page.getByText('Your cabinet is empty')).toBeVisible();
+    await expect(page.getByText('Your collection is empty')).toBeVisible();
     expect((await page.request.get(`/api/coins/${id}`)).status()).toBe(404);
   });
   await addCoin(CENT);

@@ -52,7 +52,7 @@ test('user: signs in with the password and a code of an app, or with a recovery 
     await expect(page.getByText('Please enter the 6 digits that your app shows')).toBeVisible();
     await field.fill(code(-20));
     await submit.click();
-    await expect(page.getByText(/This code is not right/).first()).toBeVisible();
+    await expect(page.getByText(/This code is incorrect/).first()).toBeVisible();
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     const right = code(1);

@@ -129,7 +129,7 @@ test('user: selected coins are trashed and restored, given a condition by keyboa
       await box(page, /Dime no. 1/).check();
       await bar(page).getByRole('button', { name: 'Set condition' }).click();
       await expect(page.getByRole('dialog')).toContainText(
-        'A graded coin keeps showing the grade on its slab.',
+        'Graded coins still show the grade on their slab.',
       );
     });
   });
@@ -168,7 +168,7 @@ test('user: coins are tagged, placed and selected as a range and over several se
     await expect(countLine(page)).toContainText('2 coins');
     const emptying = await select('Set place');
     await emptying.getByRole('button', { name: 'Set place' }).click();
-    await expect(page.getByText('No coins pass the filters')).toBeVisible();
+    await expect(page.getByText('No coins match these filters')).toBeVisible();
     await toast(page, 'No storage place any more').getByRole('button', { name: 'Undo' }).click();
     await expect(countLine(page)).toContainText('2 coins');
   });

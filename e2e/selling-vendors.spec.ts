@@ -106,7 +106,7 @@ test('user: connects both marketplaces, lists a coin, has a refusal tried again,
   await expect(sheet.getByText('Listed', { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: 'Correct the listing' }).click();
   const correction = page.getByRole('dialog', { name: 'Change the listing' });
-  await expect(correction).toContainText('eBay asks for an item specific in this category');
+  await expect(correction).toContainText('eBay requires an item specific in this category');
   await correction.getByLabel('Composition').fill('Silver, 90%');
   await expectGoodScreen(page, 'listing-corrected');
   await correction.getByRole('button', { name: 'Save and try again' }).click();
@@ -129,7 +129,7 @@ test('user: connects both marketplaces, lists a coin, has a refusal tried again,
 
   ebay.sell(ebay.offers[0]?.sku ?? '', '5000.00', '400.00');
   await open(page, '/my-listings');
-  await page.getByRole('button', { name: 'Update from the sites' }).click();
+  await page.getByRole('button', { name: 'Refresh from Marketplaces' }).click();
   await expect(page.getByText('For $5,000.00 · fees $400.00')).toBeVisible();
   // One piece is sold once: the other marketplace no longer offers it.
   await expect.poll(() => etsy.listings[0]?.state).toBe('inactive');

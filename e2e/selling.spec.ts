@@ -185,11 +185,11 @@ test('user: what cannot be listed says why, and nothing typed is lost; a window 
   await sheet.getByLabel('Price').fill('5,200');
   await sheet.getByRole('button', { name: 'Preview' }).click();
   await sheet.getByLabel('Denomination').fill('$1');
-  selling.refusal = { status: 409, body: { message: 'This coin is for sale on eBay already.' } };
+  selling.refusal = { status: 409, body: { message: 'This coin is already for sale on eBay.' } };
   const list = sheet.getByRole('button', { name: 'List for $5,200.00 on eBay' });
   await list.click();
   await expect(page.getByText('Listing Failed').first()).toBeVisible();
-  await expect(sheet.getByText('This coin is for sale on eBay already.')).toBeVisible();
+  await expect(sheet.getByText('This coin is already for sale on eBay.')).toBeVisible();
   selling.refusal = {
     status: 422,
     body: {

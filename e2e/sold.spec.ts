@@ -51,7 +51,7 @@ test('user: a coin sold at a show leaves the collection with its gain and is put
     await expect(sale).toContainText('+$750.00');
 
     await open(page, '/collection');
-    await expect(page.getByText('Your cabinet is empty')).toBeVisible();
+    await expect(page.getByText('Your collection is empty')).toBeVisible();
     await open(page, '/collection?view=sold');
     await expect(page.getByRole('region', { name: 'All together' })).toContainText('+$750.00');
     await expectGoodScreen(page, 'sold-coins');
@@ -66,7 +66,7 @@ test('user: a coin sold at a show leaves the collection with its gain and is put
     await open(page, '/my-listings?status=sold');
     await expect(page.getByText('None of your listings is “Sold”.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
-    await expect(page.getByText('This server is not set up for eBay or Etsy.')).toBeVisible();
+    await expect(page.getByText('eBay or Etsy isn’t set up on this server.')).toBeVisible();
     await expect(page).toHaveURL(/\/my-listings$/);
     await expectGoodScreen(page, 'my-listings-empty');
 

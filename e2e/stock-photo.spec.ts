@@ -131,7 +131,7 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   const own = [await obverse(page).getAttribute('src'), await reverse(page).getAttribute('src')];
   await find(page).click();
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime 1916 both sides' }).click();
-  await expect(said(page, 'Photo Selected')).toContainText('The photo before it was put aside.');
+  await expect(said(page, 'Photo Selected')).toContainText('The previous photo was replaced.');
   await expect(reverse(page)).toBeHidden();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   expect([await obverse(page).getAttribute('src'), await reverse(page).getAttribute('src')]).toEqual(own);

@@ -76,7 +76,7 @@ test('user: deleted coins are restored or deleted for good, also beside the list
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
 
     await page.getByRole('button', { name: `Delete for good ${CENT.name}` }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Delete this coin for good?' });
+    const asked = page.getByRole('alertdialog', { name: 'Delete this coin permanently?' });
     await expect(asked).toContainText(CENT.name);
     await expectGoodScreen(page, 'trash-asked', { wide: true });
     await asked.getByRole('button', { name: 'Cancel' }).click();

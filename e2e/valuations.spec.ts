@@ -7,11 +7,11 @@ import { expectGoodScreen } from './look.ts';
 import { test } from './valued.ts';
 
 const value = (page: Page) => card(page, 'Estimated value');
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^(Where this comes from|All valuations)$/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^(How this value is set|All valuations)$/ });
 const choice = (page: Page, name: string | RegExp) => sheet(page).getByRole('radio', { name });
 /** The server cannot be reached until the route is given back. */
 const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort());
-const sources = (page: Page) => button(page, 'Where this comes from');
+const sources = (page: Page) => button(page, 'How this value is set');
 const preferenceOf = async (page: Page, id: number) =>
   (await (await page.request.get(`/api/coin/${id}/valuation`)).json()).preference;
 
@@ -82,7 +82,7 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
     await sources(page).click();
     await cutOff(page);
     await choice(page, /^Melt value/).click();
-    await expect(alert).toContainText('Your choice is not saved. The server could not be reached.');
+    await expect(alert).toContainText('Your choice wasn’t saved. The server could not be reached.');
     await expect(choice(page, /^Melt value/)).toBeChecked();
     await expect(choice(page, /^Your estimate Shown/)).toBeVisible();
     await expectGoodScreen(page, 'coin-valuations-failed');
@@ -95,11 +95,11 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
   await test.step('a source that has no value any more is refused in the words of the server', async () => {
     await page.route('**/api/coin/*/valuation', (route) =>
       route.request().method() === 'PUT'
-        ? route.fulfill({ status: 409, json: { message: 'No AI has valued this coin yet.' } })
+        ? route.fulfill({ status: 409, json: { message: 'There’s no AI estimate for this coin yet.' } })
         : route.fallback(),
     );
     await choice(page, /^AI estimate/).click();
-    await expect(alert).toContainText('No AI has valued this coin yet.');
+    await expect(alert).toContainText('There’s no AI estimate for this coin yet.');
     await page.unroute('**/api/coin/*/valuation');
     await choice(page, /^Usual order/).click();
     await expect(alert).toHaveCount(0);
@@ -114,7 +114,7 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
       await route.fulfill({ response, json });
     });
     await open(page, `/coin/${id}`);
-    await expect(value(page)).toContainText('Metal prices of 14 Nov 2026, newer ones could not be had.');
+    await expect(value(page)).toContainText('Metal prices from 14 Nov 2026; newer prices aren’t available.');
     await expectGoodScreen(page, 'coin-stale-prices');
   });
 });

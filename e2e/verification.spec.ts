@@ -16,7 +16,7 @@ test('user: an answer is corrected, verified again by itself, saved and opened',
   await expect(heading(page)).toHaveText('1916-D Mercury Dime');
   await expect(page.getByText(/confidence · \d+%/)).toBeVisible();
   await expect(region(page, 'What the catalogue says')).toContainText(
-    '1916-D Mercury Dime: such a coin was struck.',
+    'In the catalogue: 1916-D Mercury Dime.',
   );
   await expectGoodScreen(page, 'verification');
 
@@ -43,7 +43,7 @@ test('user: an answer is corrected, verified again by itself, saved and opened',
   await expect(edit(page, 'year')).toBeFocused();
   await expect(region(page, 'Re-verification Required')).toBeHidden();
   await expect(region(page, 'What the catalogue says')).toContainText(
-    '1917-D Mercury Dime: such a coin was struck.',
+    'In the catalogue: 1917-D Mercury Dime.',
   );
   await expect(detail(page, 'Mintage')).toContainText('9,402,000');
   expect(vendor.requests).toHaveLength(2);
@@ -51,9 +51,9 @@ test('user: an answer is corrected, verified again by itself, saved and opened',
 
   const id = await saved(page);
   await expect(heading(page)).toHaveText('1917-D Mercury Dime');
-  const checks = region(page, 'What the checks found');
-  await expect(checks).toContainText('Such a coin was struck.');
-  await expect(checks).toContainText('No second model was asked.');
+  const checks = region(page, 'Check results');
+  await expect(checks).toContainText('In the catalogue.');
+  await expect(checks).toContainText('No second AI model was used.');
   await expect(checks).toContainText(/year.* corrected by you/i);
   await page.reload();
   await expect(checks).toContainText(/year.* corrected by you/i);
@@ -106,7 +106,7 @@ test('user: an impossible issue is flagged, corrected with one press or insisted
     await review(page, await heldResult(page));
     await page.getByLabel(/My coin shows it all the same/).check();
     const id = await saved(page);
-    await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
+    await expect(region(page, 'Check results')).toContainText('Mint mark W is not available');
     await expect(page.getByText('Saved, marked for review')).toBeVisible();
     await expectGoodScreen(page, 'verification-result-review');
     expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
@@ -127,7 +127,7 @@ test('user: an impossible issue is flagged, corrected with one press or insisted
     await catalogue.getByRole('button', { name: '1916-S', exact: true }).click();
     await expect(region(page, 'Re-verification Required')).toBeHidden();
     await expect(heading(page)).toHaveText('1916-S Mercury Dime');
-    await expect(catalogue).toContainText('1916-S Mercury Dime: such a coin was struck.');
+    await expect(catalogue).toContainText('In the catalogue: 1916-S Mercury Dime.');
     const id = await saved(page);
     expect(await stored(page, id)).toMatchObject({ mintMark: 'S', needsReview: false });
   });
@@ -141,7 +141,7 @@ test('user: an impossible issue is flagged, corrected with one press or insisted
     await expect(catalogue).toContainText('The same from Denver');
     await expectGoodScreen(page, 'verification-mark-open');
     await save(page).click();
-    await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
+    await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it have?');
     await expect(marks.getByRole('radio').first()).toBeFocused();
     // The catalogue alone is asked, and Save waits for it.
     const asked = vendor.requests.length;
@@ -208,11 +208,11 @@ test('user: the mint mark on the edge is asked for, skipped, given, and judged b
     await expect(heading(page)).toBeFocused();
     const catalogue = region(page, 'What the catalogue says');
     await expect(catalogue).toContainText('Mint mark W is not available');
-    await expect(catalogue).toContainText('Saved as it is, it will be marked for review.');
+    await expect(catalogue).toContainText('If you save now, the coin will be marked for review.');
     await expect(catalogue.getByRole('button', { name: '2007-P' })).toBeVisible();
     await expectGoodScreen(page, 'verification-edge-impossible');
     const id = await saved(page);
-    await expect(region(page, 'What the checks found')).toContainText('Mint mark W is not available');
+    await expect(region(page, 'Check results')).toContainText('Mint mark W is not available');
     expect(await stored(page, id)).toMatchObject({ mintMark: 'W', needsReview: true });
   });
 });
@@ -258,18 +258,18 @@ withoutAi(
       await expect(detail(page, 'Mintage')).toBeHidden();
       await save(page).click();
       await expect(toast(page, 'Missing Information')).toContainText('Condition and Mint Mark');
-      await expect(page.getByText('Which mint mark does it bear?')).toBeVisible();
+      await expect(page.getByText('Which mint mark does it have?')).toBeVisible();
       await expect(page.getByLabel('Condition', { exact: true })).toBeFocused();
       await page.getByLabel('Condition', { exact: true }).selectOption('Very Fine (VF-20)');
       await save(page).click();
-      await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it bear?');
+      await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it have?');
       await expect(page.getByLabel('Mint mark')).toBeFocused();
       await page.getByLabel('Mint mark').selectOption('S · San Francisco');
       await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
       await expect(detail(page, 'Mintage')).toContainText('100,000');
       await expectGoodScreen(page, 'verification-by-hand-filled');
       const id = await saved(page);
-      await expect(region(page, 'What the checks found')).toContainText('No second model was asked.');
+      await expect(region(page, 'Check results')).toContainText('No second AI model was used.');
       expect(await stored(page, id)).toMatchObject({
         year: 1893,
         mintMark: 'S',
@@ -346,8 +346,8 @@ test.describe('with a second model', () => {
       ]);
       release();
       await expect(page).toHaveURL(/coin-verification-result/);
-      await expect(region(page, 'What the checks found')).toContainText(
-        'The second model sees the same coin.',
+      await expect(region(page, 'Check results')).toContainText(
+        'The second model agrees.',
       );
       expect(vendor.requests.map(({ model }) => model)).toContain(SECOND_MODEL);
     });
@@ -359,7 +359,7 @@ test.describe('with a second model', () => {
       // Escape does not close what is not over, however often it is pressed.
       for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
       await expect(overlay).toBeVisible();
-      const skip = overlay.getByRole('button', { name: 'Save without a second look' });
+      const skip = overlay.getByRole('button', { name: 'Save without second opinion' });
       await expect(skip).toBeVisible();
       await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
       await expectGoodScreen(page, 'verification-second-slow');

@@ -23,7 +23,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
   const name = sheet.getByLabel('What you look for');
   await expect(name).toBeFocused();
   await name.press('Enter');
-  await expect(sheet.getByText('Please say which coin you are looking for.')).toBeVisible();
+  await expect(sheet.getByText('Enter the coin you’re looking for.')).toBeVisible();
   await name.fill(DIME);
   await sheet.getByLabel('Year').fill('last year');
   await expect(sheet.getByText('Please enter a year such as 1881')).toBeVisible();
@@ -64,7 +64,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
   expect((await (await page.request.get('/api/collection/summary')).json()).totalCount).toBe(1);
 
   await toast(page, 'Bought').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, `${DIME} is on your list again.`)).toBeVisible();
+  await expect(toast(page, `${DIME} was added back to your list.`)).toBeVisible();
   await expect(rows(page)).toContainText('up to 900.00 EUR');
   expect((await (await page.request.get('/api/collection/summary')).json()).totalCount).toBe(0);
 
@@ -92,7 +92,7 @@ test('user: a long list is searched, and comes page by page', async ({ page, log
   await expect(page.getByText('1 want found')).toBeVisible();
   await expect(rows(page)).toContainText(['Thaler 33']);
   await search.fill('denarius');
-  await expect(page.getByText('No want has all these words.')).toBeVisible();
+  await expect(page.getByText('No wants match your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByText('60 wants')).toBeVisible();
 });

@@ -466,7 +466,7 @@ describe('the card of a coin', () => {
     const used = await user.send(`/api/coins/${id}/grading-service/value`, { method: 'POST' });
     expect(await said(used)).toEqual([
       409,
-      { message: 'The PCGS price guide has no price for this coin in this grade.' },
+      { message: 'PCGS price guide has no price for this coin in this grade.' },
     ]);
   });
 });

@@ -74,7 +74,7 @@ test('three candidates are offered, with their reasons and their chance, and it 
     },
     expect.objectContaining({
       ...{ name: 'Mercury Dime', year: 1916, confidence: 20 },
-      reason: 'Reads ONE DIME. The year was not read: 1916 is the first of its type',
+      reason: 'Reads ONE DIME. Year not read; 1916 is the first year of the type',
     }),
     expect.objectContaining({
       ...{ name: 'Barber Dime', year: 1912, confidence: 10 },

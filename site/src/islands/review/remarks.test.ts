@@ -7,18 +7,18 @@ const flagged = (...uncertaintyFlags: string[]) => identified({ uncertaintyFlags
 
 const SAID = {
   catalogue: [
-    'Several types come into question: clad and silver.',
-    'A photo cannot tell what it is made of: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
+    'Several types are possible: clad and silver.',
+    'A photo can’t show the metal: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
     'Not checked: this coin isn’t in the catalogue.',
   ],
   ai: [
     'The AI isn’t sure about the year. Compare the date on the coin.',
     'The date is worn.',
-    'The AI speaks of “double die”, which the catalogue does not know of this coin.',
+    'The AI suggests “double die”, which isn’t in the catalogue for this coin.',
   ],
   advice: [
-    'A key date: look at the mint mark. Altered coins are known: have it examined.',
-    'A variety to look for: 1942/1. A 1 shows beside the 2.',
+    'A key date: look at the mint mark. Altered coins are known; have yours examined.',
+    'Check for the variety 1942/1. A 1 shows beside the 2.',
     'The label gives the grade “MS65 RD”.',
   ],
 };
@@ -84,9 +84,9 @@ test('no sentence is said twice', () => {
 });
 
 test('what the catalogue changed is told in a sentence', () => {
-  const amendment = { field: 'mintMark', why: 'That is the mint mark D.' };
+  const amendment = { field: 'mintMark', why: 'That’s the mint mark D.' };
   expect(amendmentInWords({ ...amendment, from: 'Denver', to: 'D' })).toBe(
-    'The catalogue changed the mint mark from Denver to D: That is the mint mark D.',
+    'Catalogue changed mint mark from Denver to D: That is the mint mark D.',
   );
   expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('added the mint mark P');
   expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('took away the mint mark S');

@@ -187,7 +187,7 @@ test('a value says where it comes from', () => {
 test('that the AI guessed is said once', () => {
   const note = "The AI's guess. Metal and face value guarantee at least $2.40.";
   expect(valueNotes(identified({ valueNote: note }))).toEqual([
-    'Metal and face value guarantee at least $2.40.',
+    'Worth at least $2.40 by metal and face value.',
   ]);
   expect(valueNotes(identified({ valueNote: 'AI estimate.' }))).toEqual([]);
 });
