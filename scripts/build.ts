@@ -111,42 +111,6 @@ function readArguments() {
   }
 }
 
-const { targets, smoke: wantsSmoke } = readArguments();
-await rm(join(root, 'build'), { recursive: true, force: true });
-// Compression runs on another thread.
-await Promise.all([buildSite(), packModels()]);
-await gatherSite();
-await gatherData();
-await packCatalogue();
-await gatherMessages();
-await mkdir(join(root, 'dist'), { recursive: true });
-
-const folders = [
-  'site',
-  'migrations',
-  'catalogue',
-  'releases',
-  'recognizer',
-  'models',
-  'licences',
-  'messages',
-  'demo-photos',
-];
-const assets = folders.map((folder) => join(root, EMBEDDED, folder));
-const draft = join(root, 'build', basename(outfile()));
-const profile = join(root, 'build/start.order');
-await compile(draft, { assets });
-await recordProfile(draft, profile);
-await rm(draft);
-
-for (const target of targets.length > 0 ? targets : [undefined]) {
-  const file = outfile(target);
-  await compile(join(root, file), { assets, target, profile });
-  const { size } = await stat(join(root, file));
-  console.log(`${file}  ${(size / 1e6).toFixed(1)} MB`);
-  if (wantsSmoke && runsHere(target)) await smoke(join(root, file));
-}
-
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|wasm|webmanifest)$/;
 
 const encoders = {
@@ -239,4 +203,40 @@ async function filesOf(site: string): Promise<[Set<string>, Set<string>]> {
     return names;
   };
   return [await namesIn([FALLBACK]), await namesIn(READING)];
+}
+
+const { targets, smoke: wantsSmoke } = readArguments();
+await rm(join(root, 'build'), { recursive: true, force: true });
+// Compression runs on another thread.
+await Promise.all([buildSite(), packModels()]);
+await gatherSite();
+await gatherData();
+await packCatalogue();
+await gatherMessages();
+await mkdir(join(root, 'dist'), { recursive: true });
+
+const folders = [
+  'site',
+  'migrations',
+  'catalogue',
+  'releases',
+  'recognizer',
+  'models',
+  'licences',
+  'messages',
+  'demo-photos',
+];
+const assets = folders.map((folder) => join(root, EMBEDDED, folder));
+const draft = join(root, 'build', basename(outfile()));
+const profile = join(root, 'build/start.order');
+await compile(draft, { assets });
+await recordProfile(draft, profile);
+await rm(draft);
+
+for (const target of targets.length > 0 ? targets : [undefined]) {
+  const file = outfile(target);
+  await compile(join(root, file), { assets, target, profile });
+  const { size } = await stat(join(root, file));
+  console.log(`${file}  ${(size / 1e6).toFixed(1)} MB`);
+  if (wantsSmoke && runsHere(target)) await smoke(join(root, file));
 }

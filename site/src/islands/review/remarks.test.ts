@@ -86,7 +86,7 @@ test('no sentence is said twice', () => {
 test('what the catalogue changed is told in a sentence', () => {
   const amendment = { field: 'mintMark', why: 'That’s the mint mark D.' };
   expect(amendmentInWords({ ...amendment, from: 'Denver', to: 'D' })).toBe(
-    'Catalogue changed mint mark from Denver to D: That is the mint mark D.',
+    'Catalogue changed mint mark from Denver to D: That’s the mint mark D.',
   );
   expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('added the mint mark P');
   expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('took away the mint mark S');
