@@ -32,6 +32,9 @@ interface Given {
   pages: { folder: string; pages: PublicPages } | undefined;
 }
 
+/** Members read only that it is not set up. */
+const IDENTIFIERS = 'MINTMARK_READER=full, or MINTMARK_GEMINI_API_KEY, or MINTMARK_AI_PROVIDER=openai';
+
 /** Loading this file is most of the work of a start. */
 export async function startFeatures({ boot, secret, server, pages }: Given): Promise<Features> {
   const { config, log } = boot;
@@ -49,6 +52,7 @@ export async function startFeatures({ boot, secret, server, pages }: Given): Pro
     }),
   };
   const deps = createServices(given, secret);
+  if (!deps.ai && !deps.reader) log.warn('coins are not identified automatically', { set: IDENTIFIERS });
   keepDescriptors();
   const app = createApp(deps);
   if (pages) app.use(site(deps, pages.folder, pages.pages));

@@ -1,4 +1,4 @@
-import { issueName, keyDateName, type Problem, sentenceOf } from './check/entries.ts';
+import { issueName, keyDateName, type Problem } from './check/entries.ts';
 import { checkCatalogue } from './check.ts';
 import {
   lineFinder,
@@ -21,6 +21,7 @@ import {
   removeFrom,
 } from './overlay/records.ts';
 import type { CatalogueData } from './records.ts';
+import { sentenceOf } from './sentences.ts';
 
 export interface Refusal {
   /** From 1. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { dateOf, repeated, sentenceOf } from './check/entries.ts';
 import { rowsOf, textOf } from './load.ts';
 import type { CatalogueData, Confidence } from './records.ts';
+import { dateOf, repeated, sentenceOf } from './sentences.ts';
 
 export const PCGS_FILE = 'pcgs-numbers.json';
 

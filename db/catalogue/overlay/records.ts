@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dateOf, issueName, yearsText } from '../check/entries.ts';
+import { issueName, yearsText } from '../check/entries.ts';
 import { rowsOf } from '../load.ts';
 import type {
   CatalogueData,
@@ -11,6 +11,7 @@ import type {
   TypeRecord,
   Words,
 } from '../records.ts';
+import { dateOf } from '../sentences.ts';
 import type { Notes, OverlayIssue, Part, Removal } from './format.ts';
 
 interface Entry {

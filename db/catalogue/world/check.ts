@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { z } from 'zod';
-import { sentenceOf } from '../check/entries.ts';
 import { Confidence } from '../records.ts';
+import { sentenceOf } from '../sentences.ts';
 import {
   countryOfFile,
   mintagesOfFile,
