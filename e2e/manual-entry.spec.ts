@@ -247,7 +247,7 @@ test('user: an impossible year or mark is named with the nearest; a search witho
         ).toBeVisible();
         await search(page).fill('');
       }
-      await page.route('**/api/coin-search*', (route) => route.abort());
+      await page.route('**/api/catalogue/search*', (route) => route.abort());
       const failed = page.waitForEvent('requestfailed');
       await search(page).fill('morgan');
       await failed;
@@ -259,7 +259,7 @@ test('user: an impossible year or mark is named with the nearest; a search witho
     await test.step('Enter takes what was found for the text as it stands, and waits for it', async () => {
       await search(page).fill('1916 d mercury dime');
       await expect(found(page).first()).toContainText('Mercury Dime');
-      const trade = await hold(page, '**/api/coin-search*');
+      const trade = await hold(page, '**/api/catalogue/search*');
       await search(page).fill('trade dollar 1878 cc');
       // The old results are neither under the arrows nor to be pressed.
       await search(page).press('ArrowDown');
@@ -272,7 +272,7 @@ test('user: an impossible year or mark is named with the nearest; a search witho
       await expect(mark(page)).toHaveValue('CC');
 
       // Put away with Escape, it is not taken after all.
-      const cent = await hold(page, '**/api/coin-search*');
+      const cent = await hold(page, '**/api/catalogue/search*');
       await search(page).fill('1909 s vdb');
       await search(page).press('Enter');
       await search(page).press('Escape');

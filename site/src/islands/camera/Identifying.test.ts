@@ -20,7 +20,7 @@ test('parts finish in order, and never go back', () => {
 
 test('the active part is described', () => {
   expect(partInWords('sending', null, null)).toBe('Sending the photos');
-  expect(partInWords('preparing', at('waiting', 3), null)).toBe('Waiting in line: 2 before you');
+  expect(partInWords('preparing', at('waiting', 3), null)).toBe('In the queue: 2 ahead of you');
   expect(partInWords('preparing', at('preparing'), null)).toBe('Preparing the photos');
   expect(partInWords('asking', at('asking'), 'Gemini')).toBe('Asking Gemini');
   expect(partInWords('asking', at('asking'), null)).toBe('Identifying the coin');
@@ -32,8 +32,8 @@ test('the place in the queue', () => {
   expect([null, 1, 2, 5].map(lineInWords)).toEqual([
     'In the queue',
     'In the queue: you’re next',
-    'Waiting in line: 1 before you',
-    'Waiting in line: 4 before you',
+    'In the queue: 1 ahead of you',
+    'In the queue: 4 ahead of you',
   ]);
 });
 

@@ -5,14 +5,14 @@ const identified = { userVerified: false, identificationMethod: 'AI identificati
 
 test('says who identified the coin, and that nobody has checked it', () => {
   expect(reviewReason(identified)).toBe('Identified by AI from photos; not checked yet.');
-  expect(reviewReason({ ...identified, identificationMethod: 'Recognised photo' })).toStartWith(
-    'It was recognised from its photos',
+  expect(reviewReason({ ...identified, identificationMethod: 'Recognised photo' })).toBe(
+    'Identified from photos; not checked yet.',
   );
 });
 
 test('leads to what is to be looked at, where that is listed', () => {
   expect(reviewReason({ ...identified, uncertaintyFlags: [] })).toEndWith('yet.');
-  expect(reviewReason({ ...identified, uncertaintyFlags: ['The mark is worn.'] })).toEndWith('look at:');
+  expect(reviewReason({ ...identified, uncertaintyFlags: ['The mark is worn.'] })).toEndWith('Check:');
 });
 
 test('does not call unchecked what its owner saved in spite of doubts', () => {

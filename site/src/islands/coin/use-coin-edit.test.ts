@@ -50,7 +50,7 @@ test('what was changed elsewhere is named', () => {
   expect(elsewhereInWords(['condition', 'year'])).toBe(
     'This coin was also changed elsewhere: condition, year. Both changes were saved.',
   );
-  expect(elsewhereInWords([])).toContain('Yours is the last change');
+  expect(elsewhereInWords([])).toContain('Your change is the latest');
 });
 
 test('without a connection it says what happened, and that nothing typed is lost', () => {
@@ -58,6 +58,6 @@ test('without a connection it says what happened, and that nothing typed is lost
     toApiError({ status: 503, value: new TypeError('Failed to fetch') }),
   );
   expect(title).toBe('Update Failed');
-  expect(description).toContain('The server could not be reached, so the coin is unchanged.');
-  expect(description).toContain('what you typed is still here');
+  expect(description).toContain('Not saved: the server couldn’t be reached.');
+  expect(description).toContain('your entries are still here');
 });

@@ -22,7 +22,7 @@ const shown = (prices: MetalPrices) => {
 
 test('prices that are on can be refreshed', () => {
   expect(shown(PRICES)).toContain('Refresh');
-  expect(shown({ ...PRICES, ...none, lastUpdated: null })).toContain('No metal prices are known yet');
+  expect(shown({ ...PRICES, ...none, lastUpdated: null })).toContain('Metal prices aren’t available yet');
 });
 
 test('prices that are off name their setting and have no button', () => {
