@@ -11,7 +11,8 @@ import { drawnPhoto } from './photo.ts';
 const addressOf = (part: object = {}) =>
   `/ai-results?${new URLSearchParams({ data: JSON.stringify({ ...DIME, ...part }) })}`;
 const add = (page: Page) => page.getByRole('button', { name: 'Add to My Collection' });
-const notice = (page: Page) => page.getByText(/These details came with the address and were not identified/);
+const notice = (page: Page) =>
+  page.getByText(/These details come from the link; this server has no matching identification/);
 const coins = async (page: Page) => (await page.request.get('/api/coins')).json();
 
 /** Two drawn photos identified by the server, as the camera does, and the address that shows the answer. */
@@ -50,13 +51,13 @@ test('user: an identification is shown with where each part comes from, copied, 
     await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
     await expect(page.getByText(/^High confidence · \d+%$/)).toBeVisible();
     await expect(page.getByText('$1,100.00')).toBeVisible();
-    await expect(page.getByText("The AI's guess · low confidence")).toHaveCount(1);
+    await expect(page.getByText('AI estimate · low confidence')).toHaveCount(1);
     await expect(page.getByText('264,000', { exact: true })).toBeVisible();
     const part = (name: string) => page.getByRole('region', { name });
-    await expect(part('What the catalogue says')).toContainText('such a coin was struck');
+    await expect(part('What the catalogue says')).toContainText('In the catalogue: 1916-D Mercury Dime.');
     await expect(part('What the AI was unsure of')).toContainText('The rim is dark.');
     await expect(part('What the AI was unsure of')).toContainText('The same without a mint mark');
-    await expect(part('Good to know')).toContainText('A key date:');
+    await expect(part('Notes')).toContainText('A key date:');
     await expectGoodScreen(page, 'ai-results');
   });
   await test.step('copied, its details go to the form, and the camera is one press away', async () => {
@@ -85,11 +86,11 @@ test('user: an identification is shown with where each part comes from, copied, 
     vendor.answer({ verdict: 'unknown', confidence: 10 });
     await openIdentified(page);
     await expect(page.getByRole('heading', { name: 'Unknown coin' })).toBeVisible();
-    await expect(page.getByText(/The AI could not tell which coin this is. Please/)).toBeVisible();
+    await expect(page.getByText(/The AI couldn’t identify this coin. Enter what you can see/)).toBeVisible();
     await expectGoodScreen(page, 'ai-results-unknown');
     vendor.answer({ mintMark: null, name: 'Mercury Dime' });
     await openIdentified(page);
-    await expect(page.getByText('Not seen')).toBeVisible();
+    await expect(page.getByText('Not visible')).toBeVisible();
   });
   await test.step('an issue that was never struck goes to its review', async () => {
     vendor.answer({ name: '1922-D Mercury Dime', year: 1922 });

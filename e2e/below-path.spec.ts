@@ -98,7 +98,7 @@ test('below a path: a guest keeps a coin with a photo, takes it into an account,
 
   await test.step('the palette leads home, and the profile is there', async () => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Go to, find or do' }).fill('home');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('home');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(at(''));
     await tabs.getByRole('link', { name: 'Account' }).click();

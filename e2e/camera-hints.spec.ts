@@ -55,7 +55,7 @@ test('user: whatever may spoil a photo is named while aiming and before sending,
   await show(page, { radius: 0 });
   await expect(hint(page)).toHaveText('Place the coin in the ring');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^There is no round thing in the ring/)).toBeVisible();
+  await expect(page.getByText(/^No coin found in the ring/)).toBeVisible();
   await button(page, 'Use anyway').click();
   await expect(title(page, 'Check your photos')).toBeVisible();
   await expect(page.getByText('Glare')).toBeVisible();

@@ -54,7 +54,7 @@ test('user: a failed, cancelled or offline identification keeps the photos, and 
     await expect(photo(page, 'Reverse')).toBeVisible();
     answers = true;
     vendor.fail('refused');
-    await button(page, 'Only look it up').click();
+    await button(page, 'Identify without saving').click();
     await expect(title(page, 'Identification Failed')).toBeFocused();
     vendor.fail(null);
     await button(page, 'Try again').click();
@@ -69,9 +69,7 @@ test('user: a failed, cancelled or offline identification keeps the photos, and 
     await page.getByLabel('Choose from device').setInputFiles([same, same]);
     await button(page, 'Identify coin').click();
     await expect(title(page, 'Image Quality Issue')).toBeFocused();
-    await expect(
-      page.getByText('Both photos are identical. Choose one photo of each side.'),
-    ).toBeVisible();
+    await expect(page.getByText('Both photos are identical. Choose one photo of each side.')).toBeVisible();
     await expect(photo(page, 'Obverse')).toBeVisible();
 
     await context.setOffline(true);
@@ -107,11 +105,11 @@ test('user: an identification is followed, left, found again and cancelled', asy
   const now = page.locator('[aria-current="step"]');
   await expect(now).toHaveText('Sending the photos');
   progress = { stage: 'waiting', place: 3 };
-  await expect(now).toHaveText('Waiting in line: 2 before you');
+  await expect(now).toHaveText('In the queue: 2 ahead of you');
   progress = { stage: 'waiting', place: 1 };
   await expect(now).toHaveText('In the queue: you’re next');
   progress = { stage: 'asking', place: null };
-  await expect(now).toHaveText(/Asking|Looking at the coin/);
+  await expect(now).toHaveText(/Asking|Identifying the coin/);
   await expectGoodScreen(page, 'camera-identifying');
 
   await button(page, 'Close').click();
@@ -147,7 +145,7 @@ test('user: progress that arrives after the answer leads nowhere else @long', as
     if (pathname === '/coin-verification' || pathname === '/ai-results') visited.add(pathname);
   });
   await takeBoth(page);
-  await button(page, 'Only look it up').click();
+  await button(page, 'Identify without saving').click();
   await expect(page.locator('.part-done')).toHaveCount(4);
   await expect(button(page, 'Cancel')).toBeDisabled();
   await expect(page).toHaveURL(/\/ai-results/);
@@ -171,7 +169,7 @@ test('user: a reload or a broken connection during an identification leads to th
   await test.step('loaded again, a look-up leads to the result with the photos', async () => {
     const release = vendor.hold();
     await takeBoth(page);
-    await button(page, 'Only look it up').click();
+    await button(page, 'Identify without saving').click();
     await expect(page.locator('[aria-current="step"]')).toHaveText(/Asking/);
     await page.reload();
     await expect(title(page, 'Identifying the coin')).toBeVisible();

@@ -40,7 +40,7 @@ test('user: photos outlive a reload and the end of the session, but not another 
     await expect(photo(page, 'Reverse')).toBeVisible();
 
     await page.context().clearCookies();
-    await button(page, 'Continue by Hand').click();
+    await button(page, 'Enter Details').click();
     await expect(page).toHaveURL('/login?ended=true');
     const answer = await page.request.post('/api/login/direct', { data: COLLECTOR });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -51,7 +51,7 @@ test('user: photos outlive a reload and the end of the session, but not another 
         .poll(() => photo(page, side).evaluate((image) => (image as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
     }
-    await button(page, 'Continue by Hand').click();
+    await button(page, 'Enter Details').click();
     await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
   });
   await test.step('another coin begins with none, and signing out leaves none', async () => {
@@ -105,7 +105,7 @@ test('user: photos of a form and of an identification stay apart, and undelivere
     await expect(page).toHaveURL('/camera?for=manual-entry');
     await expect(title(page, 'Obverse (front)')).toBeVisible();
     await take(page, 'obverse');
-    await button(page, 'Only one side').click();
+    await button(page, 'Use one side').click();
     await button(page, 'Use these photos').click();
     await expect(page).toHaveURL('/manual-entry');
     await expect(photo(page, 'Obverse')).toBeVisible();
@@ -145,7 +145,7 @@ test('user: photos of a form and of an identification stay apart, and undelivere
       route.fulfill({ status: 502, json: { message: 'Nobody answered.' } }),
     );
     await page.route('**/manual-entry', () => undefined);
-    await button(page, 'Continue by Hand').click();
+    await button(page, 'Enter Details').click();
     await button(page, 'Enter the details yourself').click();
     await expect.poll(captured).not.toBeNull();
     await button(page, 'Close').click();

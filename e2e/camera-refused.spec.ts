@@ -34,7 +34,7 @@ test('user: without a working camera each reason is explained, and photos of the
     await expect(page.getByLabel('Take Photo')).toHaveAttribute('capture', 'environment');
     await page.getByLabel('Take Photo').setInputFiles(await drawnPhoto(page));
     await expect(title(page, 'Reverse (back)')).toBeVisible();
-    await page.getByRole('button', { name: 'Only one side' }).click();
+    await page.getByRole('button', { name: 'Use one side' }).click();
     await expect(title(page, 'Check your photos')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Obverse of the coin' })).toBeVisible();
   });

@@ -44,7 +44,7 @@ test('user: both sides are taken, retaken and left out before anything is sent; 
       await expect(title(page, 'Obverse (front)')).toBeFocused();
       await button(page, 'Keep Current Photo').click();
       await expect(title(page, 'Reverse (back)')).toBeFocused();
-      await button(page, 'Only one side').click();
+      await button(page, 'Use one side').click();
       await expect(title(page, 'Check your photos')).toBeVisible();
       await expect(photo(page, 'Reverse')).toHaveCount(0);
       await expectGoodScreen(page, 'camera-review-one');
@@ -141,10 +141,12 @@ test('user: photos come from the device, other files are refused, and without a 
   // A notice goes by itself.
   await expect(page.locator('.toast')).toHaveCount(0);
 
-  await expect(page.getByText(/Automatic identification isn’t available. You enter the details yourself/)).toContainText('MINTMARK_GEMINI_API_KEY');
-  await expect(button(page, 'Only look it up')).toHaveCount(0);
+  await expect(
+    page.getByText(/Automatic identification isn’t available. You enter the details yourself/),
+  ).toContainText('MINTMARK_GEMINI_API_KEY');
+  await expect(button(page, 'Identify without saving')).toHaveCount(0);
   await expectGoodScreen(page, 'camera-review-by-hand');
-  await button(page, 'Continue by Hand').click();
+  await button(page, 'Enter Details').click();
   await expect(page).toHaveURL(/\/coin-verification\?tempId=./);
   const tempId = new URL(page.url()).searchParams.get('tempId');
   const answer = await page.request.get(`/api/verification-data/${tempId}`);

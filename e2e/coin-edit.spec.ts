@@ -75,7 +75,7 @@ test('user: every field is corrected in place by keyboard; one button opens them
     const id = await addCoin();
     await test.step('one button opens all fields and closes them again, and the address says so', async () => {
       await open(page, `/coin/${id}`);
-      await expect(page.getByRole('list', { name: 'In short' })).toContainText('S · San Francisco');
+      await expect(page.getByRole('list', { name: 'Summary' })).toContainText('S · San Francisco');
       await expect(button(page, /Edit ./)).toHaveCount(0);
       await page.getByRole('button', { name: 'Edit', exact: true }).focus();
       await page.keyboard.press('Enter');

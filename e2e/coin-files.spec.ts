@@ -32,9 +32,9 @@ test('user: adds photos and a receipt to a coin, looks at them, names, orders an
   await expect(button(page, 'Show Photo large')).toBeFocused();
   await expectGoodScreen(page, 'coin-files', { wide: true });
 
-  await button(page, 'Name and arrange').click();
+  await button(page, 'Name and reorder').click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('What it shows').first().selectOption('Edge');
+  await sheet.getByLabel('Content').first().selectOption('Edge');
   await sheet.getByLabel('Name').first().fill('Lettered');
   await button(page, 'Move file 2 up').click();
   await expectGoodScreen(page, 'coin-files-sheet', { wide: true });
@@ -45,7 +45,7 @@ test('user: adds photos and a receipt to a coin, looks at them, names, orders an
     { role: 'edge', name: 'Lettered' },
   ]);
 
-  await button(page, 'Name and arrange').click();
+  await button(page, 'Name and reorder').click();
   await button(page, 'Remove file 1').click();
   await button(page, 'Save Changes').click();
   await expect(files.getByRole('link', { name: 'Invoice' })).toHaveCount(0);

@@ -43,7 +43,7 @@ test('user: a coin shows what the catalogue knows of its date, its varieties or 
         };
         for (const [name, value] of Object.entries(facts))
           await expect(fact(page, name)).toContainText(value);
-        await expect(card(page, 'How to tell')).toContainText('Key date');
+        await expect(card(page, 'How to identify')).toContainText('Key date');
         await expect(card(page, 'About This Coin')).toContainText('Obverse design');
         await expect(card(page, 'Rarity')).toContainText('2 on a scale of 1 to 7: Less Common');
         await expect(card(page, 'Rarity')).toContainText('264,000 dated 1916 were struck at Denver.');
@@ -89,11 +89,11 @@ test('user: a coin shows what the catalogue knows of its date, its varieties or 
     await test.step('how to tell the variety a coin is', async () => {
       const id = await addCoin(sparse('1955 Doubled Die Lincoln Cent', 'Wheat Penny', 1955));
       await atEachWidth(page, id, async () => {
-        await expect(card(page, 'How to tell')).toContainText('naked eye');
-        await expect(card(page, 'How to tell').getByRole('heading', { level: 3 })).toHaveText(
+        await expect(card(page, 'How to identify')).toContainText('naked eye');
+        await expect(card(page, 'How to identify').getByRole('heading', { level: 3 })).toHaveText(
           '1955 Doubled Die Obverse Lincoln Wheat Cent',
         );
-        await expect(card(page, 'Rarity')).toContainText('not counted apart');
+        await expect(card(page, 'Rarity')).toContainText('no separate mintage for this variety');
         await expect(fact(page, 'Mintage')).toHaveCount(0);
       });
     });

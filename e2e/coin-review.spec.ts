@@ -8,7 +8,7 @@ import { drawnPhoto } from './photo.ts';
 import { toast } from './upload-screen.ts';
 
 const review = (page: Page) => card(page, 'Needs your review');
-const isRight = (page: Page) => button(page, 'It is right');
+const isRight = (page: Page) => button(page, 'Mark as Correct');
 
 /** Has two drawn photos identified and stored at once, as the photo upload does, and answers the coin's id. */
 async function identifiedCoin(page: Page): Promise<number> {

@@ -51,7 +51,7 @@ test.describe('summary', () => {
       await expect(value).toContainText('$15,681.70');
       await expect(value).toContainText('Up $412.10 this month');
       await expect(page.getByText('Total Coins').locator('..')).toContainText('7across 4 categories');
-      await expect(page.getByText('Melt floor').locator('..')).toContainText(
+      await expect(page.getByText('Melt value').locator('..')).toContainText(
         /\$[\d,]+\.\d\dspot, \d+ \w+ \d{4}/,
       );
 
@@ -311,15 +311,15 @@ test.describe('prices of metal', () => {
       await open(page, '/collection');
       await expect(metals(page)).toContainText(/Prices of \d+ \w+ \d{4}, \d\d:\d\d, gold-api\.com\./);
       await refresh(page).click();
-      await expect(toast(page, 'No newer prices yet')).toContainText(
+      await expect(toast(page, 'Prices already up to date')).toContainText(
         'Gold $4,000.00, Silver $50.00 per troy ounce.',
       );
 
       await page.route('**/api/metal-prices/refresh', (route) =>
-        route.fulfill({ status: 429, json: { message: 'You have asked for new prices very often.' } }),
+        route.fulfill({ status: 429, json: { message: 'You’ve refreshed the prices very often.' } }),
       );
       await refresh(page).click();
-      await expect(toast(page, 'Refresh Failed')).toContainText('You have asked for new prices very often.');
+      await expect(toast(page, 'Refresh Failed')).toContainText('You’ve refreshed the prices very often.');
       await page.unroute('**/api/metal-prices/refresh');
 
       const lastUpdated = new Date(Date.now() + 60_000).toISOString();
@@ -353,7 +353,7 @@ test.describe('prices of metal', () => {
         }),
       );
       await open(page, '/collection');
-      await expect(metals(page)).toContainText('No metal prices are known yet');
+      await expect(metals(page)).toContainText('Metal prices aren’t available yet');
       await page.route('**/api/metal-prices/refresh', (route) =>
         route.fulfill({ status: 503, json: { message: 'Metal prices are switched off.' } }),
       );
@@ -412,6 +412,7 @@ test('user: an empty collection leads to the first coin, and the menu of a colle
       'Select coins',
       'Export as CSV',
       'Print a report',
+      'Albums',
       'Wants',
       'Sold coins',
       'Trash',

@@ -13,7 +13,7 @@ test.use({ alone: true });
 const readOut = (page: Page) => page.locator('[data-read-out]').first();
 const line = (page: Page) => page.getByRole('slider', { name: 'Value of the collection, day by day' });
 const range = (page: Page, name: string) =>
-  page.getByRole('radiogroup', { name: 'Time shown' }).getByText(name, { exact: true });
+  page.getByRole('radiogroup', { name: 'Period' }).getByText(name, { exact: true });
 const rival = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** How far what was on the screen jumped when something came. */
@@ -59,7 +59,7 @@ test('user: sees three years of a cabinet, holds them against what was paid and 
   await test.step('against what was paid, and against gold', async () => {
     await rival(page, 'Paid').click();
     await expect(rival(page, 'Paid')).toHaveAttribute('aria-pressed', 'true');
-    await expect(readOut(page)).toContainText('What was paid');
+    await expect(readOut(page)).toContainText('Cost');
     await range(page, 'All').click();
     await expectGoodScreen(page, 'dashboard-paid');
 
@@ -141,8 +141,8 @@ test('user: a failure says what happened, Try again helps, and the line is read 
   const now = `$${Number(coins[0]?.estimatedValue).toLocaleString('en-US')}.00`;
   await expect(readOut(page)).toContainText(now);
   // All of it is less than a month: there is nothing to choose.
-  await expect(page.getByRole('radiogroup', { name: 'Time shown' })).toHaveCount(0);
-  await expect(region(page, 'Total Value')).toContainText('No metal prices are known for these days yet');
+  await expect(page.getByRole('radiogroup', { name: 'Period' })).toHaveCount(0);
+  await expect(region(page, 'Total Value')).toContainText('There are no metal prices for this period');
 
   await line(page).focus();
   await page.keyboard.press('ArrowLeft');
@@ -157,9 +157,7 @@ test('user: a failure says what happened, Try again helps, and the line is read 
   await expect(readOut(page)).toContainText('$1,250.00');
 
   await region(page, 'Total Value').getByText('Show as table').click();
-  const rows = page
-    .getByRole('table', { name: /^Value of the collection and What was paid/ })
-    .getByRole('row');
+  const rows = page.getByRole('table', { name: /^Value of the collection and Cost/ }).getByRole('row');
   await expect(rows).toHaveCount(5);
   await expect(rows.nth(4)).toContainText('$1,000.00');
   await expect(rows.nth(4)).toContainText('$500.00');
@@ -207,8 +205,8 @@ test.describe('without a past', () => {
 
       await test.step('no price is no gain', async () => {
         await openDashboard(page);
-        await expect(region(page, 'Total Value')).toContainText('The line begins tomorrow');
-        await expect(region(page, 'Paid and worth')).toContainText(
+        await expect(region(page, 'Total Value')).toContainText('Your value chart starts tomorrow');
+        await expect(region(page, 'Cost vs. value')).toContainText(
           'No coin has both a purchase price and a value yet.',
         );
         await expect(page.getByText('Best gains')).toHaveCount(0);
@@ -225,7 +223,7 @@ test.describe('without a past', () => {
     await guest();
     await addCoin({ ...CENT, estimatedValue: null, country: 'Canada', composition: null, weight: null });
     await openDashboard(page);
-    await expect(region(page, 'Total Value')).toContainText('A guest’s days are not kept.');
-    await expect(page.getByText('pieces are counted')).toBeVisible();
+    await expect(region(page, 'Total Value')).toContainText('Value history isn’t recorded for guests.');
+    await expect(page.getByText('this counts pieces')).toBeVisible();
   });
 });

@@ -183,7 +183,7 @@ test('visitor: signing in serves before its script, says why a page is not shown
   });
   await test.step('why a page is not shown, and signing in leads to it', async () => {
     await page.goto('/dashboard?range=1y');
-    await expect(page.getByText('You need to be signed in to see this page.')).toBeVisible();
+    await expect(page.getByText('Sign in to continue to this page.')).toBeVisible();
     await expectGoodScreen(page, 'landing-wanted');
     await page.getByRole('link', { name: 'Sign in' }).last().click();
     await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -191,7 +191,7 @@ test('visitor: signing in serves before its script, says why a page is not shown
 
     await test.step('a guest is not offered to be one', async () => {
       await open(page, '/login');
-      await expect(page.getByText('move into the account you sign in to')).toBeVisible();
+      await expect(page.getByText('move into your account when you sign in')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
       await expectGoodScreen(page, 'guest-login');
     });
@@ -199,7 +199,7 @@ test('visitor: signing in serves before its script, says why a page is not shown
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto('/no-such-page');
-    await expect(page.getByText('You need to be signed in')).toBeHidden();
+    await expect(page.getByText('to continue to this page')).toBeHidden();
     await page.getByRole('button', { name: 'Continue as guest' }).click();
     await expect(page).toHaveURL('/');
   });

@@ -44,7 +44,7 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   await expect(panel(page)).toContainText('0.072 oz silver at $50.00');
   await expect(panel(page)).toContainText('$0.10');
   await expect(panel(page)).toContainText('Key date: only 264,000 were struck.');
-  await expect(panel(page)).toContainText('$3.62 is filled in');
+  await expect(panel(page)).toContainText('Filled in: $3.62');
   await expect(value(page)).toHaveValue('3.62');
   await panel(page).scrollIntoViewIfNeeded();
   await expectGoodScreen(page, 'estimate');
@@ -75,7 +75,7 @@ test('user: an estimate tells what the metal and the face value guarantee, fills
   await expect(value(page)).toHaveValue('1250');
   await button(page, 'Use $3.62').click();
   await expect(value(page)).toHaveValue('3.62');
-  await expect(panel(page)).toContainText('$3.62 is filled in');
+  await expect(panel(page)).toContainText('Filled in: $3.62');
 
   await page.getByLabel('Composition').fill('90% silver, 10% copper');
   await page.getByLabel('Condition').selectOption('Good (G-4, G-6)');
@@ -95,7 +95,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
     await open(page, '/manual-entry');
     await describeCoin(page, 'Washington Quarter', '1985');
     await button(page, 'Estimate').click();
-    await expect(panel(page)).toContainText('$0.25 is filled in');
+    await expect(panel(page)).toContainText('Filled in: $0.25');
     await page.getByLabel('Year', { exact: true }).fill('1986');
     await expect(panel(page)).toHaveCount(0);
     await expect(value(page)).toHaveValue('');
@@ -157,7 +157,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
       });
       await button(page, 'Estimate').click();
       await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
-      await expect(panel(page)).toContainText('Newer metal prices could not be had');
+      await expect(panel(page)).toContainText('Newer metal prices aren’t available');
       await expect(value(page)).toHaveValue('');
       await expect(button(page, 'Use $3.62')).toBeVisible();
       await page.unroute('**/api/coins/estimate-value');
@@ -207,7 +207,7 @@ test.describe('a vendor of prices that fails', () => {
     await describeCoin(page, 'Mercury Dime', '1941');
     await button(page, 'Estimate').click();
     await expect(panel(page)).toContainText('shipped with Mintmark');
-    await expect(panel(page)).toContainText('Newer metal prices could not be had');
+    await expect(panel(page)).toContainText('Newer metal prices aren’t available');
     await expect(value(page)).not.toHaveValue('0.10');
     await expect(value(page)).not.toHaveValue('');
 

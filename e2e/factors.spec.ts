@@ -101,7 +101,7 @@ test('user: an authenticator app becomes the second step, with recovery codes, e
     await expect(kept.getByRole('button', { name: 'Done' })).toBeVisible();
   }
   await kept.getByRole('button', { name: 'Done' }).click();
-  await expect(kept.getByText(/Save them first/)).toBeVisible();
+  await expect(kept.getByText(/Save them, then check this box/)).toBeVisible();
   await kept.getByRole('button', { name: 'Copy' }).click();
   await expect(kept.getByRole('button', { name: 'Copied' })).toBeVisible();
   const codes = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
@@ -165,7 +165,7 @@ test('user: an authenticator app becomes the second step, with recovery codes, e
     await page.unrouteAll();
     await scan.getByRole('button', { name: 'Switch on' }).click();
     const on = sheet(page, 'Authenticator app');
-    await expect(on.getByText(/your recovery codes were lost on the way/)).toBeVisible();
+    await expect(on.getByText(/your recovery codes couldn’t be shown/)).toBeVisible();
     await expectGoodScreen(page, 'profile-codes-lost');
     await on.getByRole('button', { name: 'Get new recovery codes' }).click();
     await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(COLLECTOR.password);

@@ -56,7 +56,7 @@ test('user: sets a new password with the link of a mail, and every session ends'
     await expect(page.getByText("Passwords don't match")).toBeVisible();
     await set('password123');
     await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('Somebody else may have had access').check();
+    await page.getByLabel('Someone else may have had access').check();
     await expectGoodScreen(page, 'reset-password-refused');
     const sent = page.waitForRequest('**/api/auth/reset-password');
     await set(NEW);
@@ -79,7 +79,7 @@ test('user: sets a new password with the link of a mail, and every session ends'
   await test.step('the link works once', async () => {
     await open(page, link);
     await set('yet-another-password');
-    await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
     await expectGoodScreen(page, 'reset-password-used');
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();

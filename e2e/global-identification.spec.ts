@@ -58,7 +58,7 @@ test('user: a world coin is uploaded, corrected and saved; what is unsure is ver
     await page.getByRole('dialog').getByLabel('Country').fill('Italy');
     await expectGoodScreen(page, 'global-identification-feedback');
     await page.getByRole('button', { name: 'Submit feedback' }).click();
-    await expect(page.getByText('Thank you: your feedback is kept')).toBeVisible();
+    await expect(page.getByText('Thanks! Your feedback was saved')).toBeVisible();
     await expect(page.getByText('Italy 1')).toBeVisible();
     await page.getByRole('button', { name: 'Save to Collection' }).click();
     await expect(page).toHaveURL(/\/coin\/\d+$/);

@@ -50,7 +50,7 @@ test('user: two models and the catalogue stand beside each other, and the collec
   await expect(page).toHaveURL(address(tempId));
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('heading', { name: '1916-D Mercury Dime' })).toBeVisible();
-  await expect(page.getByText('Two models differ in 2 details. You have the last word.')).toBeVisible();
+  await expect(page.getByText('Two models disagree on 2 details. You decide.')).toBeVisible();
   await expect(page.getByText(SECOND_MODEL)).toBeVisible();
   const year = page.getByRole('group', { name: 'Year: They differ' });
   const mark = page.getByRole('group', { name: 'Mint mark: They differ' });
@@ -60,8 +60,8 @@ test('user: two models and the catalogue stand beside each other, and the collec
   await expectGoodScreen(page, 'hybrid-disagreed');
   await expectNoOverhang(page);
 
-  await expect(page.getByText('Both were struck.')).toBeVisible();
-  await expect(page.getByText(/Second look · Catalogue|First look · Catalogue/)).toHaveCount(0);
+  await expect(page.getByText('Both are in the catalogue.')).toBeVisible();
+  await expect(page.getByText(/Second opinion · Catalogue|First opinion · Catalogue/)).toHaveCount(0);
 
   // The name follows the choices, also where they are of both.
   await year.getByRole('radio', { name: /^1919/ }).check();
@@ -80,7 +80,7 @@ test('user: two models and the catalogue stand beside each other, and the collec
   await name.getByRole('radio', { name: 'In your own words' }).check();
   await page.getByLabel('Name, in your own words').fill('1916-D Mercury Dime');
   await page.getByRole('button', { name: 'Continue with These' }).click();
-  await expect(page.getByText(/speaks of another coin than the one you chose: 1920-S/)).toBeVisible();
+  await expect(page.getByText(/This name doesn’t match the coin you chose: 1920-S/)).toBeVisible();
   await name.getByRole('radio', { name: /^1920-S Mercury Dime/ }).check();
 
   await page.getByRole('button', { name: 'Continue with These' }).click();
@@ -90,7 +90,7 @@ test('user: two models and the catalogue stand beside each other, and the collec
   expect(await (await page.request.get('/api/coins')).json(), 'nothing is stored before').toEqual([]);
   // The collector has the last word, and is not asked the same again.
   const id = await saved(page);
-  await expect(region(page, 'Check results')).toContainText('You decided.');
+  await expect(region(page, 'Check results')).toContainText('You chose.');
   expect(await stored(page, id)).toMatchObject({ year: 1920, mintMark: 'S', userVerified: true });
 });
 
@@ -118,7 +118,7 @@ test('user: is told what the catalogue decides, of a second model that sees no c
     expect(await trySaving(page, tempId)).toBe(409);
     await open(page, address(tempId));
     await expect(page.getByText('Only one of the two is in the catalogue.')).toBeVisible();
-    await expect(page.getByText('First look · Catalogue').first()).toBeVisible();
+    await expect(page.getByText('First opinion · Catalogue').first()).toBeVisible();
     await expectGoodScreen(page, 'hybrid-decided');
   });
 
@@ -156,7 +156,7 @@ test('user: what waits is shown at home and where coins are added, and what is u
 }) => {
   await login();
   await open(page, '/add-coin-options');
-  await expect(page.getByText('waits for you')).toHaveCount(0);
+  await expect(page.getByText(/coins? to review/)).toHaveCount(0);
   const tempId = await heldResult(page);
   const multipart = { obverse: await drawnPhoto(page, '#b06a45') };
   const isUnderWay = () =>
@@ -169,18 +169,18 @@ test('user: what waits is shown at home and where coins are added, and what is u
   const sent = page.request.post('/api/coins/identify-for-verification', { multipart }).catch(() => null);
   await isUnderWay();
   await open(page, '/');
-  await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
+  await expect(home.getByText('1 coin to review', { exact: false })).toBeVisible();
   await expect(home.getByText('Identifying the coin…')).toBeVisible();
   await expectGoodScreen(page, 'waiting-home');
   await expectNoOverhang(page);
   await home.getByRole('button', { name: 'Cancel' }).click();
   await expect(home.getByText('Identifying the coin…')).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
-  await expect(home.getByText('1 result waits for you', { exact: false })).toBeVisible();
+  await expect(home.getByText('1 coin to review', { exact: false })).toBeVisible();
   await sent;
 
   await open(page, '/add-coin-options');
-  const result = page.getByRole('link', { name: '1 result waits for you: 1916-D Mercury Dime' });
+  const result = page.getByRole('link', { name: '1 coin to review: 1916-D Mercury Dime' });
   await expect(result).toHaveAttribute('href', `/coin-verification?tempId=${tempId}`);
   await expectGoodScreen(page, 'waiting-one');
   await open(page, '/photo-upload');
@@ -194,11 +194,11 @@ test('user: what waits is shown at home and where coins are added, and what is u
   const third = page.request.post('/api/coins/identify-for-verification', { multipart });
   await isUnderWay();
   await open(page, '/add-coin-options');
-  await expect(page.getByRole('heading', { name: '2 results wait for you' })).toBeVisible();
-  await expect(page.getByText('A coin to look at by hand')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 coins to review' })).toBeVisible();
+  await expect(page.getByText('Not identified')).toBeVisible();
   await expect(page.getByText('Identifying the coin…')).toBeVisible();
   await expectGoodScreen(page, 'waiting-several');
   release();
   await third;
-  await expect(page.getByRole('heading', { name: '3 results wait for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 coins to review' })).toBeVisible();
 });

@@ -37,7 +37,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   const row = (n: number) =>
     page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem').nth(n);
-  await expect(row(3)).toContainText('“soon” is no year');
+  await expect(row(3)).toContainText('“soon” isn’t a year');
 
   for (const [field, column] of [
     ['Mint mark', 'Zeichen (D)'],
@@ -54,9 +54,9 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await expect(row(2).getByRole('link', { name: '1893-S Morgan Silver Dollar' })).toBeVisible();
   await expectGoodScreen(page, 'import-look', { wide: true });
 
-  await page.getByRole('checkbox', { name: 'Cannot be taken 1' }).check();
+  await page.getByRole('checkbox', { name: 'Can’t be imported 1' }).check();
   await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('checkbox', { name: 'Cannot be taken 1' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Can’t be imported 1' }).uncheck();
   await page.getByRole('radio', { name: 'Add' }).check();
   await expect(page.getByRole('button', { name: 'Import 3 coins' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Import row 4' }).uncheck();
@@ -68,7 +68,7 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
   await expect(page.getByRole('radio', { name: 'Add' })).toBeChecked();
   await go.click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  await page.getByRole('button', { name: 'View them' }).click();
+  await page.getByRole('button', { name: 'View coins' }).click();
   const coins = page.getByRole('region', { name: 'Imported coins' });
   await expect(coins.getByRole('link')).toHaveCount(2);
   await expect(coins).toContainText('1921 Morgan Silver Dollar');
@@ -80,14 +80,14 @@ test('user: a spreadsheet is mapped, looked at, imported, seen, undone, and know
 
   await page.getByRole('link', { name: 'Import another file' }).click();
   await send(page, 'Münzen.csv', SHEET);
-  await expect(page.getByText('as for your last file with these headings')).toBeVisible();
+  await expect(page.getByText('Columns are matched as in your last file with these headings.')).toBeVisible();
   await go.click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   await page.getByRole('link', { name: 'Import another file' }).click();
   await expect(page.getByRole('button', { name: 'Undo the import of Münzen.csv' })).toBeVisible();
   await expectGoodScreen(page, 'import-earlier', { wide: true });
   await send(page, 'Münzen.csv', SHEET);
-  await expect(page.getByRole('checkbox', { name: 'Known already 2' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Already in your collection 2' })).toBeVisible();
 });
 
 test('user: files that cannot be taken are each refused with a sentence, and an address without an import leads on', async ({
@@ -100,13 +100,9 @@ test('user: files that cannot be taken are each refused with a sentence, and an 
     ['empty.csv', '', 'The file is empty.'],
     ['header.csv', 'Year,Coin type,Grade\r\n', 'There are no coins in this file.'],
     ['text.xlsx', 'These are my coins.', 'There are no coins in this file.'],
-    [
-      'photo.csv',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]),
-      'This file is none that can be imported.',
-    ],
-    ['cut.zip', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'The file is damaged or was cut short.'],
-    ['other.json', '{"songs":[]}', 'This file is none that can be imported.'],
+    ['photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]), 'This file type can’t be imported.'],
+    ['cut.zip', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'The file is damaged or incomplete.'],
+    ['other.json', '{"songs":[]}', 'This file type can’t be imported.'],
   ];
   for (const [name, file, sentence] of bad) {
     await send(page, name, file);

@@ -67,7 +67,7 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
 
   await test.step('goes anywhere with the palette, and finds the keys', async () => {
     await keyboard.press('Control+k');
-    const palette = page.getByRole('combobox', { name: 'Go to, find or do' });
+    const palette = page.getByRole('combobox', { name: 'Search or jump to' });
     await expect(palette).toBeFocused();
     await expectGoodScreen(page, 'palette');
     await keyboard.type('zz<q>?%');
@@ -100,7 +100,7 @@ test('user: with the keyboard alone finds a coin, zooms its reverse, corrects it
     await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/collection/);
-    await expect(toast(page, 'Coin Deleted')).toContainText('rests in the trash for 30 days');
+    await expect(toast(page, 'Coin Deleted')).toContainText('is in the trash for 30 days');
     await keyboard.press('F8');
     await tabTo(page, button('Undo'));
     await keyboard.press('Enter');

@@ -24,7 +24,7 @@ test('user: sees what the reader learned of a confirmed coin, and has it forgott
     .toBe(1);
   await open(page, '/my-profile');
   await page.getByRole('link', { name: 'Learned coin types' }).click();
-  await expect(page.getByRole('heading', { name: '1 type known by its looks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 coin type learned' })).toBeVisible();
   await expectGoodScreen(page, 'learned', { wide: true });
   await button(page, /^Forget (?!all)/).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();

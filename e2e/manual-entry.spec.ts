@@ -24,9 +24,11 @@ test("user: the catalogue brings years, marks, varieties and facts, which follow
     await test.step('an entry of many years asks for one of them, and the year brings its marks', async () => {
       await search(page).fill('mercury dime');
       await found(page).first().click();
-      await expect(said(page, 'Coin Identified')).toContainText('Enter its year.');
+      await expect(said(page, 'Coin Identified')).toContainText('Enter the year.');
       await expect(year(page)).toHaveValue('');
-      await expect(page.getByText(/Enter its year: struck 1916–1921, 1923–1931 and 1934–1945/)).toBeVisible();
+      await expect(
+        page.getByText(/Struck 1916–1921, 1923–1931 and 1934–1945\. Enter the year\./),
+      ).toBeVisible();
       await expect(page.getByLabel('Weight (g)')).toHaveValue('2.50');
       await year(page).fill('1942');
       await expect(mark(page).locator('option')).toHaveText([
@@ -116,7 +118,7 @@ test("user: the catalogue brings years, marks, varieties and facts, which follow
       await type.press('Enter');
       await expect(type).toHaveValue('Eisenhower Dollar');
       await type.fill('xyzzy');
-      await expect(page.getByText('No coin type is called that.')).toBeVisible();
+      await expect(page.getByText('No coin type matches. Try a name, nickname or face value.')).toBeVisible();
       await type.press('Escape');
       await expect(type).toHaveValue('Eisenhower Dollar');
       await year(page).fill('1971');

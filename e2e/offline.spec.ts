@@ -97,7 +97,7 @@ test('user: what was seen can be read without network and server, and is fresh w
     await field.fill('A renamed dollar');
     await field.press('Enter');
     await expect(page.locator('.toast')).toContainText(
-      'The server could not be reached, so the coin is unchanged.',
+      'Not saved: the server couldn’t be reached. Check your connection and save again; your entries are still here.',
     );
     await expect(field).toHaveValue('A renamed dollar');
     await field.press('Escape');
@@ -112,9 +112,7 @@ test('user: what was seen can be read without network and server, and is fresh w
     await expectGoodScreen(page, `offline-${name}`);
   }
   await page.goto(`/coin/${unseen}`);
-  await expect(
-    page.getByText('You’re offline. This page isn’t saved on this device.'),
-  ).toBeVisible();
+  await expect(page.getByText('You’re offline. This page isn’t saved on this device.')).toBeVisible();
   await expectGoodScreen(page, 'offline-coin-unseen');
   for (const [path, tab] of [
     ['/add-coin-options', 'Add Coin'],
@@ -154,9 +152,7 @@ test('user: a second user of the same browser, and nobody after signing out, rea
     expect((await private_(page)).filter((path) => /photos|coins\/\d/.test(path))).toEqual([]);
     await goOffline(context, line);
     await page.goto(`/coin/${seen}`);
-    await expect(
-      page.getByText('You’re offline. This page isn’t saved on this device.'),
-    ).toBeVisible();
+    await expect(page.getByText('You’re offline. This page isn’t saved on this device.')).toBeVisible();
     await page.goto('/');
     await expect(page.getByText('Morgan')).toHaveCount(0);
     await line.mend();
@@ -188,7 +184,7 @@ test('user: signing out offline deletes the copies at once and says what is left
   await page.goto(`/coin/${seen}`);
   await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
   await page.goto('/api/logout');
-  await expect(page.getByText('sign out again once you are back online')).toBeVisible();
+  await expect(page.getByText('Sign out again when you’re back online.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expectGoodScreen(page, 'offline-signed-out');
   expect(await private_(page)).toEqual([]);
@@ -288,7 +284,7 @@ test.describe('where the browser keeps nothing', () => {
     const field = page.getByRole('textbox').first();
     await field.fill('A renamed dollar');
     await field.press('Enter');
-    await expect(page.locator('.toast')).toContainText('The server could not be reached');
+    await expect(page.locator('.toast')).toContainText('the server couldn’t be reached');
     await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 });
     expect(errors).toEqual([]);
   });

@@ -23,7 +23,9 @@ test('user: a coin valued in marks is counted apart until a rate is entered @lon
   await expectGoodScreen(page, 'own-currency-coin', { wide: true });
   for (const path of ['/', '/collection', '/dashboard']) {
     await open(page, path);
-    await expect(page.getByText('2 coins are counted apart')).toContainText('25.00 DEM');
+    await expect(
+      page.getByText('2 coins aren’t in the total because there’s no US dollar rate'),
+    ).toContainText('25.00 DEM');
     await expectGoodScreen(page, `own-currency${path.replace('/', '-')}`, { wide: true });
   }
   await page.getByRole('link', { name: 'Enter a rate' }).click();
@@ -38,8 +40,8 @@ test('user: a coin valued in marks is counted apart until a rate is entered @lon
   await page.getByRole('button', { name: 'Save rate' }).click();
   await expect(page.getByText('1 DEM = $0.5432')).toBeVisible();
   await open(page, '/collection');
-  await expect(page.getByText('counted apart')).toHaveCount(0);
+  await expect(page.getByText('in the total because there’s no US dollar rate')).toHaveCount(0);
   await open(page, `/coin/${id}`);
-  await expect(page.getByText(/Counts as \$6\.79 at 0\.5432 of/)).toBeVisible();
+  await expect(page.getByText(/Counted as \$6\.79 \(rate 0\.5432, /)).toBeVisible();
   await expectGoodScreen(page, 'own-currency-coin-counted', { wide: true });
 });

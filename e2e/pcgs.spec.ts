@@ -74,13 +74,13 @@ test('user: a slab is looked up by number or scanned code and saved with its pri
     const number = page.getByLabel('Certification Number');
     await number.fill('12AB');
     await number.press('Enter');
-    await expect(page.getByText('This is no number of a PCGS or NGC label.')).toBeVisible();
+    await expect(page.getByText('This isn’t a PCGS or NGC number.')).toBeVisible();
     await number.fill('11111111');
     await number.press('Enter');
     await expect(page.getByText('PCGS has no slab with the number 11111111.')).toBeVisible();
     await number.fill('3193674-002');
     await number.press('Enter');
-    await expect(page.getByRole('link', { name: 'See it at NGC' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'View at NGC' })).toHaveAttribute(
       'href',
       'https://www.ngccoin.com/certlookup/3193674-002/',
     );

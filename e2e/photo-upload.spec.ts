@@ -74,8 +74,8 @@ test('user: two photos become a coin, each step is accessible, and the collectio
 /** What nobody has looked at yet says so on its page, until its owner has. */
 async function isReviewed(page: Page) {
   const review = page.getByRole('region', { name: 'Needs your review' });
-  await expect(review).toContainText('The AI identified it from its photos');
-  await review.getByRole('button', { name: 'It is right' }).click();
+  await expect(review).toContainText('Identified by AI from photos; not checked yet.');
+  await review.getByRole('button', { name: 'Mark as Correct' }).click();
   await expect(toast(page, 'Confirmed')).toBeVisible();
   await expect(review).toHaveCount(0);
   await page.reload();

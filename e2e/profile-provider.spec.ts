@@ -72,7 +72,7 @@ test('member: an account of the provider has its address from there, signs in an
   await open(page, '/my-profile');
   await expect(page.getByRole('region', { name: 'Account Status' }).getByText('Coin Club')).toBeVisible();
   await page.getByRole('button', { name: 'Edit personal information' }).click();
-  await expect(page.getByText('It comes from Coin Club.')).toBeVisible();
+  await expect(page.getByText('Provided by Coin Club.')).toBeVisible();
   await page.getByLabel('Phone Number').fill('+1 555 0100');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();

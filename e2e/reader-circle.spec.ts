@@ -56,12 +56,12 @@ test('user: the coin is found on both photos, circled, moved by hand, and its pl
   await expect(said(page)).toContainText('Placed');
   await pinch(page, [0.55, 0.5], 60, 90);
   await editor(page).getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Placed by hand')).toBeVisible();
+  await expect(page.getByText('Placed by you')).toBeVisible();
 
   // What is sent can be read only of a request that is held up.
   await page.route('**/api/coins/identify-and-store', (route) => route.continue());
   const asked = page.waitForRequest('**/api/coins/identify-and-store');
-  await page.getByRole('button', { name: 'Continue by Hand' }).click();
+  await page.getByRole('button', { name: 'Enter Details' }).click();
   const { obverseCircle, reverseCircle } = fieldsOf(await asked);
   expect(obverseCircle).toMatch(/^0\.\d{4},0\.\d{4},0\.\d{4}$/);
   for (const [index, part] of [0.45, 0.55, 0.32].entries())
@@ -157,7 +157,7 @@ test('user: photos without a coin, and with two, say so, and the circle is place
   const second = page.getByRole('button', { name: 'Coin 2 of 2' });
   await second.press('Enter');
   await expect(second).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Placed by hand')).toBeVisible();
+  await expect(page.getByText('Placed by you')).toBeVisible();
 
   await adjust(page, 'second photo').press('Enter');
   const again = editor(page).getByRole('button', { name: 'Find again' });
@@ -166,7 +166,7 @@ test('user: photos without a coin, and with two, say so, and the circle is place
   await again.press('Enter');
   await expect(said(page)).toContainText('Coin 2 of 2');
   await editor(page).getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(page.getByText('Placed by hand')).toBeVisible();
+  await expect(page.getByText('Placed by you')).toBeVisible();
 
   await adjust(page, 'first photo').click();
   await again.click();
@@ -190,21 +190,21 @@ test('user: in the camera’s review the circle stays with its side, through a s
   await adjust(page, 'obverse').click();
   await editor(page).getByRole('button', { name: 'Make larger' }).click();
   await editor(page).getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Placed by hand')).toBeVisible();
+  await expect(page.getByText('Placed by you')).toBeVisible();
   await page.getByRole('button', { name: 'Swap the sides' }).click();
   await expectGoodScreen(page, 'circle-camera-review');
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('mintmark:camera:identify')))
     .toContain('"by":"hand"');
   await page.reload();
-  await expect(page.locator('.taken').nth(1)).toContainText('Placed by hand');
+  await expect(page.locator('.taken').nth(1)).toContainText('Placed by you');
   await expect(page.locator('.taken').nth(0)).toContainText('Coin found');
 
   const asked = page.waitForRequest('**/api/coins/identify-for-verification');
   await page.route('**/api/coins/identify-for-verification', (route) =>
     route.fulfill({ status: 502, json: { message: 'Nobody answered.' } }),
   );
-  await page.getByRole('button', { name: 'Continue by Hand' }).click();
+  await page.getByRole('button', { name: 'Enter Details' }).click();
   const sent = fieldsOf(await asked);
   expect(numbers(sent.obverseCircle)[2]).toBeCloseTo(0.36, 1);
   expect(numbers(sent.reverseCircle)[2]).toBeGreaterThan(numbers(sent.obverseCircle)[2] ?? 1);

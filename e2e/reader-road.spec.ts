@@ -35,7 +35,7 @@ test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} ta
   const { obverse, reverse } = await quarter(page, {});
   await tap(page.getByRole('link', { name: /Upload Photo to ID/ }));
   await expect(page.getByText('Identified on this server; no data leaves it.')).toBeVisible();
-  await choosePhotos(page.getByText('Choose Photos'), obverse, reverse);
+  await choosePhotos(page.getByText('Choose Photos', { exact: true }), obverse, reverse);
   await tap(page.getByRole('button', { name: 'Photo 1' }));
   await tap(page.getByRole('button', { name: 'Identify Coin' }));
   await expect(page).toHaveURL(RESULT, READING);
@@ -88,7 +88,7 @@ test('user: where no coin was seen the circle is placed by hand, and it is read 
   await expect(page).toHaveURL('/camera');
   await page.getByRole('button', { name: 'Adjust the circle: obverse' }).click();
   await dialog(page, 'Circle of the obverse').getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Placed by hand')).toBeVisible();
+  await expect(page.getByText('Placed by you')).toBeVisible();
   await page.getByRole('button', { name: 'Identify coin' }).click();
   await expect(page).toHaveURL(RESULT, READING);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -115,7 +115,7 @@ test('user: a coin like one that was saved is known by its looks, and the same p
   await expect(detail(page, 'Weight')).toContainText('6.25');
 
   await haveRead(page);
-  await expect(page.getByText(/You already have this photo/)).toBeVisible();
+  await expect(page.getByText(/This photo is already in your collection/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'View that coin' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add it anyway' })).toBeVisible();
   await expectGoodScreen(page, 'reader-road-same-photo');

@@ -66,7 +66,7 @@ test('guest: registers, follows the link in the mail, signs in and has kept the 
       'Please verify your email address before signing in.',
     );
     await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expect(page.getByText('Sent. If nothing arrives')).toBeVisible();
+    await expect(page.getByText('Sent. If no email arrives')).toBeVisible();
     await expectGoodScreen(page, 'login-unverified');
   });
 

@@ -48,7 +48,7 @@ test('operator: an empty installation is filled from a backup in the browser, da
   await expect(page.getByText('Chosen: coins.tar')).toBeVisible();
   await choose(whole.subarray(0, whole.length - 600));
   await restore();
-  await expect(page.getByText('It is cut short: its end is missing.')).toBeVisible();
+  await expect(page.getByText('The backup is incomplete: its end is missing.')).toBeVisible();
   await expectGoodScreen(page, 'restore-refused', { wide: true });
   await choose(whole);
   await restore();
@@ -64,7 +64,7 @@ test('operator: an empty installation is filled from a backup in the browser, da
   await open(page, '/collection');
   await expect(page.getByText('Brought back').first()).toBeVisible();
   await open(page, '/restore');
-  await expect(page.getByText('There is an account here already')).toBeVisible();
+  await expect(page.getByText('This server already has an account')).toBeVisible();
   await expectGoodScreen(page, 'restore-closed', { wide: true });
   await rm(file);
 });

@@ -154,7 +154,7 @@ test('user: coins are tagged, placed and selected as a range and over several se
     await tagging.getByRole('combobox', { name: 'Add' }).fill('Gift, Silver');
     await expectGoodScreen(page, 'subcategory-tags');
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Tags of 2 coins changed.')).toBeVisible();
+    await expect(toast(page, 'Tags updated for 2 coins.')).toBeVisible();
     const placing = await select('Set place');
     await placing.getByRole('combobox', { name: 'Storage place' }).fill('Cabinet, drawer 3');
     await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ test('user: coins are tagged, placed and selected as a range and over several se
     const emptying = await select('Set place');
     await emptying.getByRole('button', { name: 'Set place' }).click();
     await expect(page.getByText('No coins match these filters')).toBeVisible();
-    await toast(page, 'No storage place any more').getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'Storage place cleared').getByRole('button', { name: 'Undo' }).click();
     await expect(countLine(page)).toContainText('2 coins');
   });
   await test.step('selected as a range and over several searches', async () => {

@@ -57,7 +57,9 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   await expect(sheet.getByText('The price is below what the metal is worth.')).toBeVisible();
   const seen = sheet.getByRole('region', { name: 'On eBay' });
   await expect(seen.getByText('Insertion fee')).toBeVisible();
-  await expect(sheet.getByRole('region', { name: 'On Etsy' })).toContainText('not known yet');
+  await expect(sheet.getByRole('region', { name: 'On Etsy' })).toContainText(
+    'shows its fees only after the item is listed',
+  );
   const list = sheet.getByRole('button', { name: 'List for $12.00 on eBay and Etsy' });
   await expect(list).toBeDisabled();
   await expectGoodScreen(page, 'sell-preview', { wide: true });

@@ -53,11 +53,11 @@ test('user: a coin sold at a show leaves the collection with its gain and is put
     await open(page, '/collection');
     await expect(page.getByText('Your collection is empty')).toBeVisible();
     await open(page, '/collection?view=sold');
-    await expect(page.getByRole('region', { name: 'All together' })).toContainText('+$750.00');
+    await expect(page.getByRole('region', { name: 'Total' })).toContainText('+$750.00');
     await expectGoodScreen(page, 'sold-coins');
-    await page.getByRole('button', { name: 'Put back 1893-S Morgan Silver Dollar' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Put back' }).click();
-    await expect(page.getByText('No coin is sold')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo sale of 1893-S Morgan Silver Dollar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Sale' }).click();
+    await expect(page.getByText('No sold coins')).toBeVisible();
     await open(page, `/coin/${id}`);
     await expect(page.getByRole('button', { name: 'Mark as sold' })).toBeVisible();
   });
@@ -85,6 +85,6 @@ test('user: a coin sold at a show leaves the collection with its gain and is put
     await expect(page.getByText('Your listings could not be loaded')).toBeVisible();
     await page.unroute('**/api/marketplace/listings?*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Nothing is listed')).toBeVisible();
+    await expect(page.getByText('No listings yet')).toBeVisible();
   });
 });

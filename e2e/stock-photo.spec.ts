@@ -58,7 +58,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
 
   await test.step('the pictures come with whose they are', async () => {
     await find(page).click();
-    await expect(sheet(page)).toContainText('Stock Photos Found: choose the one you like.');
+    await expect(sheet(page)).toContainText('Stock Photos Found: choose one. From Wikimedia Commons.');
     const pictures = sheet(page).getByRole('listitem');
     await expect(pictures).toHaveCount(5);
     await expect(pictures.first()).toContainText('1916-D Mercury dime obverse');
@@ -83,7 +83,7 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
     await expect(obverse(page)).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}@800\.webp$/);
     await expect(reverse(page)).toBeHidden();
     await expect(page.getByText('Photo: Jo Whitcomb & Daughters')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Bring it back' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
     await expectGoodScreen(page, 'stock-photo-chosen', { wide: true });
     // At a desk it stands beside the form, and stays in view at the form's foot.
     const beside = page.getByRole('region', { name: 'Both sides' });
@@ -133,9 +133,9 @@ test('user: photos of one’s own make room for a stock photo and can be brought
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime 1916 both sides' }).click();
   await expect(said(page, 'Photo Selected')).toContainText('The previous photo was replaced.');
   await expect(reverse(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   expect([await obverse(page).getAttribute('src'), await reverse(page).getAttribute('src')]).toEqual(own);
-  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 
   await find(page).click();
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime coin obverse worn' }).click();

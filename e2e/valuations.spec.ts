@@ -32,7 +32,7 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
   const id = await addCoin();
   await openValued(page, id);
   await sources(page).click();
-  await expect(choice(page, /^Usual order/)).toBeChecked();
+  await expect(choice(page, /^Automatic/)).toBeChecked();
   for (const [name, amount, words] of [
     ['Your estimate Shown', '$5,200.00', 'High confidence · '],
     ['AI estimate', '$45.00', 'Medium confidence · '],
@@ -56,7 +56,7 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
   await test.step('by keyboard, and back to the usual order', async () => {
     await page.keyboard.press('ArrowDown');
     await expect(choice(page, /^Melt value Shown/)).toBeChecked();
-    await choice(page, /^Usual order/).click();
+    await choice(page, /^Automatic/).click();
     await expect(choice(page, /^Your estimate Shown/)).not.toBeChecked();
     await expect.poll(() => preferenceOf(page, id)).toBeNull();
     await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
     await choice(page, /^AI estimate/).click();
     await expect(alert).toContainText('There’s no AI estimate for this coin yet.');
     await page.unroute('**/api/coin/*/valuation');
-    await choice(page, /^Usual order/).click();
+    await choice(page, /^Automatic/).click();
     await expect(alert).toHaveCount(0);
     await expect(choice(page, /^Your estimate Shown/)).toBeVisible();
   });
@@ -159,7 +159,7 @@ test('user: the AI is asked for a value; what it says is told, and so is its fai
     await expect(value(page)).toContainText('Your estimate');
     vendor.value({ estimate: 52, low: 40, high: 70 });
     await button(page, 'Update').click();
-    await expect(toast(page, 'Value unchanged')).toContainText('The AI guesses $52.00');
+    await expect(toast(page, 'Value unchanged')).toContainText('AI estimate: $52.00');
     await expect(value(page)).toContainText('Show the AI estimate instead?');
     await button(page, 'Show $52.00').click();
     await expect(value(page)).toContainText('AI estimate');

@@ -62,7 +62,7 @@ test('user: another verification that the AI refuses or the collector cancels ke
       'Unable to refresh coin details. You can still save with your manual corrections.',
     );
     await expect(region(page, 'Re-verification Required')).toBeHidden();
-    await expect(page.getByText('Entered by you')).toBeVisible();
+    await expect(page.getByText('Confirmed by you')).toBeVisible();
     await expect(page.getByText(/confidence · /)).toBeHidden();
     const id = await saved(page);
     expect(await stored(page, id)).toMatchObject({ year: 1917, userVerified: true });
@@ -182,7 +182,7 @@ test('user: a result that is gone, saved in another tab or stored unseen is not 
     const answer = await (await page.request.post('/api/coins/identify-and-store', { multipart })).json();
     expect(answer.coin).toMatchObject({ userVerified: false, needsReview: true });
     await review(page, answer.tempId);
-    await expect(page.getByText('It is in your collection as it was identified.')).toBeVisible();
+    await expect(page.getByText('The coin is already in your collection, as identified.')).toBeVisible();
     await expectGoodScreen(page, 'verification-confirm');
     await button(page, 'Confirm and save').click();
     await expect(page).toHaveURL(`/coin-verification-result?coin=${answer.coin.id}&tempId=${answer.tempId}`);

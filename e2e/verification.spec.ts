@@ -54,9 +54,9 @@ test('user: an answer is corrected, verified again by itself, saved and opened',
   const checks = region(page, 'Check results');
   await expect(checks).toContainText('In the catalogue.');
   await expect(checks).toContainText('No second AI model was used.');
-  await expect(checks).toContainText(/year.* corrected by you/i);
+  await expect(checks).toContainText(/You corrected: .*year/i);
   await page.reload();
-  await expect(checks).toContainText(/year.* corrected by you/i);
+  await expect(checks).toContainText(/You corrected: .*year/i);
   await expectGoodScreen(page, 'verification-result');
   expect(await stored(page, id)).toMatchObject({
     name: '1917-D Mercury Dime',
@@ -104,7 +104,7 @@ test('user: an impossible issue is flagged, corrected with one press or insisted
   await test.step('insisted on, it is saved and marked for review', async () => {
     vendor.answer({ mintMark: 'W', name: '1916-W Mercury Dime' });
     await review(page, await heldResult(page));
-    await page.getByLabel(/My coin shows it all the same/).check();
+    await page.getByLabel(/My coin really shows this/).check();
     const id = await saved(page);
     await expect(region(page, 'Check results')).toContainText('Mint mark W is not available');
     await expect(page.getByText('Saved, marked for review')).toBeVisible();
@@ -121,7 +121,7 @@ test('user: an impossible issue is flagged, corrected with one press or insisted
     await expect(toast(page, 'Please Fix These Issues')).toContainText('Mint mark W is not available');
     // No field is to blame: the catalogue's word and the way to overrule it are shown.
     await expect(catalogue.locator('p', { hasText: 'Mint mark W is not available' })).toBeFocused();
-    await expect(page.getByLabel(/My coin shows it all the same/)).toBeInViewport();
+    await expect(page.getByLabel(/My coin really shows this/)).toBeInViewport();
     await expect(input(page, 'Year')).toBeHidden();
     vendor.answer({ mintMark: 'S', name: '1916-S Mercury Dime', alternatives: [] });
     await catalogue.getByRole('button', { name: '1916-S', exact: true }).click();
@@ -137,7 +137,7 @@ test('user: an impossible issue is flagged, corrected with one press or insisted
     const marks = page.getByRole('group', { name: 'Mint mark' });
     await expect(marks.getByRole('radio')).toHaveCount(3);
     const catalogue = region(page, 'What the catalogue says');
-    await expect(catalogue).toContainText('Look for its mint mark');
+    await expect(catalogue).toContainText('Find the mint mark');
     await expect(catalogue).toContainText('The same from Denver');
     await expectGoodScreen(page, 'verification-mark-open');
     await save(page).click();
@@ -192,7 +192,8 @@ test('user: the mint mark on the edge is asked for, skipped, given, and judged b
     await question.getByRole('button', { name: 'D (Denver)' }).click();
     await expect(question).toBeHidden();
     await expect(detail(page, 'Mint mark')).toContainText('D · Denver');
-    await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
+    await expect(region(page, 'What the catalogue says')).toContainText('In the catalogue: ');
+    await expect(region(page, 'What the catalogue says')).not.toContainText('Find the mint mark');
     await expect(page.getByText('2007-P')).toBeHidden();
     await expect(button(page, 'Add the edge mint mark')).toBeHidden();
     await expect(region(page, 'Re-verification Required')).toBeHidden();
@@ -251,9 +252,9 @@ withoutAi(
       await expect(detail(page, 'Weight')).toContainText('26.73 g');
       // Nobody identified it, and nobody has looked for a mark.
       await expect(banner).toBeVisible();
-      await expect(page.getByText('Entered by you')).toBeVisible();
+      await expect(page.getByText('Confirmed by you')).toBeVisible();
       await expect(page.getByText(/confidence · /)).toBeHidden();
-      await expect(region(page, 'What the catalogue says')).toContainText('Look for its mint mark');
+      await expect(region(page, 'What the catalogue says')).toContainText('Find the mint mark');
       await expect(page.getByLabel('Mint mark')).toHaveValue('');
       await expect(detail(page, 'Mintage')).toBeHidden();
       await save(page).click();
@@ -265,7 +266,8 @@ withoutAi(
       await expect(toast(page, 'Mint Mark Required')).toContainText('Which mint mark does it have?');
       await expect(page.getByLabel('Mint mark')).toBeFocused();
       await page.getByLabel('Mint mark').selectOption('S · San Francisco');
-      await expect(region(page, 'What the catalogue says')).toContainText('such a coin was struck');
+      await expect(region(page, 'What the catalogue says')).toContainText('In the catalogue: ');
+      await expect(region(page, 'What the catalogue says')).not.toContainText('Find the mint mark');
       await expect(detail(page, 'Mintage')).toContainText('100,000');
       await expectGoodScreen(page, 'verification-by-hand-filled');
       const id = await saved(page);
@@ -346,9 +348,7 @@ test.describe('with a second model', () => {
       ]);
       release();
       await expect(page).toHaveURL(/coin-verification-result/);
-      await expect(region(page, 'Check results')).toContainText(
-        'The second model agrees.',
-      );
+      await expect(region(page, 'Check results')).toContainText('The second model agrees.');
       expect(vendor.requests.map(({ model }) => model)).toContain(SECOND_MODEL);
     });
     await test.step('it takes its time', async () => {
@@ -364,7 +364,7 @@ test.describe('with a second model', () => {
       await expect(overlay.getByRole('status')).toHaveText('Cross-checking with a second AI model…');
       await expectGoodScreen(page, 'verification-second-slow');
       await skip.click();
-      await expect(overlay.getByRole('listitem').nth(1)).toHaveText('No second look');
+      await expect(overlay.getByRole('listitem').nth(1)).toHaveText('No Second Opinion');
       await expect(page).toHaveURL(/coin-verification-result/);
       expect(await (await page.request.get('/api/coins')).json()).toHaveLength(2);
     });

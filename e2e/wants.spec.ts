@@ -20,7 +20,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
 
   await page.getByRole('button', { name: 'Add a want' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a want' });
-  const name = sheet.getByLabel('What you look for');
+  const name = sheet.getByLabel('Coin');
   await expect(name).toBeFocused();
   await name.press('Enter');
   await expect(sheet.getByText('Enter the coin you’re looking for.')).toBeVisible();
@@ -42,11 +42,11 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
   await page.getByRole('button', { name: `Edit ${DIME}` }).click();
   const change = page.getByRole('dialog', { name: 'Change this want' });
   await expect(change.getByLabel('Year')).toHaveValue('1916');
-  await change.getByLabel('Status').selectOption('Bid on');
+  await change.getByLabel('Status').selectOption('Bid placed');
   await change.getByLabel('Priority').selectOption('High');
   await change.getByLabel('Currency').fill('eur');
   await change.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(rows(page)).toContainText('Bid on');
+  await expect(rows(page)).toContainText('Bid placed');
   await expect(rows(page)).toContainText('High priority');
   await expect(rows(page)).toContainText('up to 900.00 EUR');
   await expectGoodScreen(page, 'wants', { wide: true });
@@ -69,7 +69,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
   expect((await (await page.request.get('/api/collection/summary')).json()).totalCount).toBe(0);
 
   await page.getByRole('button', { name: `Delete ${DIME}` }).click();
-  await expect(toast(page, `${DIME} is off your list.`)).toBeVisible();
+  await expect(toast(page, `${DIME} was removed from your list.`)).toBeVisible();
   await expect(page.getByText('Your list is empty')).toBeVisible();
   await toast(page, 'Deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toContainText('High priority');
@@ -104,21 +104,21 @@ test('user: wishes of a file go to the wants, and leave with the import', async 
     'Year,Mint mark,Coin type,Status,Price\n1921,,Morgan Silver Dollar,owned,30\n1916,D,Mercury Dime,wish,900\n1909,S,Lincoln Cent,ordered,80\n';
   const file = { name: 'coins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByText('2 rows go to your wants')).toBeVisible();
+  await expect(page.getByText('2 rows go to your want list')).toBeVisible();
   await expectGoodScreen(page, 'import-wants', { wide: true });
   await page.getByRole('button', { name: 'Import 1 coin and 2 wants' }).click();
   await expect(page.getByText('2 wants are on your list.')).toBeVisible();
   await expectGoodScreen(page, 'import-wants-done');
   await page.getByRole('button', { name: 'Undo this import' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Undo this import?' });
-  await expect(asked).toContainText('2 wants leave your list');
+  await expect(asked).toContainText('2 wants are removed');
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'View your wants' }).click();
+  await page.getByRole('link', { name: 'View want list' }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.goBack();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await asked.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('Your collection is as it was')).toBeVisible();
+  await expect(page.getByText('Import undone')).toBeVisible();
   await open(page, '/wants');
   await expect(page.getByText('Your list is empty')).toBeVisible();
 });

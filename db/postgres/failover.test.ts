@@ -95,7 +95,7 @@ describe.skipIf(!bin)('two hosts', () => {
     const error = await work.catch((reason) => reason);
     expect(mapError(error, '')).toMatchObject({
       status: 503,
-      body: { message: expect.stringContaining('may be saved or not') },
+      body: { message: expect.stringContaining('connection was lost while saving') },
     });
     expect(mapError(error, '').retryAfter).toBeUndefined();
     expect(tries).toBe(1);

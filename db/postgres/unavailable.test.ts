@@ -31,7 +31,7 @@ describe.skipIf(!SERVER)('while PostgreSQL takes no connection', () => {
     for (const answer of [await user.send('/api/coins'), await user.sendJson('POST', '/api/coins', DIME)]) {
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('5');
-      expect(await answer.text()).toContain('The database cannot be reached just now.');
+      expect(await answer.text()).toContain('The database is unavailable.');
     }
     await open(true);
     await Bun.sleep(1500);

@@ -123,7 +123,7 @@ describe('figures', () => {
       rarityScale: null,
       rarityName: null,
       keyDate: { label: 'Great rarity' },
-      rarity: expect.stringContaining('Few of them are left'),
+      rarity: expect.stringContaining('Few survive, so mintage doesn’t show'),
     });
   });
 });
@@ -140,7 +140,7 @@ describe('varieties', () => {
         mintage: null,
         confidence: 'high',
       },
-      rarity: expect.stringContaining('not counted apart'),
+      rarity: expect.stringContaining('no separate mintage for this variety'),
     });
     expect(others(doubled)).not.toContain(DOUBLED);
   });

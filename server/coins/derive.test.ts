@@ -34,7 +34,11 @@ const write = (id: number, catalogueIds: string | null) =>
   it.deps.db.transaction(async (tx) => {
     await tx
       .update(coins)
-      .set({ catalogueIds, updatedAt: sql`${coins.updatedAt}` })
+      .set({
+        catalogueIds,
+        ...(catalogueIds === null && { catalogueIssue: null }),
+        updatedAt: sql`${coins.updatedAt}`,
+      })
       .where(eq(coins.id, id));
   });
 

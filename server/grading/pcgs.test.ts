@@ -207,13 +207,18 @@ describe('whatever the service answers', () => {
       'a refusal with 200',
       { body: '{"IsValidRequest":false,"ServerMessage":"No"}' },
       404,
-      'PCGS knows no coin',
+      'PCGS has no coin',
     ],
     ['nothing', { status: 204 }, 502, 'something unexpected'],
-    ['500, as for a wrong token', { status: 500 }, 502, 'MINTMARK_PCGS_TOKEN'],
+    ['500, as for a wrong token', { status: 500 }, 502, 'Contact the administrator of this server.'],
     ['503', { status: 503 }, 503, 'PCGS is busy'],
     ['HTML', { type: 'text/html', body: '<html><h1>Maintenance</h1>' }, 502, 'something unexpected'],
-    ['a gigabyte', { headers: { 'content-length': `${2 ** 30}` }, body: 'x' }, 502, 'more than can be taken'],
+    [
+      'a gigabyte',
+      { headers: { 'content-length': `${2 ** 30}` }, body: 'x' },
+      502,
+      'The answer from PCGS was too large.',
+    ],
     ['a list', { body: '[]' }, 502, 'something unexpected'],
     ['another coin', { body: facts('7131') }, 502, 'something unexpected'],
     ['a number that is none', { body: facts('seven') }, 502, 'something unexpected'],
@@ -466,7 +471,7 @@ describe('the card of a coin', () => {
     const used = await user.send(`/api/coins/${id}/grading-service/value`, { method: 'POST' });
     expect(await said(used)).toEqual([
       409,
-      { message: 'PCGS price guide has no price for this coin in this grade.' },
+      { message: 'The PCGS price guide has no price for this coin in this grade.' },
     ]);
   });
 });

@@ -151,7 +151,10 @@ describe('with none', () => {
   test('user, guest: nobody is asked, and they read so', async () => {
     for (const client of [await here.it.user(), await here.it.guest()]) {
       const [status, body] = await said(await send(client, 'identify'));
-      expect([status, body]).toEqual([429, { message: expect.stringContaining('enter coins by hand') }]);
+      expect([status, body]).toEqual([
+        429,
+        { message: expect.stringContaining('you can enter coins yourself') },
+      ]);
     }
     expect(here.ai.requests).toHaveLength(0);
   });
@@ -208,7 +211,7 @@ describe('with as many as one likes', () => {
     const answers = tickets.map((ticket) => send(user, 'identify', {}, ticket));
     const refused = await Promise.race(answers);
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
-    expect((await refused.json()).message).toContain('waiting to be identified already');
+    expect((await refused.json()).message).toContain('already in the queue');
     await until(async () => (await (await user.send('/api/identifications')).json()).today.used === 12);
     await until(() => here.ai.requests.length === 2);
     await cancelAll(user, tickets);

@@ -87,7 +87,9 @@ test('user: an AI that fails, or has been asked enough today, leaves the catalog
   expect(failed).toMatchObject({ ...CHANGED, source: UNSEEN, model: null, outcome: 'identified' });
   // However well the words go together, nobody has looked at the coin.
   expect(failed.confidence).toBeLessThan(60);
-  expect(failed.uncertaintyFlags[0]).toStartWith('The AI did not look again');
+  expect(failed.uncertaintyFlags[0]).toStartWith(
+    'Checked with the catalogue only; the AI didn’t analyze the photos again.',
+  );
   here.ai.answer({});
   // What was refused has been asked: it counts.
   for (let n = 0; n < 2; n += 1) await identify(user);
@@ -121,7 +123,9 @@ test('user: the photos have to be their own, and the words such as a coin can ha
   const answer: IdentifyAnswer = await (await post(user, body)).json();
   expect([answer.tempId, answer.identification.source]).toEqual([null, UNSEEN]);
   expect(answer.identification).toMatchObject({ ...CHANGED, confidence: 0 });
-  expect(answer.identification.uncertaintyFlags[0]).toStartWith('Nobody looked at a photo');
+  expect(answer.identification.uncertaintyFlags[0]).toStartWith(
+    'Checked with the catalogue only; there was no photo.',
+  );
 });
 
 test('user: details can be checked without any AI', async () => {

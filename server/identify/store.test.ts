@@ -43,7 +43,7 @@ describe('one model', () => {
     const answer = await user.send(`/api/coins/${coin?.id}/gemini-valuation`, { method: 'POST' });
     const { message, changed, coin: after } = await answer.json();
     expect([changed, after.estimatedValue, after.valuationSource]).toEqual([true, '45.00', 'ai']);
-    expect(message).toBe("Now $45.00: the AI's estimate.");
+    expect(message).toBe('Now $45.00: AI estimate.');
     expect(here.ai.requests.at(-1)?.photos).toBe(0);
   });
 
@@ -173,7 +173,7 @@ describe('two models', () => {
     const { coin, identification } = await store(user);
     expect(coin).not.toBeNull();
     expect(identification.crossCheck).toMatchObject({ state: 'failed', fields: [] });
-    expect(identification.crossCheck?.message).toContain('could not');
+    expect(identification.crossCheck?.message).toContain('couldn’t');
   });
 
   test('user: cancelled while the second model looks, nothing is left', async () => {

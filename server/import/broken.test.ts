@@ -86,7 +86,7 @@ test('user: an import that breaks again and again is over after five times, with
   }
   expect(minutes).toBeGreaterThanOrEqual(5);
   expect(over).toMatchObject({ state: 'failed', added: 15, wrong: 50, position: 65, canUndo: true });
-  expect(over.problem).toStartWith('It stopped because of an error of the server.');
+  expect(over.problem).toStartWith('Stopped by a server error.');
   await minute();
   expect(await notesOf(user)).toEqual(numbers.slice(0, 15));
 
@@ -111,7 +111,7 @@ test('user: on a full disk an import waits, says so, and goes on when there is r
   const waiting = await detailOf(user, id);
   expect(waiting).toMatchObject({ state: 'importing' });
   expect(waiting.position).toBeLessThan(30);
-  expect(waiting.problem).toStartWith('The disk of the server is full.');
+  expect(waiting.problem).toStartWith('The server’s disk is full.');
   await makeRoom();
   await minute();
   expect(await detailOf(user, id)).toMatchObject({ state: 'done', added: 30, problem: null });
@@ -138,7 +138,7 @@ test('user: rows that are not there any more are told, before an import and in i
   await mend();
   const over = await detailOf(user, id);
   expect(over.state).toBe('failed');
-  expect(over.problem).toContain('rows are not there any more');
+  expect(over.problem).toContain('rows have expired');
 });
 
 test('user: what was cancelled half way stays, and is undone', async () => {

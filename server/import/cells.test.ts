@@ -203,7 +203,7 @@ test('a grade that says less hides no double; certificates tell coins apart and 
   );
   expect(again.rows.map(({ action }) => action)).toEqual(['alike', 'add', 'add', 'alike', 'add', 'add']);
   expect(again.rows[3]?.problems.map(({ message }) => message).join()).toContain(
-    'has the certificate 41110001',
+    'already have a coin with certificate 41110001',
   );
   expect(again.rows[5]?.problems).toMatchObject([{ asks: 'certificate' }]);
 });

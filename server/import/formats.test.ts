@@ -124,7 +124,7 @@ test('what is longer than notes have room for is told', async () => {
     `Year,Coin type,Name,Notes\n1916,Mercury Dime,,${long}\n1917,Mercury Dime,${'n'.repeat(300)},\n1918,Mercury Dime,,${fits}`,
   );
   const told = coins.map(({ problems }) => problems.map(({ message }) => message).join());
-  expect(told[0]).toContain('longer than the 8,000 characters');
+  expect(told[0]).toContain('longer than 8,000 characters');
   expect(coins[1]?.input?.notes).toBe(`Name: ${'n'.repeat(300)}`);
   expect([told[2], coins[2]?.input?.notes]).toEqual(['', fits]);
 });
@@ -274,20 +274,20 @@ test('hostile and damaged files are refused with a sentence', async () => {
   expect(await refusal(`Year,Name\n${'1916,x\n'.repeat(100_001)}`)).toContain('more than 100,000 rows');
   expect(await refusal('Year,Name\n')).toBe('There are no coins in this file.');
   expect(await refusal('These are my coins.')).toBe('There are no coins in this file.');
-  expect(await refusal(whole.subarray(0, whole.length - 30))).toContain('cut short');
+  expect(await refusal(whole.subarray(0, whole.length - 30))).toContain('damaged or incomplete');
   const outside = Buffer.from(await zip({ 'xl/workbook.xml': '<x/>', 'aa/evil': 'x' }));
   for (let at = outside.indexOf('aa/evil'); at >= 0; at = outside.indexOf('aa/evil'))
     outside.write('../evil', at);
-  expect(await refusal(outside)).toContain('outside of its folder');
+  expect(await refusal(outside)).toContain('outside its folder');
   const link = Buffer.from(await zip({ 'xl/workbook.xml': '<x/>' }));
   // Directory entry: 38 bytes behind its signature stand the attributes of a file.
   link.writeUInt32LE((0o120777 << 16) >>> 0, link.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 38);
   expect(await refusal(link)).toContain('link');
   expect(
     await refusal(await zip({ 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' })),
-  ).toContain('cut short');
+  ).toContain('damaged or incomplete');
   expect(await refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]))).toContain(
-    'none that can be imported',
+    'type can’t be imported',
   );
   const other = new Database(join(root, 'other.db'), { create: true });
   other.run('CREATE TABLE songs (title TEXT)');
@@ -295,7 +295,7 @@ test('hostile and damaged files are refused with a sentence', async () => {
   expect(await refusal(await Bun.file(join(root, 'other.db')).bytes())).toContain('no coins');
   expect(
     await refusal(JSON.stringify({ format: 'mintmark-collection', formatVersion: 2, coins: [] })),
-  ).toContain('newer Mintmark');
+  ).toContain('newer version of Mintmark');
 }, 60_000);
 
 test('any bytes are read or refused with a sentence', async () => {
@@ -386,7 +386,7 @@ test('an archive gives no more than was asked for, whatever it says of itself', 
   const path = join(newFolder(), 'bomb');
   await Bun.write(path, await zip({ 'collection.json': new Uint8Array(5_000_000) }));
   const archive = await openArchive(path);
-  expect(archive.bytes('collection.json', 1_000_000)).rejects.toThrow('too large when it is unpacked');
+  expect(archive.bytes('collection.json', 1_000_000)).rejects.toThrow('too large when unpacked');
   await archive.bytes('collection.json', 5_000_000);
   archive.close();
 });

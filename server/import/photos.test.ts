@@ -132,7 +132,7 @@ test('user: what cannot be read is said of each coin, sent again only new photos
   const done = await detailOf(user, first.id);
   expect(done).toMatchObject({ state: 'done', added: 2, updated: 0 });
   expect(done.problem).toStartWith(
-    '1 photo could not be read. Their coins are here without them:\nRow 1, reverse: ',
+    '1 photo couldn’t be read. Coins imported without photos:\nRow 1, reverse: ',
   );
   const before = await coinsOf(user);
   const again = await sent(
@@ -204,5 +204,5 @@ test('user: a coin waits for its photos and keeps what its owner gave it; cancel
   await importsDone(it.deps);
   const failed = await detailOf(other, gone.id);
   expect(failed).toMatchObject({ state: 'failed', canUndo: true });
-  expect(failed.problem).toStartWith('It stopped before all photos were there');
+  expect(failed.problem).toStartWith('Stopped before all photos were added');
 });

@@ -128,7 +128,7 @@ test('user: where the disk has no room but what is kept free, files are 507 with
   const inJson = { images: [`data:image/png;base64,${'A'.repeat(40_000)}`] };
   const noRoom: [number, unknown] = [
     507,
-    { message: expect.stringContaining('not enough room on the disk of this server') },
+    { message: expect.stringContaining('server’s disk is too full for files') },
   ];
   expect(await said(await send(user, SHEET))).toEqual(noRoom);
   expect(await said(await user.send('/api/photos', { method: 'POST', body: form }))).toEqual(noRoom);
@@ -197,7 +197,7 @@ test('photos that are none by their first bytes are left out, and their owner he
       [false, false],
       [true, false],
     ],
-    note: '2 photos were left out, as they are not pictures that can be shown.',
+    note: '2 photos were skipped because the format isn’t supported.',
   });
   expect(bad.kept).toHaveLength(1);
 });

@@ -57,52 +57,62 @@ test.each<[string, Parameters<FakeFeeds['put']>[1], number, string]>([
     'HTML in place of XML',
     '<!DOCTYPE html><html><title>Sorry</title></html>',
     502,
-    'answered with a web page in place of a feed.',
+    '127.0.0.1 answered with a web page in place of a feed.',
   ],
   [
     'HTML that claims to be XML',
     '<?xml version="1.0"?>\n<!-- x -->\n<html><rss version="2.0"></rss></html>',
     502,
-    'answered with a web page in place of a feed.',
+    '127.0.0.1 answered with a web page in place of a feed.',
   ],
-  ['403', { body: 'Access denied', status: 403 }, 502, 'answered with an error. Please try again later.'],
-  ['429', { body: '', status: 429 }, 503, 'is busy. Please try again later.'],
-  ['204', { body: '', status: 204 }, 502, 'answered without a feed.'],
-  ['a billion laughs', LAUGHS, 502, 'answered with a feed that declares entities, which is not read.'],
+  [
+    '403',
+    { body: 'Access denied', status: 403 },
+    502,
+    '127.0.0.1 answered with an error. Please try again later.',
+  ],
+  ['429', { body: '', status: 429 }, 503, '127.0.0.1 is busy. Please try again later.'],
+  ['204', { body: '', status: 204 }, 502, '127.0.0.1 didn’t return a feed.'],
+  [
+    'a billion laughs',
+    LAUGHS,
+    502,
+    '127.0.0.1 answered with a feed that declares entities, which is not read.',
+  ],
   [
     '50 MB',
     { body: 'x', headers: { 'content-length': '52428800' } },
     502,
-    'answered with more than can be taken.',
+    'The answer from 127.0.0.1 was too large.',
   ],
   [
     '6 MB without a length',
     { body: new Uint8Array(6 << 20), headers: { 'transfer-encoding': 'chunked' } },
     502,
-    'answered with more than can be taken.',
+    'The answer from 127.0.0.1 was too large.',
   ],
-  ['nothing', '', 502, 'answered with something that is no feed.'],
-  ['JSON that is none', '{"title":"A"}', 502, 'answered with something that is no feed.'],
+  ['nothing', '', 502, '127.0.0.1 answered with something that is no feed.'],
+  ['JSON that is none', '{"title":"A"}', 502, '127.0.0.1 answered with something that is no feed.'],
   [
     'a picture',
     { body: Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]) },
     502,
-    'answered with something that is no feed.',
+    '127.0.0.1 answered with something that is no feed.',
   ],
   [
     'a redirect into our own network',
     { body: '', status: 302, headers: { location: 'http://169.254.169.254/feed' } },
     502,
-    'leads to an address that is not public.',
+    '127.0.0.1 redirects to an address that isn’t public.',
   ],
   [
     'a redirect to a file',
     { body: '', status: 302, headers: { location: 'file:///etc/passwd' } },
     502,
-    'leads to an address that cannot be fetched.',
+    '127.0.0.1 redirects to an address that can’t be loaded.',
   ],
 ])('%s is refused with a sentence', async (_, feed, status, sentence) => {
-  expect(await refusal(fake.put('/bad', feed))).toEqual([status, `127.0.0.1 ${sentence}`]);
+  expect(await refusal(fake.put('/bad', feed))).toEqual([status, sentence]);
 });
 
 test('a hanging server is given up', async () => {

@@ -91,7 +91,7 @@ test('user: while the bucket refuses or is away photos are 503, uploads too and 
     const answers = [await send(user, 13), ...('corrupts' in fault ? [] : [await user.send(url)])];
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(await answer.text()).toContain('Photos cannot be reached just now');
+      expect(await answer.text()).toContain('Photo storage is unavailable; no photo was saved.');
     }
     expect((await user.send(`/api/coins/${id}`)).status).toBe(200);
     expect((await user.sendJson('POST', '/api/coins', DIME)).status).toBe(201);

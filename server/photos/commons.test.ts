@@ -120,11 +120,13 @@ test.each<[string, FakeCommons['next'][number]]>([
   ['a list', json([])],
   ['pages that are no list', json({ query: { pages: {} } })],
   ['2 MB', (answer) => answer.end(' '.repeat(2 * 1024 * 1024))],
-])('%s in place of the answer is 502', async (_what, next) => {
+])('%s in place of the answer is 502', async (what, next) => {
   fake.next = [next];
   const error = await searchCommons(commons, 'Mercury dime').catch((thrown) => thrown);
   expect(error).toBeInstanceOf(AppError);
-  expect([error.status, error.message.startsWith('Wikimedia Commons answered')]).toEqual([502, true]);
+  const sentence =
+    what === '2 MB' ? 'The answer from Wikimedia Commons was too large.' : 'Wikimedia Commons answered';
+  expect([error.status, error.message.startsWith(sentence)]).toEqual([502, true]);
 });
 
 test('a page that is not as promised is left out, the others stay', async () => {

@@ -124,7 +124,7 @@ test.each([
 test('our own network is not asked', async () => {
   expect(await fetchPicture(guarded.deps, `${base}/a.png`)).toBeNull();
   expect(asked).toEqual([]);
-  expect(guarded.logged.join()).toContain('leads to an address that is not public');
+  expect(guarded.logged.join()).toContain('redirects to an address that isn’t public');
 });
 
 test.each([

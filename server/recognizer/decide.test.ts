@@ -164,8 +164,8 @@ test.each([
   [[problem('cut off')], 'no coin', /cut off/],
   [[problem('too small')], 'no coin', /too small/],
   [[problem('too dark')], 'no coin', /too dark/],
-  [[side([])], 'unsure', /nothing on it could be read/],
-  [[side(null)], 'unsure', /nothing on it could be read/],
+  [[side([])], 'unsure', /found a coin but couldn’t read it/],
+  [[side(null)], 'unsure', /found a coin but couldn’t read it/],
 ] as const)('nothing to say is said, with what would help: %#', (seen, state, message) => {
   const reading = decide(catalogue, [...seen], []);
   expect(reading).toMatchObject({ state, candidates: [], denominations: [], year: null });
@@ -210,7 +210,7 @@ test('a banknote, a page and a screen are never confident', () => {
 test('a coin of another country is said to be one', () => {
   const { candidates, message } = decide(catalogue, [side([ring('ELIZABETH'), ring('CANADA')])], []);
   expect(candidates).toEqual([]);
-  expect(message).toContain('no coin of the United States');
+  expect(message).toContain('isn’t on any US coin');
 });
 
 /** The same gallery, without an owner. */
@@ -229,7 +229,7 @@ test('a weak likeness to one of many starter sides is no reason for a list, nor 
   expect(decide(catalogue, alike(0.24, 0.1), gallery).candidates).not.toEqual([]);
   expect(decide(catalogue, alike(0.24, 0.1), starter).candidates).toEqual([]);
   const abroad = alike(0.36, 0.1).map((one) => ({ ...one, text: [ring('ELIZABETH'), ring('CANADA')] }));
-  expect(decide(catalogue, abroad, starter).message).toContain('no coin of the United States');
+  expect(decide(catalogue, abroad, starter).message).toContain('isn’t on any US coin');
 });
 
 test('no answer is sure while its face value is open', () => {

@@ -35,7 +35,7 @@ describe.each(VENDORS)('%s', (vendor) => {
     const id = await addCoin(user, { ...DIME, notes: 'Only for me', quantity: 2 });
     expect(await revalue(user, id)).toMatchObject({
       changed: true,
-      message: "Now $45.00 for one piece: the AI's estimate.",
+      message: 'Now $45.00 for one piece: AI estimate.',
       coin: { estimatedValue: '45.00', valuationSource: 'ai' },
     });
     const [question] = ai.requests;
@@ -85,12 +85,12 @@ test('guest: may ask as well; the same figure again changes nothing', async () =
   await revalue(guest, id);
   expect(await revalue(guest, id)).toMatchObject({
     changed: false,
-    message: "Still $45.00: the AI's estimate.",
+    message: 'Still $45.00: AI estimate.',
   });
   here.ai.value({ estimate: 50, low: 50, high: 50, confidence: 'low' });
   expect(await revalue(guest, id)).toMatchObject({
     changed: true,
-    message: "Now $50.00: the AI's estimate.",
+    message: 'Now $50.00: AI estimate.',
   });
   expect(await rowsOf(id)).toEqual([
     [4500, 'ai', 'medium', true],

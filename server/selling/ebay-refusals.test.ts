@@ -95,7 +95,7 @@ test('seller: a graded coin without its grade says so, before and after; with it
   expect((await preview(graded)).message).toContain('Number Grade');
   const failed = await list(graded);
   expect(siteOf(failed)).toMatchObject({
-    ...{ status: 'failed', message: expect.stringMatching(/asks for the Number Grade.*on the coin’s page/) },
+    ...{ status: 'failed', message: expect.stringMatching(/requires the Number Grade.*on the coin’s page/) },
   });
   await right(await seller.sendJson('PATCH', `/api/coins/${graded}`, { grade: 'AU-58' }));
   expect(await retried(failed)).toMatchObject({ status: 'listed' });
@@ -179,7 +179,7 @@ test('seller: without a postal code eBay is told nothing of where a parcel comes
   ebay.locations.clear();
   const body = { coinId: id, title: 'A dime', price: '9', marketplaces: ['ebay'] };
   const { sites } = await right(await other.sendJson('POST', '/api/marketplace/preview', body));
-  expect(sites[0].message).toContain('where the parcel comes from. Enter your postal code.');
+  expect(sites[0].message).toContain('eBay needs to know where you ship from. Enter your postal code.');
   const failed = await settled(other, (await right(await other.sendJson('POST', PATH, body))).id);
   expect(siteOf(failed)).toMatchObject({
     ...{
@@ -325,8 +325,8 @@ test.each<[string, Fault, string, RegExp]>([
   ['an item specific', { on: 'putItem', answer: problem(25_502, 400, 'Fineness') }, 'Fineness', /Correct it/],
   ['the payment policy', { on: 'publishOffer', answer: problem(25_008) }, 'payment', /policies/],
   ['the return policy', { on: 'publishOffer', answer: problem(25_009) }, 'return', /policies/],
-  ['the place', { on: 'createOffer', answer: problem(25_012) }, 'place', /postal code/],
-  ['the account', { on: 'publishOffer', answer: problem(25_018) }, 'not complete', /account on eBay/],
+  ['the place', { on: 'createOffer', answer: problem(25_012) }, 'location', /postal code/],
+  ['the account', { on: 'publishOffer', answer: problem(25_018) }, 'isn’t complete', /eBay account/],
   ['something new', { on: 'publishOffer', answer: problem(99_999) }, '99999', /try again/],
   ['nothing it says', { on: 'publishOffer', answer: { status: 400, body: 'no' } }, 'HTTP 400', /try again/],
   [

@@ -152,7 +152,7 @@ test.each<[string, string, unknown, string, RegExp]>([
     'the shop',
     'updateListing',
     { error: 'A credit card is needed' },
-    'means of payment',
+    'payment method',
     /Complete your account/,
   ],
   [
@@ -160,9 +160,9 @@ test.each<[string, string, unknown, string, RegExp]>([
     'createDraft',
     { error: 'The moon is full <b>' },
     'The moon is full',
-    /Change what it names/,
+    /Correct the part named/,
   ],
-  ['nothing it says', 'createDraft', 'no', 'Etsy refused this', /Change what it names/],
+  ['nothing it says', 'createDraft', 'no', 'Etsy rejected the request', /Correct the part named/],
 ])(
   'seller: Etsy refuses for %s: a sentence, what to do, and the retry goes through',
   async (_, on, said, message, remedy) => {

@@ -4,7 +4,7 @@ import type { GreyPicture } from './coin-circle.ts';
 import { coinsOnPhoto, inReadingOrder, MOST_COINS } from './many-coins.ts';
 import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 type Ground = NonNullable<ReliefShot['ground']>;
 

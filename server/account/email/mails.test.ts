@@ -20,8 +20,8 @@ test('every mail says why it came and what to do if it was not you, in both part
     const { text, html, subject } = mailOf(letter);
     expect(subject).toMatch(/Mintmark/);
     for (const part of [text, html]) {
-      expect(part).toContain('You get this mail because');
-      expect(part).toContain('this was not you');
+      expect(part).toContain('You received this email because');
+      expect(part).toContain('this wasn’t you');
     }
   }
 });

@@ -259,7 +259,7 @@ test('the hash knows copies of drawn coins well enough to look closer, and takes
       expect(hammingDistance(one, other)).toBeGreaterThan(SAME_BITS);
     }
   }
-}, 30_000);
+}, 180_000);
 
 /** Somebody with 5,000 coins that were confirmed with a photo each. */
 async function manyConfirmed(): Promise<string> {

@@ -191,17 +191,24 @@ describe.each([
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('a wrong key is said with the name of its setting, and a model that is gone with its own', async () => {
+  test('a wrong key is logged with the name of its setting, and a model that is gone with its own', async () => {
+    // Users are told whom to ask; the names of settings are for the log alone.
+    const toldWith = (said: string) =>
+      expect.stringMatching(new RegExp(`^The AI ${said}\\. Contact (?!.*MINTMARK)`));
+    const checked = () => JSON.parse(lines.at(-1) ?? '{}').check;
     fake.fail('unauthorised');
-    expect(await ask()).toMatchObject({ message: expect.stringContaining(`check ${setting}_API_KEY.`) });
+    expect(await ask()).toMatchObject({ message: toldWith('service rejected this server’s key') });
+    expect(checked()).toBe(`${setting}_API_KEY`);
     fake.fail('gone');
     const reply = await ask();
     expectFailure(reply, 'gone');
-    expect(reply).toMatchObject({ message: expect.stringContaining(`check ${setting}_MODEL`) });
+    expect(reply).toMatchObject({ message: toldWith('model is no longer available') });
+    expect(checked()).toStartWith(`${setting}_MODEL`);
     expect(await ask({ model: 'second-model' })).toMatchObject({
       model: 'second-model',
-      message: expect.stringContaining('check MINTMARK_AI_SECOND_MODEL.'),
+      message: toldWith('model is no longer available'),
     });
+    expect(checked()).toBe('MINTMARK_AI_SECOND_MODEL');
   });
 
   test('a key that no header can hold is never sent', async () => {

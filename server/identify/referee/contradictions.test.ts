@@ -47,9 +47,13 @@ test.each([
 
 describe('what does not look like the metal of such coins', () => {
   test.each([
-    ['golden', QUARTER, /^To the AI it looks “golden”, but such coins are made of copper-nickel clad/],
-    ['copper-coloured', {}, /^To the AI it looks “copper-coloured”, but .* 90% silver/],
-    ['silver-coloured', ZINC, /^To the AI it looks “silver-coloured”, but .* copper-plated zinc/],
+    [
+      'golden',
+      QUARTER,
+      /^The AI describes the metal as “golden”, but these coins are made of copper-nickel clad/,
+    ],
+    ['copper-coloured', {}, /^The AI describes the metal as “copper-coloured”, but .* 90% silver/],
+    ['silver-coloured', ZINC, /^The AI describes the metal as “silver-coloured”, but .* copper-plated zinc/],
   ])('%p is told, and lowers the confidence', (composition, coin, flag) => {
     const { uncertaintyFlags, confidence, claimedValue } = of({ ...coin, composition });
     expect(uncertaintyFlags).toContainEqual(expect.stringMatching(flag));
@@ -57,9 +61,9 @@ describe('what does not look like the metal of such coins', () => {
   });
 
   test.each([
-    ['90% silver', QUARTER, /^The AI took it for “90% silver”, but/],
-    ['copper-nickel clad', {}, /^The AI took it for “copper-nickel clad”, but/],
-    ['bronze', MORGAN, /^The AI took it for “bronze”, but/],
+    ['90% silver', QUARTER, /^The AI suggests “90% silver”, but/],
+    ['copper-nickel clad', {}, /^The AI suggests “copper-nickel clad”, but/],
+    ['bronze', MORGAN, /^The AI suggests “bronze”, but/],
   ])('%p is another metal, and what the AI says it is worth is of that', (composition, coin, flag) => {
     const { uncertaintyFlags, confidence, claimedValue } = of({ ...coin, composition });
     expect(uncertaintyFlags).toContainEqual(expect.stringMatching(flag));
@@ -82,12 +86,14 @@ describe('cents of the wrong metal are valued by nobody unseen', () => {
     const verdict = of({ ...CENT, ...coin, composition, estimatedValue: 100_000 });
     expect(verdict.uncertaintyFlags).toContain(flag);
     expect([verdict.claimedValue, verdict.confidence]).toEqual([null, CAPS.contradicted]);
-    expect(verdict.uncertaintyFlags.join()).not.toMatch(/not known in the metal|took it for|it looks/);
+    expect(verdict.uncertaintyFlags.join()).not.toMatch(
+      /aren’t known in this metal|AI suggests|describes the metal/,
+    );
   });
 
   test('a steel one of another year is no known one', () => {
     const { uncertaintyFlags } = of({ ...CENT, year: 1950, composition: 'steel' });
-    expect(uncertaintyFlags).toContainEqual(expect.stringMatching(/^The AI took it for “steel”, but/));
+    expect(uncertaintyFlags).toContainEqual(expect.stringMatching(/^The AI suggests “steel”, but/));
   });
 });
 

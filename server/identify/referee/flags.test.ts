@@ -12,9 +12,13 @@ describe('what does not go together is flagged', () => {
     [
       'silver said of a clad dime',
       { series: 'Roosevelt Dime', name: null, year: 1975, composition: '90% silver' },
-      /took it for “90% silver”/,
+      /The AI suggests “90% silver”/,
     ],
-    ['clad said of a silver dime', { composition: 'copper-nickel clad' }, /took it for “copper-nickel clad”/],
+    [
+      'clad said of a silver dime',
+      { composition: 'copper-nickel clad' },
+      /The AI suggests “copper-nickel clad”/,
+    ],
     [
       'a bronze cent of 1943',
       {
@@ -26,7 +30,7 @@ describe('what does not go together is flagged', () => {
       },
       /plated or altered/,
     ],
-    ['a proof of a mint without proofs', { isProof: true }, /knows no proofs/],
+    ['a proof of a mint without proofs', { isProof: true }, /lists no proofs/],
     [
       'no proof where all were proofs',
       { series: 'State Quarter', name: 'Delaware', denomination: 'quarter', year: 1999, mintMark: 'S' },
@@ -35,10 +39,10 @@ describe('what does not go together is flagged', () => {
     [
       'name and series',
       { name: '1921 Morgan', series: 'Peace Dollar', denomination: 'dollar', year: 1921, mintMark: '' },
-      /do not go together/,
+      /don’t match/,
     ],
-    ['a face value', { denomination: 'quarter' }, /do not go together/],
-    ['a name of another year', { name: '1943-D Mercury Dime' }, /compare the date/],
+    ['a face value', { denomination: 'quarter' }, /don’t match/],
+    ['a name of another year', { name: '1943-D Mercury Dime' }, /Compare the date/],
   ])('%s', (_, coin, flag) => {
     const verdict = of(coin);
     expect(verdict.uncertaintyFlags.join('\n')).toMatch(flag);
@@ -61,7 +65,7 @@ describe('what does not go together is flagged', () => {
       confidence: CAPS.unusual,
     });
     expect(verdict.uncertaintyFlags.join()).toMatch(/Have it examined/);
-    expect(flagsOf({ variety: 'Flying Pig' })).toMatch(/“Flying Pig”, which the catalogue does not know/);
+    expect(flagsOf({ variety: 'Flying Pig' })).toMatch(/“Flying Pig”, which isn’t in the catalogue/);
   });
 
   test('a coin without its mark is the variety that lacks it', () => {
@@ -109,7 +113,7 @@ describe('what a photo cannot tell stays open', () => {
     [
       '1982 cents',
       { series: 'Lincoln Memorial Cent', name: null, denomination: 'cent', year: 1982 },
-      /3\.11 g.*2\.50 g.*Weigh it/,
+      /3\.11 g.*2\.50 g.*Weigh the coin/,
     ],
     [
       '1982 cents called zinc',
@@ -119,7 +123,7 @@ describe('what a photo cannot tell stays open', () => {
         denomination: 'cent',
         year: 1982,
       },
-      /Weigh it/,
+      /Weigh the coin/,
     ],
     [
       'silver and clad proofs',
@@ -222,7 +226,7 @@ describe('what a photo cannot tell stays open', () => {
       alternatives: [],
       confidence: CAPS['year unread'],
     });
-    expect(verdict.uncertaintyFlags[0]).toMatch(/year could not be read/);
+    expect(verdict.uncertaintyFlags[0]).toMatch(/year couldn’t be read/);
     expect(of({ year: null, mintMark: 'W' }).catalogueMatch).toMatchObject({ possible: false });
     expect(of({ year: null, name: '1916-D Mercury Dime' }).alternatives).toMatchObject([
       { name: '1916-D Mercury Dime', reason: 'The AI thought of it as well' },

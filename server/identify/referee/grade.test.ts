@@ -91,7 +91,7 @@ test('an unknown company, grade or number is told, not stored', () => {
   });
   expect(slab('NGC', 'MS66+', '1')).toMatchObject({
     grade: 'MS-66',
-    flags: [expect.stringContaining('plus'), expect.stringContaining('compare')],
+    flags: [expect.stringContaining('plus'), expect.stringContaining('Compare')],
   });
 });
 

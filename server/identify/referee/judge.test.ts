@@ -70,14 +70,14 @@ describe('what cannot be', () => {
 
 describe('a single reading is taken, and told', () => {
   test.each([
-    ['P on a coin without marks', { mintMark: 'P', year: 1926 }, null, 'P', null, /bear no mint mark/],
+    ['P on a coin without marks', { mintMark: 'P', year: 1926 }, null, 'P', null, /have no mint mark/],
     [
       'none where all show P',
       { series: 'Washington Quarter', name: null, denomination: 'quarter', year: 1990, mintMark: '' },
       'P',
       null,
       'P',
-      /bear a P/,
+      /have the mint mark P/,
     ],
     [
       'a mark of 1965 to 1967',

@@ -44,7 +44,7 @@ test('a coin it is sure of has the catalogue’s facts, whatever the model says 
     catalogueMatch: { typeId: 'mercury-dime', possible: true, problem: null, keyDate: 'Key date' },
     amendments: [],
   });
-  expect(verdict.uncertaintyFlags[0]).toMatch(/^A key date: .*added mint marks.*have it examined\.$/);
+  expect(verdict.uncertaintyFlags[0]).toMatch(/^A key date: .*added mint marks.*have yours examined\.$/);
 });
 
 describe('marks on the edge', () => {
@@ -63,7 +63,7 @@ describe('marks on the edge', () => {
       requiresEdgeMintMark: true,
       edgeMintMarkLocation: 'On the edge, with the date',
     });
-    expect(verdict.uncertaintyFlags.join()).toMatch(/stands on the edge/);
+    expect(verdict.uncertaintyFlags.join()).toMatch(/The mint mark is on the edge/);
     expect(of({ ...dollar, mintMark: '' }).requiresEdgeMintMark).toBe(true);
     expect(of({ ...dollar, mintMarkConfidence: 80 })).toMatchObject({
       mintMark: 'P',
@@ -169,7 +169,7 @@ describe('no coin of ours', () => {
       catalogueMatch: null,
     });
     expect(verdict.confidence).toBe(CAPS['unknown series']);
-    expect(verdict.uncertaintyFlags[0]).toMatch(/does not know this coin/);
+    expect(verdict.uncertaintyFlags[0]).toMatch(/this coin isn’t in the catalogue/);
   });
 
   test('a coin without a name is unknown', () => {
@@ -308,7 +308,7 @@ describe('a person', () => {
       year: 1941,
       series: 'Roosevelt Dime',
     });
-    expect(uncertaintyFlags.join()).toMatch(/do not go together/);
+    expect(uncertaintyFlags.join()).toMatch(/don’t match/);
     expect(confidence).toBe(CAPS.contradicted);
   });
 

@@ -210,12 +210,12 @@ test('operator: whatever is wrong with a file is said in a sentence, and nothing
     return bytes;
   };
   const bad: [Uint8Array, string][] = [
-    [whole.subarray(0, 3000), 'cut short'],
-    [whole.subarray(0, whole.length - 512), 'cut short'],
+    [whole.subarray(0, 3000), 'its end is missing'],
+    [whole.subarray(0, whole.length - 512), 'its end is missing'],
     [flipped(manifestAt + 60), 'damaged'],
     [flipped(200_000), 'damaged'],
-    [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'no backup of Mintmark'],
-    [new Uint8Array(), 'no backup of Mintmark'],
+    [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'isn’t a Mintmark backup'],
+    [new Uint8Array(), 'isn’t a Mintmark backup'],
     [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which doesn’t belong in a backup'],
     [
       Buffer.concat([...entry('photos/aa/x.webp', new Uint8Array(9)), tarEnd()]),
@@ -223,7 +223,7 @@ test('operator: whatever is wrong with a file is said in a sentence, and nothing
     ],
     [Buffer.concat([...entry('README.txt', new Uint8Array(9)), tarEnd()]), 'damaged'],
     [Buffer.concat([...entry('secret', new Uint8Array(9)), ...entry('secret', new Uint8Array(9))]), 'twice'],
-    [newer, 'made by a newer Mintmark'],
+    [newer, 'made by a newer version of Mintmark'],
   ];
   for (const [bytes, sentence] of bad) {
     const other = join(newFolder(), 'bad.tar');
@@ -499,7 +499,7 @@ test('attacker: a sealed backup whose database has anything of its own is refuse
   for (const other of [counts, { ...counts, accounts: 2 }, { ...counts, coins: 1 }])
     expect(await restore(sealed(one, other), newFolder())).toEqual([
       1,
-      expect.stringContaining('does not hold what its manifest says'),
+      expect.stringContaining('Its database doesn’t match its manifest.'),
     ]);
 });
 

@@ -70,9 +70,9 @@ test('operator: whatever is wrong with the file is said, and nothing is changed'
   const changed = Buffer.from(whole);
   changed[whole.length >> 1] = (changed[whole.length >> 1] ?? 0) ^ 1;
   const bad: [Uint8Array, string, number?][] = [
-    [whole.subarray(0, whole.length - 512), 'cut short'],
+    [whole.subarray(0, whole.length - 512), 'its end is missing'],
     [changed, 'damaged'],
-    [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'no backup of Mintmark'],
+    [Buffer.from('PK\x03\x04'.padEnd(4000, 'x')), 'isn’t a Mintmark backup'],
     [Buffer.concat([...entry('../evil', new Uint8Array(9)), tarEnd()]), 'which doesn’t belong in a backup'],
   ];
   for (const [bytes, sentence] of bad)
@@ -86,7 +86,7 @@ test('operator: whatever is wrong with the file is said, and nothing is changed'
   );
   expect([code, body]).toEqual([
     422,
-    expect.objectContaining({ message: expect.stringContaining('cut short') }),
+    expect.objectContaining({ message: expect.stringContaining('its end is missing') }),
   ]);
   expect((await send(whole, { 'content-length': '0' })).status).toBe(411);
   expect((await send(whole, { 'content-length': String(150 * 1024 ** 3) })).status).toBe(507);
@@ -114,6 +114,6 @@ test('visitor: where somebody has an account, or no server could begin anew, not
   expect(await (await from.visitor.send('/api/setup')).json()).toEqual({ canRestore: false });
   expect(await said(await send(whole, {}, from))).toEqual([
     409,
-    expect.objectContaining({ message: expect.stringContaining('There is an account here already') }),
+    expect.objectContaining({ message: expect.stringContaining('This server already has an account') }),
   ]);
 });

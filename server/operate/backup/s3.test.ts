@@ -110,9 +110,12 @@ test('operator: whatever is wrong in a bucket, or with its keys, is said in a se
   const key = `of/mine/files/${files.find(({ name }) => name.startsWith('photos/'))?.sha256}`;
   const kept = s3.objects.get(key);
   s3.objects.delete(key);
-  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('It is damaged')]);
+  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('The backup is damaged')]);
   s3.objects.set(key, { bytes: Buffer.from('another photo'), at: new Date() });
-  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('is damaged. Copy it')]);
+  expect(await restore(PLACE, folder)).toEqual([
+    1,
+    expect.stringContaining('" is damaged. Copy the backup again'),
+  ]);
   if (kept) s3.objects.set(key, kept);
   const bend = (from: string, to: string) =>
     s3.objects.set(newest, { bytes: Buffer.from(String(manifest?.bytes).replace(from, to)), at: new Date() });
@@ -122,9 +125,12 @@ test('operator: whatever is wrong in a bucket, or with its keys, is said in a se
     expect.stringContaining('which doesn’t belong in a backup'),
   ]);
   bend('{', '');
-  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('It is damaged')]);
+  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('The backup is damaged')]);
   bend('"formatVersion": 1', '"formatVersion": 2');
-  expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('made by a newer Mintmark')]);
+  expect(await restore(PLACE, folder)).toEqual([
+    1,
+    expect.stringContaining('made by a newer version of Mintmark'),
+  ]);
   s3.objects.set(newest, { bytes: Buffer.from('{}'), at: new Date() });
   expect(await restore(PLACE, folder)).toEqual([1, expect.stringContaining('not made by Mintmark')]);
   // The next backup does without it, and nothing it may name is removed.

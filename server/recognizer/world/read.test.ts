@@ -33,7 +33,7 @@ describe('words, figures and years', () => {
   test('the common side of a euro tells its value, and that the country is not told', () => {
     const reading = readWorld(world, [side('2 EURO', 'EURO', '2')], []);
     expect(reading).toMatchObject({ denomination: '2 euro', country: null, currency: 'EUR' });
-    expect(reading?.message).toContain('Which country it is of could not be told');
+    expect(reading?.message).toContain('Add the other side; it may show the country.');
   });
 
   test('a figure without its unit leads the list', () => {
@@ -51,7 +51,7 @@ describe('words, figures and years', () => {
   test('a country without a value is named alone', () => {
     const reading = readWorld(world, [side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
     expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });
-    expect(reading?.message).toContain('Its face value could not be told');
+    expect(reading?.message).toContain('Add the other side; it may show the face value.');
   });
 
   test('words and a year that were nearly read count as well, and less than words that were read', () => {

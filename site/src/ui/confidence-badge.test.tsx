@@ -28,7 +28,7 @@ test('the reader says how sure it is in words and in a colour, without a percent
       />,
     );
   expect(read('sure', 0.9)).toMatch(/positive.*>Looks like it</);
-  expect(read('unsure', 0.5)).toMatch(/warning.*>Quite likely</);
+  expect(read('unsure', 0.5)).toMatch(/warning.*>Likely</);
   expect(read('unsure', 0.49)).toMatch(/danger.*>Not sure</);
 });
 

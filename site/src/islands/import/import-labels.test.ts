@@ -34,7 +34,7 @@ const one: Import = {
 };
 
 test('what became of an import is said in the words of the screen', () => {
-  expect(resultInWords(one)).toBe('3 added · 1 updated · 1 could not be taken');
+  expect(resultInWords(one)).toBe('3 added · 1 updated · 1 couldn’t be imported');
   expect(resultInWords({ ...one, added: 0, updated: 0, wrong: 0 })).toBe('Nothing was imported');
   const photos = { waiting: 300, total: 1500 };
   expect(stateInWords({ ...one, state: 'importing', photos })).toBe('Photo 1,200 of 1,500');
@@ -42,7 +42,7 @@ test('what became of an import is said in the words of the screen', () => {
     'Row 1,200 of 10,000',
   );
   expect(stateInWords({ ...one, state: 'cancelled', position: 0 })).toBe('Discarded');
-  expect(resultInWords({ ...one, added: 0, updated: 0, wrong: 0, wants: 3 })).toBe('3 to your wants');
+  expect(resultInWords({ ...one, added: 0, updated: 0, wrong: 0, wants: 3 })).toBe('3 to your want list');
   expect(takenInWords({ taken: 5, takenWants: 0 })).toBe('5 coins');
   expect(takenInWords({ taken: 4, takenWants: 3 })).toBe('1 coin and 3 wants');
   expect(takenInWords({ taken: 1, takenWants: 1 })).toBe('1 want');

@@ -14,7 +14,7 @@ const shown = (reading: Pick<Reading, 'question' | 'facts'>) =>
 
 test('the question has its options and a way out, and a number may be typed where it is one', () => {
   const value = shown({ question: { kind: 'value', options: [{ value: '10', label: 'Dime' }] } });
-  expect(value).toMatch(/<legend[^>]*>Which value does it say\?<\/legend>/);
+  expect(value).toMatch(/<legend[^>]*>Which value is on the coin\?<\/legend>/);
   expect(value).toContain('>Dime</button>');
   expect(value).toContain('I can&#x27;t tell</button>');
   expect(value).not.toContain('<input');

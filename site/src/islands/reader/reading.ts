@@ -58,4 +58,6 @@ export const isProposed = ({ candidates }: Reading, { name }: Alternative): bool
 
 /** Sentences that the reader's card already shows. */
 export const isToldByCard = ({ advice, message }: Reading, flag: string): boolean =>
-  advice.includes(flag) || flag === message || flag.startsWith('The face value decides which coin it is');
+  advice.includes(flag) ||
+  flag === message ||
+  /^(Check the face value:|The face value decides which coin it is)/.test(flag);

@@ -185,13 +185,13 @@ function secondModel(result: Identification): Check {
   const { crossCheck, original } = result;
   if (isReader((original ?? result).model) && !crossCheck && !original?.crossCheck) {
     return {
-      title: t('The reader'),
+      title: t('Recognition'),
       tone: 'good',
       text: t('Identified by Mintmark, checked by you.'),
     };
   }
   const isRead = isReader((crossCheck ?? original?.crossCheck)?.secondModel);
-  const title = isRead ? t('The reader') : t('Second AI model');
+  const title = isRead ? t('Recognition') : t('Second AI model');
   // A disagreement that was decided is told of as well, though another verification came after it.
   const check = crossCheck ?? original?.crossCheck;
   if (!check) return { title, tone: 'none', text: t('No second AI model was used.') };

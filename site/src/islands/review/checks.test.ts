@@ -43,11 +43,9 @@ test('what the catalogue objects to is told, from the coin alone once the result
 
 test('what was learned names the fields', () => {
   const text = (learned: string[]) => checksOf(coin(), identified(), learned).at(-1)?.text;
-  expect(text(['year', 'mint mark', 'condition'])).toContain(
-    'Year, mint mark and condition corrected by you',
-  );
-  expect(text(['year'])).toContain('Year corrected by you');
-  expect(text([])).toContain('You confirmed it');
+  expect(text(['year', 'mint mark', 'condition'])).toContain('You corrected: Year, mint mark and condition.');
+  expect(text(['year'])).toContain('You corrected: Year.');
+  expect(text([])).toContain('You confirmed the identification');
 });
 
 test('a disagreement that was decided is not forgotten with the verification after it', () => {
@@ -57,14 +55,17 @@ test('a disagreement that was decided is not forgotten with the verification aft
   expect(second).toEqual({
     title: 'Second AI model',
     tone: 'doubt',
-    text: 'They differ in the mint mark. You decided.',
+    text: 'They differ in the mint mark. You chose.',
   });
 });
 
 test('a mark of the edge that nobody found stays open', () => {
   const edge = { edgeMintMarkLocation: 'On the edge', mintMark: null };
   const [catalogue] = checksOf(coin({ mintMark: null }), identified(edge), []);
-  expect(catalogue).toMatchObject({ tone: 'none', text: expect.stringContaining('stays open') });
+  expect(catalogue).toMatchObject({
+    tone: 'none',
+    text: expect.stringContaining('missing until you find it'),
+  });
 });
 
 test('what came up only when it was saved is told before what was known already', () => {

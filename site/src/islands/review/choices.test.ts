@@ -81,7 +81,7 @@ test('own words: a year is one, a mint mark may be none, the rest must be said',
   for (const year of ['', '999', '19160', '3000', 'x'])
     expect(ownProblem('year', year)).toContain('Enter a year');
   expect(ownProblem('mintMark', '')).toBeNull();
-  expect(ownProblem('series', ' ')).toContain('Enter it');
+  expect(ownProblem('series', ' ')).toContain('Enter a value');
   expect(ownProblem('series', 'Mercury Dimes')).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('the catalogue speaks where it decides, and says where it cannot', () => {
   expect(catalogueInWords(between(issues('1918', 'S')), DIME)).toBe(
     'Only one of the two is in the catalogue.',
   );
-  expect(catalogueInWords(between(issues('1917', 'S')), DIME)).toStartWith('Neither was struck');
+  expect(catalogueInWords(between(issues('1917', 'S')), DIME)).toStartWith('Neither is in the catalogue');
   expect(catalogueInWords(between(issues(null, null)), DIME)).toBe('Both are in the catalogue.');
 });
 

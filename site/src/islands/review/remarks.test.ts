@@ -10,6 +10,8 @@ const SAID = {
     'Several types are possible: clad and silver.',
     'A photo can’t show the metal: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
     'Not checked: this coin isn’t in the catalogue.',
+    'Compare the design: Lincoln and Roosevelt.',
+    'Look for the mint mark.',
   ],
   ai: [
     'The AI isn’t sure about the year. Compare the date on the coin.',
@@ -28,13 +30,13 @@ test('who says what is told apart', () => {
 });
 
 test('where no AI was asked nothing is said to be of one', () => {
-  const uncertaintyFlags = ['Nobody looked at the photos, so only the catalogue was asked.', 'A remark.'];
+  const uncertaintyFlags = ['Checked with the catalogue only; there was no photo.', 'A remark.'];
   const coin = identified({ model: null, uncertaintyFlags, original: unknown() });
   expect(remarksOf(coin)).toEqual({ catalogue: uncertaintyFlags, ai: [], advice: [] });
 });
 
 const OPEN = 'Look for the mint mark.';
-const ON_EDGE = 'The mint mark stands on the edge; the AI named D.';
+const ON_EDGE = 'The mint mark is on the edge. The AI suggests D, but photos of the sides can’t show it.';
 test.each([
   [
     ['The AI sees no coin in these photos. A photo of each side works best.', 'A cat.'],
@@ -49,7 +51,7 @@ test.each([
 });
 
 test('what a change or the verdict says is not said again', () => {
-  const why = 'Philadelphia’s coins of 1980 bear a P, so the coin cannot be without a mark.';
+  const why = 'Philadelphia coins from 1980 have the mint mark P, so the coin can’t be without one.';
   const advised = `${why} Look for a P, or for another mint's letter.`;
   const amendments = [{ field: 'mintMark', from: null, to: 'P', why }];
   expect(remarksOf({ ...flagged(advised, advised), amendments }).catalogue).toEqual([
@@ -88,8 +90,8 @@ test('what the catalogue changed is told in a sentence', () => {
   expect(amendmentInWords({ ...amendment, from: 'Denver', to: 'D' })).toBe(
     'Catalogue changed mint mark from Denver to D: That’s the mint mark D.',
   );
-  expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('added the mint mark P');
-  expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('took away the mint mark S');
+  expect(amendmentInWords({ ...amendment, from: null, to: 'P' })).toContain('Catalogue added mint mark P');
+  expect(amendmentInWords({ ...amendment, from: 'S', to: null })).toContain('Catalogue removed mint mark S');
 });
 
 test('an offer says in what it differs, and nothing that its heading says', () => {

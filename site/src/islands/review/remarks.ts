@@ -4,6 +4,7 @@ import type { Alternative, Amendment, Identification } from '../../../../shared/
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { isToldByCard, readingOf } from '../reader/reading.ts';
 import { FIELDS, type FieldName } from './fields.ts';
+import { isMintOpen } from './mint-open.ts';
 
 /** Sentences on a coin, by who says them. */
 export interface Remarks {
@@ -15,13 +16,21 @@ export interface Remarks {
 }
 
 const ADVICE =
-  /^(An? (key|semi-key) date|A great rarity|A scarce issue|A variety to look for):|Have it examined|^(The holder names|The label gives|The certification number|The AI read the label)\b/;
+  /^(An? (key|semi-key) date|A great rarity|A scarce issue|A variety to look for):|^Check for the variety |Have it examined|^(The holder (names|says)|The label gives|The certification number|The AI read the label)\b/;
 const OF_AI = /^The AI /;
-const OF_CATALOGUE =
-  /^(The catalogue|The coin was not named|Such coins|Coins of this issue|Coins dated|The design decides|A photo cannot|Several types|Which mint struck|Name, series and coin type|No US coin|No year is given|Nobody looked|Struck as|On the 2021 coins)\b|^The .+ was not struck|\b(is|are) known\b|bears? (a|no) [A-Z]|bears? no mint mark|only the catalogue was asked|Look for a P, or/;
+/** As the catalogue says it now, and as coins that were saved before have it. */
+const OF_CATALOGUE = new RegExp(
+  [
+    '^(The catalogue|Not checked:|Checked with the catalogue only|Compare the design:|A photo can’t show|Several types',
+    '|Name, series and coin type|No year is given|US coins from|Philadelphia coins|Coins of this issue|Coins dated|Such coins',
+    '|These (coins|cents) (are|aren’t)|No .+ is dated|(Look for|Choose) the mint mark\\.)',
+    '|\\b(was|were) not minted in|wasn’t issued for circulation|was struck at|has no mint mark|is not available for|Look for a P, or',
+    '|^(The coin was not named|The design decides|A photo cannot|Which mint struck|No US coin|Nobody looked|Struck as)\\b',
+    '|^On the 2021 coins\\b|^The .+ was not struck|\\b(is|are) known\\b|bears? (a|no) [A-Z]|bears? no mint mark|only the catalogue was asked',
+  ].join(''),
+);
 /** What is said of a mark is settled once its collector has given the one of the edge. */
 const OF_MARK = /\bmint mark\b/i;
-const OPEN_MINT = /^Which mint struck it is open/;
 
 interface Context {
   /** Sentences that stand on the page already. */
@@ -46,7 +55,7 @@ export function remarksOf(
   const reading = readingOf(coin);
   for (const flag of uncertaintyFlags) {
     if (reading && isToldByCard(reading, flag)) continue;
-    if ((hasVerdict && OPEN_MINT.test(flag)) || (isMarkGiven && OF_MARK.test(flag))) continue;
+    if ((hasVerdict && isMintOpen(flag)) || (isMarkGiven && OF_MARK.test(flag))) continue;
     const left = sentencesOf(flag).filter((sentence) => !told.has(sentence) && told.add(sentence));
     if (left.length === 0) continue;
     const isOfCatalogue = !isAsked || (OF_CATALOGUE.test(flag) && !OF_AI.test(flag));

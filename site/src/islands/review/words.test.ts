@@ -24,7 +24,7 @@ import {
 } from './words.ts';
 
 test('where a value comes from is said, and of a guess how sure it is', () => {
-  expect(valueSource(DIME)).toBe("The AI's guess · low confidence");
+  expect(valueSource(DIME)).toBe('AI estimate · low confidence');
   expect(valueSource({ ...DIME, valuationSource: 'melt', valueConfidence: 'high' })).toBe('Melt value');
   expect(valueSource({ ...DIME, valuationSource: 'face', valueConfidence: null })).toBe('Face value');
 });
@@ -33,7 +33,7 @@ test('a coin is copied as lines of text without what is not known', () => {
   const text = plainText({ ...DIME, diameter: null });
   expect(text.split('\n')[0]).toBe('1916-D Mercury Dime');
   expect(text).toContain('Mint mark: D · Denver');
-  expect(text).toContain("Estimated value: $1,150.00 (The AI's guess · low confidence)");
+  expect(text).toContain('Estimated value: $1,150.00 (AI estimate · low confidence)');
   expect(text).toContain('Confidence: 87%');
   expect(plainText(DIME, AS_GIVEN)).toContain('Estimated value: $1,150.00 (From the link)');
   expect(text).not.toContain('Diameter');
@@ -80,8 +80,8 @@ test.each([
   [{ errorMessage: 'The AI was busy.' }, 'The AI was busy.'],
   [{ confidence: 0 }, 'identify this coin automatically'],
   [{ outcome: 'foreign' }, 'identify this coin automatically'],
-  [{ year: null }, 'could not be read'],
-  [{ requiresEdgeMintMark: true, mintMark: null }, 'on the edge'],
+  [{ year: null }, 'couldn’t be read'],
+  [{ requiresEdgeMintMark: true, mintMark: null }, 'on this coin’s edge'],
   [{ requiresEdgeMintMark: true, mintMark: 'D' }, null],
   [
     { catalogueMatch: { ...DIME.catalogueMatch, possible: false, problem: 'Not minted in 1922.' } },
@@ -106,7 +106,7 @@ test('no mark is one thing, a mark that nobody has seen another', () => {
 
 test.each([
   [
-    "The AI's guess. Metal and face value guarantee at least $2.40.",
+    'AI estimate. Worth at least $2.40 by metal and face value.',
     'ai',
     'Worth at least $2.40 by metal and face value.',
   ],
@@ -118,7 +118,7 @@ test.each([
 });
 
 test('reader: what the English note repeats of the value is left out in another language as well', () => {
-  const valueNote = "The AI's guess. Its metal is worth more.";
+  const valueNote = 'AI estimate. Its metal is worth more.';
   const note = () => noteInWords({ ...DIME, valueNote, valuationSource: 'ai' });
   expect(inLanguage('de', note)).toBe(note());
   const melt = () =>
@@ -169,7 +169,7 @@ test('the banner says why, or the sentence of the specification', () => {
     'AI isn’t set up on this server.',
   );
   expect(manualReason(unknown({ outcome: 'unknown' }))).toBe(NOT_IDENTIFIED);
-  expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('no coin');
+  expect(manualReason(unknown({ outcome: 'not a coin' }))).toContain('No coin found');
   expect(manualReason(unknown({ outcome: 'foreign' }))).toContain('another country');
   const original = unknown({ errorMessage: 'AI isn’t set up on this server.' });
   expect(manualReason(identified({ confidence: 0, original }))).toBe('AI isn’t set up on this server.');
@@ -185,7 +185,7 @@ test('a value says where it comes from', () => {
 });
 
 test('that the AI guessed is said once', () => {
-  const note = "The AI's guess. Metal and face value guarantee at least $2.40.";
+  const note = 'AI estimate. Worth at least $2.40 by metal and face value.';
   expect(valueNotes(identified({ valueNote: note }))).toEqual([
     'Worth at least $2.40 by metal and face value.',
   ]);

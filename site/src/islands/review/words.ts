@@ -21,6 +21,7 @@ import { inLanguage, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/reading.ts';
+import { isMintOpen } from './mint-open.ts';
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
@@ -123,13 +124,11 @@ type Marked = Pick<Identification, 'year' | 'mintMark' | 'composition'>;
 export const mintInWords = ({ year, mintMark, composition }: Marked): string =>
   mintLabel({ year: year ?? 0, mintMark, composition });
 
-const OPEN = /^which mint struck it is open/i;
-
 /** The same; without a mark whether there is none, or nobody has seen one. */
 export function markInWords(coin: Identification): string {
   const { outcome, requiresEdgeMintMark, uncertaintyFlags } = coin;
   const isOpen = requiresEdgeMintMark || coin.isMintMarkOpen;
-  const isNone = outcome === 'identified' && !isOpen && !uncertaintyFlags.some((one) => OPEN.test(one));
+  const isNone = outcome === 'identified' && !isOpen && !uncertaintyFlags.some(isMintOpen);
   return mintInWords(coin) || (isNone ? t('None') : t('Not visible'));
 }
 
@@ -156,7 +155,7 @@ const SOURCES: Record<IdentifiedValueSource, string> = {
   melt: msg('Melt value'),
   face: msg('Face value'),
 };
-/** Where the value comes from and how sure it is: "The AI's guess · low confidence". */
+/** Where the value comes from and how sure it is: "AI estimate · low confidence". */
 export function valueSource({ valuationSource, valueConfidence }: Identification): string {
   return [
     valuationSource ? translated(SOURCES[valuationSource]) : '',

@@ -14,7 +14,7 @@ test.each<[number, string]>([
   [2 * DAY, 'Deleted 2 days ago, 28 days left'],
   [2 * DAY + HOUR, 'Deleted 2 days ago, 28 days left'],
   [29 * DAY + HOUR, 'Deleted 29 days ago, last day'],
-  [30 * DAY, 'Deleted 30 days ago, about to go'],
+  [30 * DAY, 'Deleted 30 days ago, deleted soon'],
 ])('%d ms ago: %s', (ago, words) => {
   expect(deleted(ago)).toBe(words);
 });

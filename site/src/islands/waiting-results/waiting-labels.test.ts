@@ -35,7 +35,7 @@ test('an ended identification is not running', () => {
 
 test.each([
   [{ stage: 'waiting', place: 1 }, 'Next in the queue'],
-  [{ stage: 'waiting', place: 4 }, 'In line, at place 4'],
+  [{ stage: 'waiting', place: 4 }, 'Number 4 in the queue'],
   [{ stage: 'waiting', place: null }, 'In the queue'],
   [{ stage: 'asking', place: null }, 'Identifying the coin'],
 ] as const)('%p is described as %p', (part, words) => {
@@ -43,15 +43,15 @@ test.each([
 });
 
 test('results are counted and named', () => {
-  expect(countInWords(1)).toBe('1 result waits for you');
-  expect(countInWords(12)).toBe('12 results wait for you');
+  expect(countInWords(1)).toBe('1 coin to review');
+  expect(countInWords(12)).toBe('12 coins to review');
   expect(nameOfResult({ name: '1916-D Mercury Dime' })).toBe('1916-D Mercury Dime');
   expect(nameOfResult({ name: null })).toBe('not identified');
 });
 
 test.each([
-  ['2026-01-02T00:00:00Z', 'Kept 24 more hours'],
-  ['2026-01-01T01:59:00Z', 'Kept 1 more hour'],
+  ['2026-01-02T00:00:00Z', 'Expires in 24 hours'],
+  ['2026-01-01T01:59:00Z', 'Expires in 1 hour'],
   ['2026-01-01T00:10:00Z', 'Expires within an hour'],
   ['no date', 'Expires within an hour'],
 ])('a result that ends at %s: %s', (expiresAt, words) => {

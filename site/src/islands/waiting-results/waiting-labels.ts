@@ -20,7 +20,7 @@ export function stageInWords({ stage, place }: Pick<Progress, 'stage' | 'place'>
   return place <= 1 ? t('Next in the queue') : t('Number {place} in the queue', { place });
 }
 
-/** "1 result waits for you". */
+/** "1 coin to review". */
 export const countInWords = (count: number): string =>
   plural(count, { one: '# coin to review', other: '# coins to review' });
 
@@ -29,7 +29,7 @@ export const nameOfResult = ({ name }: Pick<Waiting, 'name'>): string => name ||
 
 const HOUR = 3_600_000;
 
-/** "Kept 23 more hours". */
+/** "Expires in 23 hours". */
 export function keptInWords(expiresAt: string, now = Date.now()): string {
   const hours = Math.floor((Date.parse(expiresAt) - now) / HOUR);
   if (!(hours >= 1)) return t('Expires within an hour');
