@@ -179,7 +179,7 @@ function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
         >
           <span className="font-display text-sm leading-tight opacity-80">
             {isDate ? year : ''}
-            {mintMark && isDate && <span className="block text-xs">{mintMark}</span>}
+            {mintMark && isDate && <span className="block text-[0.8125rem]">{mintMark}</span>}
           </span>
         </span>
       </span>
@@ -191,7 +191,7 @@ function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
 function Label({ hole }: { hole: Hole }) {
   const { label, detail, isProof, pieces } = hole;
   return (
-    <span className="line-clamp-3 w-full text-center text-xs leading-tight wrap-anywhere">
+    <span className="line-clamp-3 w-full text-center text-[0.8125rem] leading-tight wrap-anywhere">
       <span className="font-semibold">{label}</span>
       {detail && <span className="block opacity-80">{detail}</span>}
       {isProof && <span className="block opacity-80">{t('proof')}</span>}
