@@ -1,0 +1,37 @@
+import { expect, open, test } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+
+test.use({ env: { MINTMARK_METALS_PROVIDER: 'none' } });
+
+test('user: finds an album, fills holes by tap and by typing, and takes them back', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/albums');
+  await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
+  await expectGoodScreen(page, 'albums', { wide: true });
+  await page.getByLabel('Search albums').fill('mercury');
+  await page.getByRole('link', { name: /Mercury Dimes/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mercury Dimes' })).toBeVisible();
+  await expect(page.getByText('0 of 77')).toBeVisible();
+
+  await page.getByLabel('Condition of new coins').selectOption('Fine (F-12, F-15)');
+  await page.getByRole('button', { name: 'Add 1916-S to your collection' }).click();
+  await expect(page.getByRole('link', { name: '1916-S: in your collection' })).toBeVisible();
+  await expect(page.getByText('1 coin added here')).toBeVisible();
+
+  const typed = page.getByLabel('Add by typing');
+  await typed.fill('about 1940');
+  await typed.press('Enter');
+  await expect(page.getByText('Type years and mint marks, such as 1941–1958 P D S.')).toBeVisible();
+  await typed.fill('1940-41 P D');
+  await typed.press('Enter');
+  await expect(page.getByText('5 of 77')).toBeVisible();
+  await expectGoodScreen(page, 'album', { wide: true });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 of 77')).toBeVisible();
+  await page.getByRole('link', { name: '1916-S: in your collection' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /1916-S Mercury Dime/ })).toBeVisible();
+});
