@@ -144,7 +144,7 @@ test.each<[string, string, unknown, string, RegExp]>([
     'the shipping',
     'createDraft',
     { error: 'A shipping_profile_id is required' },
-    'the shipping',
+    'this listing’s shipping',
     /shipping profiles/,
   ],
   ['the tags', 'updateListing', [{ path: '/tags/0', message: 'too long' }], 'the tags', /13 tags/],
