@@ -54,7 +54,7 @@ test('user: an identification is shown with where each part comes from, copied, 
     await expect(page.getByText('AI estimate · low confidence')).toHaveCount(1);
     await expect(page.getByText('264,000', { exact: true })).toBeVisible();
     const part = (name: string) => page.getByRole('region', { name });
-    await expect(part('What the catalogue says')).toContainText('In the catalogue: 1916-D Mercury Dime.');
+    await expect(part('What the catalogue says')).toContainText('In the catalogue: Mercury Dime.');
     await expect(part('What the AI was unsure of')).toContainText('The rim is dark.');
     await expect(part('What the AI was unsure of')).toContainText('The same without a mint mark');
     await expect(part('Notes')).toContainText('A key date:');
