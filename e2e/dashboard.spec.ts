@@ -64,7 +64,7 @@ test('user: sees three years of a cabinet, holds them against what was paid and 
     await expectGoodScreen(page, 'dashboard-paid');
 
     await rival(page, 'Gold').click();
-    await expect(hero).toContainText(/Both in percent since \d+ \w+ 2023/);
+    await expect(hero).toContainText(/Change in percent since \d+ \w+ 2023/);
     await expect(
       hero.getByRole('img', { name: /^Change since .*: collection \+.*%, gold \+.*%$/ }),
     ).toBeVisible();
