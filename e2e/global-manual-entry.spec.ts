@@ -45,7 +45,7 @@ test('user: a world coin is entered once and edited in its own form, and a US co
     await open(page, '/global-manual-entry');
     await expect(field(page, 'Coin Name')).toHaveValue('');
     await field(page, 'Country').fill('USA');
-    await page.getByRole('link', { name: 'Enter a US coin' }).click();
+    await page.getByRole('link', { name: 'Use the US coin form' }).click();
     await expect(page).toHaveURL('/manual-entry');
   });
   await test.step('it tells where it is from, and is edited in its own form', async () => {

@@ -3,10 +3,11 @@ import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
 import { type MetalHolding, metalHoldings } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { optional } from '../../lib/hooks.ts';
+import { optionalAtOnce } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
 
-const SpotPrices = optional(() => import('./SpotPrices.tsx'));
+/** At once: the first sight shows the prices already, and they must not go and come back. */
+const SpotPrices = optionalAtOnce(() => import('./SpotPrices.tsx'));
 
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
   const held = metalHoldings(summary);
