@@ -156,7 +156,7 @@ test('visitor: a registered address is told so by mail alone; a link without an 
     await expect(elsewhere.getByRole('heading', { name: 'Was it you?' })).toBeFocused();
     await expectGoodScreen(elsewhere, 'verify-email-password');
     await verify('');
-    await expect(elsewhere.getByText('Please enter the password you registered with.')).toHaveCount(2);
+    await expect(elsewhere.getByText('Please enter the password you registered with.')).toBeVisible();
     await verify('a stranger’s password');
     await expect(
       elsewhere.locator('#main').getByText('This isn’t the password you registered with.'),

@@ -123,9 +123,9 @@ function Filled({ hole, coin, face }: FilledProps) {
       href={`/coin/${coin.id}`}
       draggable={false}
       className="grid justify-items-center gap-1.5 rounded-control text-on-felt"
-      aria-label={t('{hole}: in your collection', { hole: nameOf(hole) })}
       onClick={() => rememberCoin(coin)}
     >
+      <span className="sr-only">{t('{hole}: in your collection', { hole: nameOf(hole) })}</span>
       <span className="grid aspect-square w-full place-items-center p-1">
         {photo && !broken ? (
           <img
@@ -161,15 +161,15 @@ function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
       type="button"
       disabled={isAnnounced}
       aria-busy={isPending || undefined}
-      aria-label={
-        isAnnounced
-          ? t('{hole}: announced, not struck yet', { hole: nameOf(hole) })
-          : t('Add {hole} to your collection', { hole: nameOf(hole) })
-      }
       className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt"
       onClick={onFill}
     >
-      <span className="grid aspect-square w-full p-1">
+      <span className="sr-only">
+        {isAnnounced
+          ? t('{hole}: announced, not struck yet', { hole: nameOf(hole) })
+          : t('Add {hole} to your collection', { hole: nameOf(hole) })}
+      </span>
+      <span className="grid aspect-square w-full p-1" aria-hidden="true">
         <span
           className={classNames(
             'grid place-items-center rounded-full bg-black/20 text-center shadow-[inset_0_2px_5px_#0008,0_1px_#ffffff14]',
@@ -191,7 +191,10 @@ function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
 function Label({ hole }: { hole: Hole }) {
   const { label, detail, isProof, pieces } = hole;
   return (
-    <span className="line-clamp-3 w-full text-center text-[0.8125rem] leading-tight wrap-anywhere">
+    <span
+      aria-hidden="true"
+      className="line-clamp-3 w-full text-center text-[0.8125rem] leading-tight wrap-anywhere"
+    >
       <span className="font-semibold">{label}</span>
       {detail && <span className="block opacity-80">{detail}</span>}
       {isProof && <span className="block opacity-80">{t('proof')}</span>}
