@@ -141,7 +141,10 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
             kind: 'value' as const,
             options: denominations.map(({ cents, label }) => ({ value: String(cents), label })),
           }
-        : questionFor(weighed, facts, { value: valueLabel, photos: seen.length });
+        : questionFor(weighed, facts, {
+            ...{ value: valueLabel, photos: seen.length },
+            known: first.year === null ? [] : ['year'],
+          });
   return {
     circles,
     metal,

@@ -12,6 +12,8 @@ interface Labels {
   country?: (value: string) => string;
   /** One photo or two. */
   photos: number;
+  /** Read from the photos: asking for it would seem deaf. */
+  known?: readonly FactKind[];
 }
 
 /** How often a collector can answer, and the effort as chance of the first being right: estimates. */
@@ -42,7 +44,7 @@ export function questionFor(
 ): Question | null {
   const sum = all.reduce((total, { chance }) => total + chance, 0);
   const leading = all.filter(({ chance }) => chance >= WEIGHED * sum);
-  const asked = new Set(facts.map(({ kind }) => kind));
+  const asked = new Set([...facts.map(({ kind }) => kind), ...(labels.known ?? [])]);
   let best: { question: Question; gain: number } | null = null;
   for (const kind of Object.keys(KINDS) as FactKind[]) {
     if (asked.has(kind)) continue;

@@ -133,6 +133,7 @@ export function readWorldOn(
         value: (value) => names.get(value) ?? value,
         country: (code) => world.countriesByCode.get(code)?.name ?? code,
         photos: seen.length,
+        known: first.year === null ? [] : ['year'],
       })
     : null;
   // The collector read it off the coin.
