@@ -122,7 +122,7 @@ test('user: a coin is listed on both marketplaces, one refuses it and is tried a
   selling.stand('ebay', { status: 'ended', endedAt: '2026-11-23T10:00:00.000Z', url: null });
   await page.reload();
   await page.getByRole('button', { name: 'List again on eBay' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('for $5,300.00 as before');
+  await expect(page.getByRole('alertdialog')).toContainText('again for $5,300.00');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'List again on eBay' })).toBeFocused();
 });
