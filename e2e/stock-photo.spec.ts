@@ -191,7 +191,7 @@ test('user: a search that makes no sense, finds nothing or fails says so, and so
   await expect(page.getByText(/1916.* was struck at/)).toBeVisible();
   await find(page).click();
   await sheet(page).getByRole('button', { name: 'Choose Mercury dime 1916 broken' }).click();
-  await expect(toast(page, 'Photo Not Selected')).toContainText('Please choose another one.');
+  await expect(toast(page, 'Photo Not Selected')).toContainText('Choose another one.');
   await sheet(page).getByRole('button', { name: 'Choose 1916-D Mercury dime obverse' }).click();
   await expect(obverse(page)).toBeVisible();
 });
