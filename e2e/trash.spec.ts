@@ -75,13 +75,13 @@ test('user: deleted coins are restored or deleted for good, also beside the list
     await expect(rows(page)).toHaveCount(2);
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
 
-    await page.getByRole('button', { name: `Delete permanently: ${CENT.name}` }).click();
+    await page.getByRole('button', { name: `Delete permanently : ${CENT.name}` }).click();
     const asked = page.getByRole('alertdialog', { name: 'Delete this coin permanently?' });
     await expect(asked).toContainText(CENT.name);
     await expectGoodScreen(page, 'trash-asked', { wide: true });
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await expect(rows(page)).toHaveCount(2);
-    await page.getByRole('button', { name: `Delete permanently: ${CENT.name}` }).click();
+    await page.getByRole('button', { name: `Delete permanently : ${CENT.name}` }).click();
     await asked.getByRole('button', { name: 'Delete Permanently' }).click();
     await expect(toast(page, `${CENT.name} was deleted.`)).toBeVisible();
     await expect(rows(page)).toHaveCount(1);

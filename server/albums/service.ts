@@ -32,7 +32,7 @@ interface Rules {
 
 let made: { version: string; rules: Promise<Rules> } | undefined;
 
-/** Made at the first question, and again with another catalogue or another year. */
+/** Made again with another catalogue or year. */
 function rulesOf(deps: AlbumsDeps): Promise<Rules> {
   const year = new Date().getUTCFullYear();
   const version = `${deps.catalogueVersion()} ${year}`;
@@ -86,7 +86,7 @@ interface Filling {
   unsure: string[];
 }
 
-/** By album. A coin that fits several holes of one album fills none of them. */
+/** A coin that fits several holes of an album fills none. */
 function fillings({ places }: Rules, issues: Iterable<string>): Map<AlbumRule, Filling> {
   const all = new Map<AlbumRule, Filling>();
   for (const issue of issues) {
@@ -109,7 +109,7 @@ function fillings({ places }: Rules, issues: Iterable<string>): Map<AlbumRule, F
   return all;
 }
 
-/** Coins struck as proofs alone have no other holes. */
+/** Some were struck as proofs alone. */
 const shownHoles = ({ holes }: AlbumRule, withProofs: boolean): readonly HoleRule[] => {
   const regular = holes.filter(({ isProof }) => !isProof);
   return withProofs || regular.length === 0 ? holes : regular;
@@ -129,7 +129,7 @@ function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: b
   };
 }
 
-/** Every album with how much of it is filled. */
+/** With how much is filled. */
 export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<AlbumSummary[]> {
   const rules = await rulesOf(deps);
   const owned = await ownedIssues(deps.db.orm, userId);

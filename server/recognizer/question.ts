@@ -12,7 +12,7 @@ interface Labels {
   country?: (value: string) => string;
   /** One photo or two. */
   photos: number;
-  /** Read from the photos: asking for it would seem deaf. */
+  /** Read from the photos. */
   known?: readonly FactKind[];
 }
 

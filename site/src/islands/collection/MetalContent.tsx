@@ -6,7 +6,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { optionalAtOnce } from '../../lib/hooks.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** At once: the first sight shows the prices already, and they must not go and come back. */
+/** At once: the first sight has the prices already. */
 const SpotPrices = optionalAtOnce(() => import('./SpotPrices.tsx'));
 
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
