@@ -115,7 +115,7 @@ test.describe('a coin without photos', () => {
       .first()
       .click();
     const reverse = faces(page).nth(1);
-    await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Notes' })).toBeVisible();
     const address = page.url();
     const loads: string[] = [];
     page.on('request', (request) => {
