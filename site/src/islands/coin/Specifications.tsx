@@ -308,7 +308,7 @@ export function About({ coin, reference }: { coin: Coin; reference: Reference | 
       ))}
       {facts.length > 0 && (
         <div>
-          <h3>{t('Notes')}</h3>
+          <h3>{t('Good to know')}</h3>
           <ul lang="en" className="mt-0.5 grid list-disc gap-1 ps-4.5 text-muted">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
