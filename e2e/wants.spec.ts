@@ -20,7 +20,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
 
   await page.getByRole('button', { name: 'Add a want' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a want' });
-  const name = sheet.getByLabel('Coin');
+  const name = sheet.getByRole('textbox', { name: 'Coin', exact: true });
   await expect(name).toBeFocused();
   await name.press('Enter');
   await expect(sheet.getByText('Enter the coin you’re looking for.')).toBeVisible();
