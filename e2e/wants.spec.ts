@@ -34,7 +34,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
   await sheet.getByLabel('Note').fill('Only with a full date');
   await expectGoodScreen(page, 'wants-add', { wide: true });
   await sheet.getByRole('button', { name: 'Add to the list' }).click();
-  await expect(toast(page, `${DIME} is on your list.`)).toBeVisible();
+  await expect(toast(page, `${DIME} was added to your list.`)).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('up to $900.00');
   await expect(rows(page)).toContainText('1916-D · United States');

@@ -152,7 +152,7 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
   ].filter(Boolean);
   const putBack = () =>
     restoreWant(want).catch((error: Error) =>
-      toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+      toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
     );
   const deleteWant = () =>
     remove.mutate(want.id, {
