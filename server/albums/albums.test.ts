@@ -80,6 +80,20 @@ test.each([
   expect(empty.map(({ label, detail }) => `${label} ${detail}`)).toEqual([]);
 });
 
+test('owner: a coin that was struck for sets alone is entered as no proof', async () => {
+  const owner = await it.user();
+  const { holesInOrder } = await albumOf(owner, 'euro-va', '?proofs=true');
+  const { holesInOrder: regular } = await albumOf(owner, 'euro-va');
+  const known = new Set(regular.map(({ key }) => key));
+  const ofSets = holesInOrder.filter(({ key, isProof }) => !known.has(key) && !isProof).slice(0, 3);
+  expect(ofSets).toHaveLength(3);
+  const { ids } = await right(await fill(owner, 'euro-va', { keys: ofSets.map(({ key }) => key) }));
+  for (const id of ids)
+    expect(await right(await owner.send(`/api/coins/${id}`))).toMatchObject({ condition: 'Not Applicable' });
+  const filled = (await albumOf(owner, 'euro-va', '?proofs=true')).filled;
+  expect(filled).toBe(3);
+});
+
 test('refuses unknown albums and holes, too many, and a bad condition', async () => {
   const owner = await it.user();
   const keys = ['mercury-dime|1916|D|business'];

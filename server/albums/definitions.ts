@@ -4,6 +4,9 @@ import type { TypeRecord } from '../../db/catalogue/records.ts';
 import type { World, WorldType } from '../../db/catalogue/world/load.ts';
 import type { AlbumGroup } from '../../shared/albums/model.ts';
 import { yearsIn } from '../../shared/catalogue/possible.ts';
+import { documentId } from '../catalogue/documents.ts';
+import { MARK_ORDER } from '../catalogue/series.ts';
+import { issueKey } from '../coins/derive.ts';
 
 /** A place for one coin. */
 export interface HoleRule {
@@ -14,9 +17,13 @@ export interface HoleRule {
   mintMark: string;
   mintage: number | null;
   isProof: boolean;
+  /** Struck for circulation or as bullion; others are shown on request. */
+  isRegular: boolean;
   isAnnounced: boolean;
   /** Keys of coins that fit (server/coins/derive.ts), or a type alone where any year does. */
   fits: readonly string[];
+  /** Of the catalogue, as the ids of a coin name it. */
+  entry: string;
   typeId: string;
   itemId: string | null;
 }
@@ -147,16 +154,17 @@ function holesOf(catalogue: Catalogue, type: TypeRecord, thisYear: number): Hole
     const { row, itemId } = first;
     const { year, mintMark } = row;
     const isProof = isProofStrike(row);
-    const entry = itemId ? `${itemId}/${type.id}` : type.id;
-    const strike = isProof ? 'proof' : 'business';
+    const item = itemId === null ? null : (catalogue.itemsById.get(itemId) ?? null);
+    const entry = documentId({ type, item, set: null });
+    const key = issueKey(entry, year, mintMark, isProof);
     return {
-      key: [entry, year, mintMark, strike].join('|'),
+      key,
       label: mintMark ? `${year}-${mintMark}` : String(year),
-      detail: itemId ? (catalogue.itemsById.get(itemId)?.subject ?? null) : null,
-      ...{ year, mintMark, isProof, itemId, typeId: type.id },
+      detail: item?.subject ?? null,
+      ...{ year, mintMark, isProof, isRegular: !isProof, entry, itemId, typeId: type.id },
       mintage: sumOf(found.map(({ row: one }) => one)),
       isAnnounced: year > thisYear,
-      fits: [[entry, year, mintMark, strike].join('|')],
+      fits: [key],
     };
   });
 }
@@ -210,15 +218,13 @@ function withDetails(catalogue: Catalogue, holes: readonly HoleRule[]): HoleRule
   });
 }
 
-const MARKS = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
-
 const inOrder = (holes: readonly HoleRule[]): HoleRule[] =>
   holes.toSorted(
     (one, other) =>
       one.year - other.year ||
       (one.itemId ?? '').localeCompare(other.itemId ?? '') ||
       Number(one.isProof) - Number(other.isProof) ||
-      MARKS.indexOf(one.mintMark) - MARKS.indexOf(other.mintMark) ||
+      MARK_ORDER.indexOf(one.mintMark) - MARK_ORDER.indexOf(other.mintMark) ||
       one.key.localeCompare(other.key),
   );
 
@@ -235,7 +241,7 @@ function typeSet(
   );
   const holes = types.flatMap((type): HoleRule[] => {
     const issues = inOrder(holesOf(catalogue, type, to)).filter(({ year }) => year >= from && year <= to);
-    const first = issues.find(({ isProof }) => !isProof) ?? issues[0];
+    const first = issues.find(({ isRegular }) => isRegular) ?? issues[0];
     if (!first) return [];
     // A coin of any year fits; the first is the one a tap adds.
     return [{ ...first, key: type.id, label: type.name, detail: type.years, mintage: null, fits: [type.id] }];
@@ -256,7 +262,7 @@ function yearSets(catalogue: Catalogue, thisYear: number): AlbumRule[] {
     )
     .filter(({ isAnnounced }) => !isAnnounced);
   return [...Map.groupBy(holes, ({ year }) => year)]
-    .filter(([, all]) => all.some(({ isProof }) => !isProof))
+    .filter(([, all]) => all.some(({ isRegular }) => isRegular))
     .sort(([one], [other]) => other - one)
     .map(([year, all]) => ({
       ...{ id: `year-${year}`, name: `Year Set ${year}`, group: 'years' as const, source: MINTAGES },
@@ -309,8 +315,9 @@ function commemoratives(world: World, thisYear: number): AlbumRule {
     .map(
       (type): HoleRule => ({
         ...{ key: type.id, label: `${type.from} ${countryOf(world, type)}`, detail: type.name },
-        ...{ year: type.from, mintMark: '', mintage: null, isProof: false },
-        ...{ isAnnounced: type.from > thisYear, fits: [type.id], typeId: type.id, itemId: null },
+        ...{ year: type.from, mintMark: '', mintage: null, isProof: false, isRegular: true },
+        ...{ isAnnounced: type.from > thisYear, fits: [type.id] },
+        ...{ entry: type.id, typeId: type.id, itemId: null },
       }),
     );
   return {
@@ -340,10 +347,11 @@ function worldAlbum(
         {
           ...{ key: [type.id, year, mintMark].join('|'), label, detail: type.denomination, year, mintMark },
           mintage: circulated || null,
-          isProof: circulated === 0,
+          isRegular: circulated > 0,
+          isProof: found.every((row) => !row.circulated && !row.uncirculated),
           isAnnounced: year > thisYear,
-          fits: ['business', 'proof'].map((strike) => [type.id, year, mintMark, strike].join('|')),
-          ...{ typeId: type.id, itemId: null },
+          fits: [false, true].map((isProof) => issueKey(type.id, year, mintMark, isProof)),
+          ...{ entry: type.id, typeId: type.id, itemId: null },
         },
       ];
     });

@@ -14,6 +14,7 @@ import type { CollectionCoin } from '../../shared/coins/model.ts';
 import { entryOf } from '../catalogue/entries.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
+import { issueKey } from '../coins/derive.ts';
 import { insertCoin } from '../coins/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
@@ -111,7 +112,7 @@ function fillings({ places }: Rules, issues: Iterable<string>): Map<AlbumRule, F
 
 /** Some were struck as proofs alone. */
 const shownHoles = ({ holes }: AlbumRule, withProofs: boolean): readonly HoleRule[] => {
-  const regular = holes.filter(({ isProof }) => !isProof);
+  const regular = holes.filter(({ isRegular }) => isRegular);
   return withProofs || regular.length === 0 ? holes : regular;
 };
 
@@ -160,7 +161,6 @@ export async function getAlbum(
     const { key, label, detail, year, mintMark, mintage, isAnnounced, isProof } = rule;
     return {
       ...{ key, label, detail, year, mintMark, mintage, isAnnounced, isProof },
-      ...entered(deps, rule),
       weight: weights.get(rule) ?? 1,
       coin: found[0] ?? null,
       pieces: mine.reduce((sum, issue) => sum + (owned.get(issue) ?? 0), 0),
@@ -170,7 +170,7 @@ export async function getAlbum(
   return {
     ...summary,
     ...{ face: album.face, source: album.source, withProofs },
-    hasProofs: album.holes.some(({ isProof }) => isProof) && album.holes.some(({ isProof }) => !isProof),
+    hasProofs: new Set(album.holes.map(({ isRegular }) => isRegular)).size > 1,
     weighted: weightedShare(holes),
     holesInOrder: holes,
     next: nextHole(holes),
@@ -212,19 +212,19 @@ function weightsOf(holes: readonly HoleRule[]): Map<HoleRule, number> {
 
 /** What a coin for this hole is entered as, so that the catalogue reads it as this issue again. */
 function entered({ catalogue, world }: AlbumsDeps, rule: HoleRule) {
+  const proof = rule.isProof ? ' Proof' : '';
   const type = catalogue().typesById.get(rule.typeId);
   if (type) {
     const item = rule.itemId ? catalogue().itemsById.get(rule.itemId) : undefined;
     const { name, coinTypeOption } = entryOf(catalogue(), {
       ...{ type, item: item ?? null, year: rule.year, mark: rule.mintMark },
     });
-    const proof = rule.isProof ? ' Proof' : '';
     return { name: `${name}${proof}`, coinType: coinTypeOption ?? type.name, country: UNITED_STATES };
   }
   const foreign = world().typesById.get(rule.typeId);
   const country = foreign && world().countriesByCode.get(foreign.country);
   return {
-    name: `${rule.label} ${foreign?.denomination ?? ''}`,
+    name: `${rule.label} ${foreign?.denomination ?? ''}${proof}`,
     coinType: foreign?.denomination ?? '',
     country: country?.name ?? '',
     composition: foreign?.composition || null,
@@ -313,9 +313,8 @@ export async function fillHoles(
   });
 }
 
-/** As coins have it (server/coins/derive.ts). */
-const issueOf = ({ typeId, itemId, year, mintMark, isProof }: HoleRule): string =>
-  [itemId ? `${itemId}/${typeId}` : typeId, year, mintMark, isProof ? 'proof' : 'business'].join('|');
+const issueOf = ({ entry, year, mintMark, isProof }: HoleRule): string =>
+  issueKey(entry, year, mintMark, isProof);
 
 const PROOF = 'Proof Coin (PF/PR-1 to PF/PR-70)';
 const UNKNOWN = 'Not Applicable';

@@ -104,7 +104,7 @@ export interface Document {
 }
 
 /** Varieties have no id. */
-export const documentId = ({ type, item, set }: Document): string =>
+export const documentId = ({ type, item, set }: Pick<Document, 'type' | 'item' | 'set'>): string =>
   set?.id ?? (item ? `${item.id}/${type.id}` : type.id);
 
 const WEIGHT = { name: 10, alias: 9, kind: 8, qualifier: 6, loose: 4, metal: 3, design: 3, designer: 2 };

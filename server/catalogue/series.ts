@@ -60,7 +60,7 @@ function byName({ types }: Catalogue, name: string): TypeRecord[] {
   return [];
 }
 
-const MARK_ORDER = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
+export const MARK_ORDER = ['', 'P', 'D', 'S', 'O', 'CC', 'W', 'C'];
 
 const MOST_REMEMBERED = 2000;
 const remembered = new WeakMap<Catalogue, Map<string, Series | null>>();

@@ -41,20 +41,24 @@ export function isCurrent(deps: Catalogues, coin: Described): boolean {
 const MOST_TYPES = 8;
 
 /**
- * "mercury-dime|1916|D|business": the catalogue entries a coin may be, its year, mark and strike. The entry that its owner chose in an album
- * stands while the words allow it. Null until the words are read, and for a coin without a year.
+ * The key of the issue a coin is, of all entries it may be. The entry that its owner chose in an album stands while the words allow it.
+ * Null until the words are read, and for a coin without a year.
  */
 export function issueKeyOf(coin: Described, catalogueIds: string | null): string | null {
   if (catalogueIds === null || coin.year === UNDATED) return null;
   const [, , found, mark] = JSON.parse(catalogueIds) as [string, string, string | string[], string | null];
   const entries = typeof found === 'string' ? [found] : found.slice(0, MOST_TYPES);
   if (entries.length === 0) return null;
-  const issue = [coin.year, mark ?? coin.mintMark ?? '', isProof(coin) ? 'proof' : 'business'].join('|');
-  const [chosen = '', ...chosenIssue] = coin.catalogueIssue?.split('|') ?? [];
+  const keyOf = (entry: string) => issueKey(entry, coin.year, mark ?? coin.mintMark ?? '', isProof(coin));
+  const [chosen = ''] = coin.catalogueIssue?.split('|') ?? [];
   const isPossible =
-    chosenIssue.join('|') === issue && entries.some((entry) => kindOf(entry) === kindOf(chosen));
-  return `${isPossible ? chosen : entries.join(',')}|${issue}`;
+    keyOf(chosen) === coin.catalogueIssue && entries.some((entry) => kindOf(entry) === kindOf(chosen));
+  return keyOf(isPossible ? chosen : entries.join(','));
 }
+
+/** "mercury-dime|1916|D|business" */
+export const issueKey = (entry: string, year: number, mintMark: string, isOfProof: boolean): string =>
+  [entry, year, mintMark, isOfProof ? 'proof' : 'business'].join('|');
 
 /** Types of one denomination that follow each other differ by their first year: "ca-1-cent-1858". US types are told apart by their whole id. */
 const kindOf = (entry: string): string =>

@@ -39,10 +39,6 @@ export interface Hole {
   /** 1 common to 10 rare, by mintage within the album. */
   weight: number;
   isAnnounced: boolean;
-  /** What a coin for this hole is entered as. */
-  coinType: string;
-  name: string;
-  country: string;
   isProof: boolean;
   /** The best coin owned. */
   coin: CollectionCoin | null;

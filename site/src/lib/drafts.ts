@@ -1,5 +1,6 @@
 /** Unsaved input, in session storage until the tab closes or the user signs out. */
-const DRAFT = /^mintmark:(camera\b|captured$|edit:|manual-entry:|upload$|verification\b|waiting$)/;
+const DRAFT =
+  /^mintmark:(album-coin$|camera\b|captured$|edit:|manual-entry:|upload$|verification\b|waiting$)/;
 
 /** Ids are never reused, so another user's draft cannot match. */
 export const editDraftKey = (coinId: number, field: string) => `mintmark:edit:${coinId}:${field}`;

@@ -7,7 +7,8 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { goBack, useAddress } from '../../lib/navigation.ts';
-import { emptyHoles, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
+import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
+import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
@@ -18,11 +19,6 @@ import { Holes } from './Holes.tsx';
 import { albumName, Progress } from './Progress.tsx';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
-
-/** Coins of one step, for undo. */
-interface Step {
-  ids: number[];
-}
 
 export default function Album() {
   const [id] = useState(() => idAt(ownPath(location.pathname)));
@@ -70,8 +66,9 @@ interface PageProps {
 function Page({ album, proofs, onProofs }: PageProps) {
   const { id, holesInOrder: holes } = album;
   const fill = useFillHoles(id);
+  const trash = useTrashCoins();
   const [last, setLast] = useState<Remembered>(remembered);
-  const [steps, setSteps] = useState<Step[]>([]);
+  const [steps, setSteps] = useState<readonly number[][]>([]);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 
   const add = async (added: readonly Hole[]) => {
@@ -84,7 +81,7 @@ function Page({ album, proofs, onProofs }: PageProps) {
         ...(last.condition && { condition: last.condition }),
         ...(last.price && { price: last.price }),
       });
-      setSteps((now) => [...now, { ids }]);
+      setSteps((now) => [...now, ids]);
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
       toast({ title: t('The coin was not added'), description, variant: 'destructive' });
@@ -98,7 +95,8 @@ function Page({ album, proofs, onProofs }: PageProps) {
     if (!step) return;
     setSteps((now) => now.slice(0, -1));
     try {
-      await emptyHoles(step.ids);
+      await trash.mutateAsync({ ids: step });
+      await refreshAlbums();
     } catch (error) {
       setSteps((now) => [...now, step]);
       const description = error instanceof Error ? sentenceOf(error) : undefined;
@@ -106,7 +104,7 @@ function Page({ album, proofs, onProofs }: PageProps) {
     }
   };
 
-  const count = steps.reduce((sum, { ids }) => sum + ids.length, 0);
+  const count = steps.flat().length;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Heading album={album} />
@@ -124,7 +122,7 @@ function Page({ album, proofs, onProofs }: PageProps) {
         </p>
         {album.hasProofs && (
           <Checkbox
-            label={t('Show proofs too')}
+            label={t('Show proofs and coins of sets too')}
             checked={proofs}
             onChange={({ target }) => onProofs(target.checked)}
           />

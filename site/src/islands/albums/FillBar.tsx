@@ -3,6 +3,7 @@ import { type Hole, MAX_FILLED } from '../../../../shared/albums/model.ts';
 import { CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
@@ -18,9 +19,7 @@ const KEY = 'mintmark:album-coin';
 
 export function remembered(): Remembered {
   try {
-    const { condition = '', price = '' } = JSON.parse(
-      sessionStorage.getItem(KEY) ?? '{}',
-    ) as Partial<Remembered>;
+    const { condition = '', price = '' } = JSON.parse(readText(KEY) ?? '{}') as Partial<Remembered>;
     return { condition: String(condition), price: String(price) };
   } catch {
     return { condition: '', price: '' };
@@ -41,11 +40,7 @@ export function FillBar({ holes, last, onLast, onAdd }: FillBarProps) {
   const remember = (part: Partial<Remembered>) => {
     const now = { ...last, ...part };
     onLast(now);
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(now));
-    } catch {
-      // Storage may be blocked.
-    }
+    keepText(KEY, JSON.stringify(now));
   };
   const add = (event: FormEvent) => {
     event.preventDefault();

@@ -4,8 +4,7 @@ import { holesOfRun } from './runs.ts';
 
 const hole = (year: number, mintMark = '', more: Partial<Hole> = {}): Hole => ({
   ...{ key: `${year}${mintMark}`, label: '', detail: null, year, mintMark, mintage: null, weight: 1 },
-  ...{ isAnnounced: false, coinType: 'Dime', name: '', country: 'United States', isProof: false },
-  ...{ coin: null, pieces: 0, ...more },
+  ...{ isAnnounced: false, isProof: false, coin: null, pieces: 0, ...more },
 });
 
 const HOLES = [1941, 1942, 1943].flatMap((year) => ['', 'D', 'S'].map((mark) => hole(year, mark)));

@@ -2,7 +2,7 @@ import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { type Identification, KEY_FIELDS, type KeyField } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { Corrections } from '../../lib/queries/verification.ts';
-import { isMintOpen } from './mint-open.ts';
+import { isMintOpen } from './words.ts';
 
 /** The fields a collector corrects here. */
 export type EditableField =

@@ -4,7 +4,7 @@ import type { Alternative, Amendment, Identification } from '../../../../shared/
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { isToldByCard, readingOf } from '../reader/reading.ts';
 import { FIELDS, type FieldName } from './fields.ts';
-import { isMintOpen } from './mint-open.ts';
+import { isMintOpen } from './words.ts';
 
 /** Sentences on a coin, by who says them. */
 export interface Remarks {

@@ -21,7 +21,11 @@ import { inLanguage, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/reading.ts';
-import { isMintOpen } from './mint-open.ts';
+
+const OPEN_MINT = /^((Look for|Choose) the mint mark\.|Which mint struck it is open\b)/i;
+
+/** Whether the sentence says that the mint mark is left open, as the server says it now or did before. */
+export const isMintOpen = (flag: string): boolean => OPEN_MINT.test(flag);
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {

@@ -41,13 +41,3 @@ export const useFillHoles = (id: string) =>
     },
     queryClient,
   );
-
-/** Undo: the coins go to the trash. */
-export async function emptyHoles(ids: number[]): Promise<void> {
-  unwrap(await api.coins.trash.post({ selection: { ids } }));
-  await Promise.all([
-    refreshAlbums(),
-    refreshCoins(),
-    queryClient.invalidateQueries({ queryKey: ['trash'] }),
-  ]);
-}
