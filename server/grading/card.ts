@@ -7,6 +7,7 @@ import { verificationPage } from '../../shared/pcgs/label.ts';
 import { type CardAnswer, type GradingCard, PRICE_GUIDE } from '../../shared/pcgs/model.ts';
 import type { Revaluation } from '../../shared/valuation/model.ts';
 import { identified } from '../catalogue/identified.ts';
+import { type KnownNumber, nameOf, numbersOf } from '../catalogue/pcgs-numbers.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
@@ -14,7 +15,6 @@ import { isAnother } from '../valuation/service.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
-import { type KnownNumber, nameOf, numbersOf } from './numbers.ts';
 import type { PcgsQuestion } from './pcgs-api.ts';
 import { type Grade, gradeText, lowestGradeOf, pageOf, readGrade } from './service.ts';
 

@@ -10,12 +10,12 @@ import {
   NumberSearch,
   PcgsId,
 } from '../../shared/pcgs/model.ts';
+import { searchNumbers } from '../catalogue/pcgs-numbers.ts';
 import { invalid } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import { createAnswers, createPictures } from './answers.ts';
 import { askedCard, cardOf, takeGuidePrice } from './card.ts';
 import type { GradingDeps } from './deps.ts';
-import { searchNumbers } from './numbers.ts';
 import { quotaOf } from './quota.ts';
 import { createPcgs } from './service.ts';
 

@@ -13,11 +13,11 @@ import {
   type SlabCoin,
 } from '../../shared/pcgs/model.ts';
 import { entryOf } from '../catalogue/entries.ts';
+import { denominationOf, numberOf } from '../catalogue/pcgs-numbers.ts';
 import { searchCatalogue } from '../catalogue/search.ts';
 import { AppError } from '../core/errors.ts';
 import { type Answers, FACTS_MS, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
 import type { GradingDeps } from './deps.ts';
-import { denominationOf, numberOf } from './numbers.ts';
 import type { PcgsRecord } from './pcgs-api.ts';
 
 /** If none is given. */

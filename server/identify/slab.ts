@@ -1,10 +1,9 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { readPcgsNumbers } from '../../db/catalogue/pcgs.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { SlabLabel } from '../../shared/recognizer/model.ts';
+import { numberOf } from '../catalogue/pcgs-numbers.ts';
 import { searchCatalogue } from '../catalogue/search.ts';
-import { assetFolder } from '../core/assets.ts';
 import { AiCoin } from './ai/answer.ts';
 import type { Case } from './case.ts';
 import type { IdentifyDeps } from './deps.ts';
@@ -114,19 +113,10 @@ async function namedOnLabel(deps: IdentifyDeps, label: SlabLabel): Promise<Parti
 
 type Ids = Named & { mintMark: string | null };
 
-let numbers: Map<number, Ids> | undefined;
-
 function idsOfNumber(catalogue: Catalogue, { pcgsNumber, year }: SlabLabel): Ids | null {
-  if (pcgsNumber === null) return null;
-  numbers ??= new Map(
-    readPcgsNumbers(assetFolder('catalogue')).map(({ number, typeId, itemId, year, mintMark }) => [
-      number,
-      { typeId, itemId, year, mintMark },
-    ]),
-  );
-  const ids = numbers.get(pcgsNumber);
+  const ids = pcgsNumber === null ? undefined : numberOf(catalogue, pcgsNumber);
   // Bars of another maker can hold any number.
-  return ids && catalogue.typesById.has(ids.typeId) && (year === null || year === ids.year) ? ids : null;
+  return ids && (year === null || year === ids.year) ? ids : null;
 }
 
 const CENTS: readonly [RegExp, cents: number, word: string][] = [

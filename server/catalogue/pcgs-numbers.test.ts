@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { assetFolder } from '../core/assets.ts';
-import { searchNumbers } from './numbers.ts';
+import { searchNumbers } from './pcgs-numbers.ts';
 
 const catalogue = loadCatalogue(assetFolder('catalogue'));
 const search = (q: string, more: object = {}) => searchNumbers(catalogue, { q, ...more });

@@ -3,10 +3,10 @@ import { type PcgsNumber, readPcgsNumbers } from '../../db/catalogue/pcgs.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { mintName } from '../../shared/catalogue/mints.ts';
 import { NUMBERS, type NumberSearch, type PcgsSearchResult } from '../../shared/pcgs/model.ts';
-import type { WordWeights } from '../catalogue/documents.ts';
-import { strikesOf } from '../catalogue/issues.ts';
-import { indexOf } from '../catalogue/search-index.ts';
 import { assetFolder } from '../core/assets.ts';
+import type { WordWeights } from './documents.ts';
+import { strikesOf } from './issues.ts';
+import { indexOf } from './search-index.ts';
 
 /** A PCGS number with its coin of the catalogue. */
 export interface KnownNumber extends PcgsNumber {
