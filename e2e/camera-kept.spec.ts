@@ -30,7 +30,7 @@ test('user: photos outlive a reload and the end of the session, but not another 
     await page.reload();
     await expect(title(page, 'Reverse (back)')).toBeVisible();
     await expect(button(page, 'Retake the obverse')).toBeVisible();
-    // The camera's video began anew: at the same moment it would be the same picture.
+    // The video restarted: at the same moment it would show the same picture.
     await expect.poll(() => moment(page)).toBeGreaterThan(obverseAt + 1.5);
     await take(page, 'reverse');
     await expect(title(page, 'Check your photos')).toBeVisible();

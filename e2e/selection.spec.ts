@@ -198,7 +198,7 @@ test('user: coins are tagged, placed and selected as a range and over several se
         await page.getByRole('searchbox', { name: 'Search your coins' }).fill(text);
         await expect(countLine(page)).toContainText(text ? `for “${text}”` : '60 coins');
       };
-      // A line that is drawn anew is not read aloud.
+      // A redrawn line is not read aloud.
       await countLine(page).evaluate((line) => line.setAttribute('data-same', ''));
       await page.getByRole('button', { name: 'Select', exact: true }).click();
       await find('no. 41');

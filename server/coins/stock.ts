@@ -190,7 +190,7 @@ async function creditsOf(deps: CoinsDeps, userId: string, imageUrls: string[]): 
   });
 }
 
-/** The credits of a coin's photos; 404 when the coin is absent or somebody else's. */
+/** 404 for an absent coin or another user's. */
 async function coinCredits(deps: CoinsDeps, userId: string, id: number): Promise<ImageCredit[]> {
   const { imageUrl, obverseImageUrl, reverseImageUrl } = await getCoin(deps, userId, id);
   const urls = [obverseImageUrl, reverseImageUrl, imageUrl].filter((url) => url !== null);

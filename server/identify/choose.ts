@@ -49,7 +49,7 @@ function chosenMark(deps: IdentifyDeps, before: Identification, mintMark: string
   return resultOfMark(deps, before, mintMark);
 }
 
-/** Ranks anew by all answers together; without any the first result is back. */
+/** Ranks by all answers together; without answers the first result returns. */
 async function resultOfFacts(
   deps: IdentifyDeps,
   { scope, coinData: before }: HeldResult,

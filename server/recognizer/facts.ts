@@ -58,7 +58,7 @@ const SLIP_OF_COUNTRY = SLIP / 10;
 /** Keeps one typed year from outweighing everything else. */
 const MOST_OF_YEAR = 0.1;
 
-/** Chance to take one for the other: tarnish, and edges nobody looks at. */
+/** Chance to take one for the other: tarnish, and edges that are not checked. */
 const ALIKE: Partial<Record<Surface, Partial<Record<Surface, number>>>> = {
   white: { clad: 0.15, copper: 0.03 },
   clad: { white: 0.15, copper: 0.03 },
@@ -163,7 +163,7 @@ export function swappedBy(facts: readonly Fact[]): number | undefined {
   return side === null ? undefined : side === 'swapped' ? 1 - SLIP : SLIP;
 }
 
-/** Of the side that was said, else of the likelier one. */
+/** By the answered side, else the likelier one. */
 export function likenessBy(both: BothWays, facts: readonly Fact[]): TypeLikeness[] {
   const side = answerTo(facts, 'side');
   return side === null ? likerOf(both) : both[side === 'swapped' ? 'swapped' : 'asked'];

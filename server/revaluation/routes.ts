@@ -36,7 +36,7 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** The newest 1000 values a coin had, oldest first, in US dollars; 404 when it is absent or somebody else's. */
+/** The newest 1000 values, oldest first, in US dollars; 404 for an absent coin or another user's. */
 async function priceHistoryOf(deps: CoinsDeps, userId: string, id: number): Promise<PriceHistory> {
   const [coin] = await coinReads(deps.db).one.all({ userId, id });
   if (!coin) throw notFound();

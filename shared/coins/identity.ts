@@ -1,7 +1,7 @@
 /** The country of the coins that the catalogue knows, as it is stored. */
 export const UNITED_STATES = 'United States';
 
-/** Whether a country, as somebody typed it, is the United States: "USA", "the U.S." too. */
+/** Also "USA" and "the U.S." */
 export const isUnitedStates = (country: string): boolean =>
   /^(the )?(united states( of america)?|u\.?s\.?a?\.?)$/i.test(country.trim());
 

@@ -29,7 +29,7 @@ export interface ReportTotals {
   coins: number;
   pieces: number;
   value: number;
-  /** Coins nobody has put a value on. */
+  /** Coins without a value. */
   unvalued: number;
   /** What coins are worth for which there is no rate to dollars. */
   apart: CountedApart[];

@@ -101,7 +101,7 @@ export interface Reading {
   question?: Question;
   /** In the order they were given. */
   facts?: GivenFact[];
-  /** What the server saw, packed, to rank anew without the photos. */
+  /** Packed evidence, to rank again without the photos. */
   evidence?: string;
   /** Upper case: "QUARTER DOLLAR". */
   words: string[];

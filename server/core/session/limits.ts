@@ -93,7 +93,7 @@ function createGuesses(deps: Pick<Core, 'db'>) {
     };
   };
 
-  /** Bounds waiting password work by network and user, so that nobody takes all places. */
+  /** Waiting password work per network and user, so that no one client fills the queue. */
   const withWaitingLimit = async <T>(
     { address, userId }: Place,
     refuse: Refuse,

@@ -105,7 +105,7 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
   };
 
   const save = async (condition: string | null) => {
-    // A second press can come before anything is drawn anew.
+    // A second press can come before the next render.
     if (sending.current) return;
     sending.current = true;
     try {

@@ -252,9 +252,8 @@ function useStep(everyMs: number, count: number, lasting: number, isDone: boolea
 }
 
 /**
- * Shows the browser's own dialog over the page for as long as it is there: Escape only asks for its end. The focus returns to
- * whoever had it, and where they are gone by then, or nobody had it, to the heading around them or the page's: a dialog that
- * is only taken away would leave it to nobody.
+ * A modal of the browser while mounted; Escape only asks to close. The focus returns to the element before it, else to the
+ * nearest heading.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, onEscape?: () => void) {
   const giveFocusBack = useFocusGivenBack();

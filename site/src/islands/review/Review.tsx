@@ -92,7 +92,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
     data.tempId,
     (_, isCoin) => {
       if (!isCoin) return;
-      // What was entered before was of a coin nobody had named, but for its condition, which is the same whichever coin it is.
+      // Earlier entries belong to an unnamed coin; only its condition stays.
       state.replace(({ edits: { condition } }) =>
         condition ? changed(UNTOUCHED, { ...held, condition: null }, { condition }) : UNTOUCHED,
       );

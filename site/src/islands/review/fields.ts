@@ -203,7 +203,7 @@ export const BY_HAND = [
   'name',
 ] as const satisfies readonly FieldName[];
 
-/** Where nobody has seen the mint mark, and coins of its year bear several. */
+/** The mint mark was not seen, and coins of the year bear several. */
 export const MARK_WANTED = {
   field: 'mintMark',
   title: msg('Mint Mark Required'),

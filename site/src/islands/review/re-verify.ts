@@ -13,7 +13,7 @@ export interface Cancellable {
   cancel: () => void;
 }
 
-/** Verifies the corrected coin anew; `hasAi`: with an AI that looks at the photos. */
+/** `hasAi`: the AI sees the photos too. */
 export function useReVerification(state: ReviewState, hasAi: boolean) {
   const { mutateAsync } = useReVerify();
   const { busy, run, cancel } = useCancellable();
@@ -91,8 +91,7 @@ interface Way {
 }
 
 /**
- * Verifies the corrected coin anew. What fails says so and lets the coin be saved as it was corrected; so does an AI that was
- * to look at the photos and did not.
+ * A failure is shown and the corrected coin can still be saved; likewise when the AI did not answer.
  */
 async function verifyAgain(state: ReviewState, { ticket, signal, hasAi, send }: Way): Promise<void> {
   const { tempId, coin, review, replace } = state;

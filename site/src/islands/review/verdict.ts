@@ -58,7 +58,7 @@ export function verdictOf({ held, coin, review, check, objection }: Judged): Ver
   };
 }
 
-/** What the catalogue says of the coin as it stands, and what comes nearest; the mark on the edge it is asked about anew. */
+/** The catalogue's verdict on the corrected coin, with the nearest issues. */
 export function useVerdict({ held, coin, review, objection }: ReviewState) {
   const isGiven = isEdgeGiven(held, coin);
   const { data: check } = useDetailsCheck(coin, isGiven);

@@ -37,7 +37,7 @@ const REASONS: Partial<Record<Outcome, string>> = {
 
 /** The sentence of the banner, in English (specification 001, section 8). */
 export function manualReason(coin: Identification): string {
-  // What nobody identified stays so when its collector has entered it.
+  // An unidentified coin stays so after manual entry.
   const { errorMessage, outcome } = firstOf(coin);
   return coin.errorMessage || errorMessage || REASONS[outcome] || NOT_IDENTIFIED;
 }
@@ -54,7 +54,7 @@ const SURE = {
 /** How the value came about: "Melt value · 14 Nov 2026". */
 export function valueInWords(coin: Identification, isOwn: boolean): string {
   if (isOwn) return t('Your estimate');
-  // Its note says so: nobody valued it anew.
+  // Its note says so: it was not valued again.
   if (isFromCollection(coin)) return '';
   const { valuationSource, valueConfidence, melt, timestamp } = coin;
   const day = formatDate(valuationSource === 'melt' && melt ? melt.spotDate : timestamp);
@@ -128,7 +128,7 @@ type Marked = Pick<Identification, 'year' | 'mintMark' | 'composition'>;
 export const mintInWords = ({ year, mintMark, composition }: Marked): string =>
   mintLabel({ year: year ?? 0, mintMark, composition });
 
-/** The same; without a mark whether there is none, or nobody has seen one. */
+/** Without a mark: there is none, or it was not seen. */
 export function markInWords(coin: Identification): string {
   const { outcome, requiresEdgeMintMark, uncertaintyFlags } = coin;
   const isOpen = requiresEdgeMintMark || coin.isMintMarkOpen;
@@ -142,7 +142,7 @@ type Slabbed = Pick<Identification, 'isGraded' | 'gradingCompany' | 'grade' | 'c
 export const slabInWords = ({ isGraded, gradingCompany, grade, certificationNumber }: Slabbed): string =>
   isGraded ? [gradingCompany, grade, certificationNumber].filter(Boolean).join(' ') : '';
 
-/** Why a coin must not be added before somebody has looked at it, in a sentence; null where nothing speaks against it. */
+/** Why the coin needs a review before saving; null if it does not. */
 export function reviewReason(coin: Identification): string | null {
   if (coin.errorMessage) return coin.errorMessage;
   if (coin.confidence === 0 || coin.outcome !== 'identified') return NOT_IDENTIFIED;

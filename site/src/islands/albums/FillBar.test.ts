@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Hole } from '../../../../shared/albums/model.ts';
-import { holesOfRun } from './runs.ts';
+import { holesOfRun } from './FillBar.tsx';
 
 const hole = (year: number, mintMark = '', more: Partial<Hole> = {}): Hole => ({
   ...{ key: `${year}${mintMark}`, label: '', detail: null, year, mintMark, mintage: null, weight: 1 },
