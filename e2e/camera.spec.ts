@@ -143,7 +143,7 @@ test('user: photos come from the device, other files are refused, and without a 
 
   await expect(
     page.getByText(/Automatic identification isn’t available. You enter the details yourself/),
-  ).toContainText('MINTMARK_GEMINI_API_KEY');
+  ).toContainText('set up on this server');
   await expect(button(page, 'Identify without saving')).toHaveCount(0);
   await expectGoodScreen(page, 'camera-review-by-hand');
   await button(page, 'Enter Details').click();

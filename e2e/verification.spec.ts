@@ -238,7 +238,7 @@ withoutAi(
       const tempId = await heldResult(page);
       await review(page, tempId);
       const banner = region(page, 'Manual Review Required');
-      await expect(banner).toContainText('MINTMARK_GEMINI_API_KEY');
+      await expect(banner).toContainText('set up on this server');
       await expect(button(page, 'Try the AI again')).toBeHidden();
       await expectGoodScreen(page, 'verification-by-hand');
       await save(page).click();
