@@ -364,6 +364,20 @@ export function tables(kit: Kit) {
     (t) => [index('wants_user').on(t.userId, t.id), index('wants_import').on(t.importId)],
   );
 
+  /** Answers of requests that a client may repeat. */
+  const requestKeys = table(
+    'request_keys',
+    {
+      userId: ownerId(),
+      key: text('key').notNull(),
+      route: text('route').notNull(),
+      /** JSON */
+      answer: text('answer').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.key] }), index('request_keys_age').on(t.createdAt)],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts.tables,
@@ -376,5 +390,6 @@ export function tables(kit: Kit) {
     importedCoins,
     coinSources,
     wants,
+    requestKeys,
   };
 }

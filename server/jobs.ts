@@ -11,6 +11,7 @@ import { purgeTrash } from './coins/trash.ts';
 import { eachAlone } from './core/chunks.ts';
 import { inOneProcess } from './core/leases.ts';
 import { keepOfficialRates } from './core/money/official.ts';
+import { forgetRequestKeys } from './core/once.ts';
 import { followPublicData } from './core/public-data.ts';
 import { recordCollectionValues } from './dashboard/value-history.ts';
 import { deleteUser } from './export/deletion.ts';
@@ -146,6 +147,7 @@ const startTimetable = (deps: Services) =>
       daily(job('pictures', sweepPictures)),
       daily(job('old metal prices', thinPrices)),
       daily(job('old answers of PCGS', forgetOldAnswers)),
+      daily(job('old request keys', forgetRequestKeys)),
       daily(job('search', ({ db }) => tidySearch(db))),
       ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
     ];

@@ -13,6 +13,7 @@ import { createSigned, createVault } from './core/crypto.ts';
 import { readSecret } from './core/data-folder.ts';
 import { createMailer } from './core/mailer.ts';
 import { createRateDesk } from './core/money/official.ts';
+import { giveRequestKeys } from './core/once.ts';
 import { createLimits } from './core/session/limits.ts';
 import { createTokens } from './core/session/sessions.ts';
 import { finishValuations, transferRuns } from './dashboard/valuation-runs.ts';
@@ -100,7 +101,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
-      give: [giveRates, giveWants],
+      give: [giveRates, giveWants, giveRequestKeys],
       coins: giveCoins,
       done: (accountId) => followRates(services, accountId),
       follow: [

@@ -1,19 +1,27 @@
 import { Elysia, status } from 'elysia';
 import { AlbumId, AlbumQuery, FillBody } from '../../shared/albums/model.ts';
+import { publicAnswer } from '../core/http/answers.ts';
+import { repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
 import { type AlbumsDeps, fillHoles, getAlbum, listAlbums } from './service.ts';
+import { showCatalogue, showCollection } from './show.ts';
 
 export const albumRoutes = (deps: AlbumsDeps) =>
-  new Elysia({ prefix: '/api/albums', tags: ['albums'] })
+  new Elysia({ prefix: '/api', tags: ['albums'] })
     .use(auth(deps))
-    .get('', ({ caller }) => listAlbums(deps, caller.id), { signedIn: true })
-    .get('/:id', ({ caller, params, query }) => getAlbum(deps, caller.id, params.id, query), {
+    .get('/show/catalogue', () => showCatalogue(deps), { signedIn: true, mapResponse: publicAnswer })
+    .get('/show/collection', ({ caller }) => showCollection(deps, caller.id), { signedIn: true })
+    .get('/albums', ({ caller }) => listAlbums(deps, caller.id), { signedIn: true })
+    .get('/albums/:id', ({ caller, params, query }) => getAlbum(deps, caller.id, params.id, query), {
       signedIn: true,
       params: AlbumId,
       query: AlbumQuery,
     })
     .post(
-      '/:id/fill',
-      async ({ caller, params, body }) => status(201, await fillHoles(deps, caller, params.id, body)),
+      '/albums/:id/fill',
+      async ({ caller, params, body, request }) => {
+        const repeatable = repeatableOf(request, caller.id, 'fill an album');
+        return status(201, await fillHoles(deps, caller, params.id, body, repeatable));
+      },
       { signedIn: true, params: AlbumId, body: FillBody },
     );

@@ -9,8 +9,11 @@ import {
   type Hole,
   weightedShare,
 } from '../../shared/albums/model.ts';
+import { fitsOf } from '../../shared/albums/show.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
+import type { Purchase } from '../../shared/coins/purchases.ts';
+import { moneyText } from '../../shared/money/money.ts';
 import { entryOf } from '../catalogue/entries.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
@@ -19,12 +22,13 @@ import { insertCoin } from '../coins/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
+import { once, type Repeatable } from '../core/once.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
 
 export type AlbumsDeps = CoinsDeps;
 
-interface Rules {
+export interface Rules {
   albums: AlbumRule[];
   byId: Map<string, AlbumRule>;
   /** Album and hole by what fits. */
@@ -34,7 +38,7 @@ interface Rules {
 let made: { version: string; rules: Promise<Rules> } | undefined;
 
 /** Made again with another catalogue or year. */
-function rulesOf(deps: AlbumsDeps): Promise<Rules> {
+export function rulesOf(deps: AlbumsDeps): Promise<Rules> {
   const year = new Date().getUTCFullYear();
   const version = `${deps.catalogueVersion()} ${year}`;
   if (made?.version !== version) {
@@ -68,16 +72,6 @@ async function ownedIssues(orm: Orm, userId: string): Promise<Map<string, number
     .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), isNotNull(coins.catalogueIssue)))
     .groupBy(coins.catalogueIssue);
   return new Map(rows.map(({ issue, pieces }) => [issue ?? '', pieces]));
-}
-
-/** What fits a coin: its issue, and its type in albums of types, for each entry it may be. */
-function fitsOf(issue: string): string[] {
-  const [entries = '', ...rest] = issue.split('|');
-  return entries.split(',').flatMap((entry) => [
-    [entry, ...rest].join('|'),
-    // "state-quarters-1999-delaware/state-quarter-clad": the type is last.
-    entry.slice(entry.indexOf('/') + 1),
-  ]);
 }
 
 interface Filling {
@@ -287,7 +281,8 @@ export async function fillHoles(
   deps: AlbumsDeps,
   caller: Caller,
   id: string,
-  { keys, condition, price }: FillBody,
+  { keys, condition, price, seller }: FillBody,
+  repeatable: Repeatable | null = null,
 ): Promise<{ ids: number[] }> {
   const album = (await rulesOf(deps)).byId.get(id);
   if (!album) throw notFound();
@@ -298,7 +293,7 @@ export async function fillHoles(
     throw new AppError(409, 'This coin has not been struck yet.');
   // Before the transaction: other writers would wait for it.
   await buildIndex(deps.catalogue());
-  return deps.db.transaction(async (tx) => {
+  const fill = async (tx: Orm) => {
     const ids: number[] = [];
     for (const hole of holes) {
       const coin = await insertCoin(tx, deps, caller, {
@@ -306,12 +301,19 @@ export async function fillHoles(
         ...{ year: hole.year, mintMark: hole.mintMark || null, catalogueIssue: issueOf(hole) },
         condition: condition ?? (hole.isProof ? PROOF : UNKNOWN),
         ...(price && { purchasePrice: price }),
+        ...(seller && { purchases: [boughtFrom(seller, price ?? null)] }),
       });
       ids.push(coin.id);
     }
     return { ids };
-  });
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => fill(tx)));
 }
+
+const boughtFrom = (seller: string, cents: number | null): Purchase => ({
+  ...{ quantity: 1, price: moneyText(cents), currency: 'USD', seller },
+  ...{ date: new Date().toISOString().slice(0, 10), place: null, invoice: null, note: null },
+});
 
 const issueOf = ({ entry, year, mintMark, isProof }: HoleRule): string =>
   issueKey(entry, year, mintMark, isProof);

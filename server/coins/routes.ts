@@ -3,6 +3,7 @@ import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
+import { repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
@@ -56,7 +57,10 @@ export const coinRoutes = (deps: CoinsDeps) => {
     )
     .post(
       '/coins',
-      async ({ caller, body }) => status(201, await withTypePicture(deps, await addCoin(deps, caller, body))),
+      async ({ caller, body, request }) => {
+        const repeatable = repeatableOf(request, caller.id, 'add a coin');
+        return status(201, await withTypePicture(deps, await addCoin(deps, caller, body, repeatable)));
+      },
       { signedIn: true, body: CoinInput },
     )
     .get(

@@ -27,6 +27,7 @@ import { type Impossible, impossibility, whyImpossible } from '../catalogue/serv
 import { createMemory } from '../core/cache.ts';
 import { AppError, fieldError, fieldsOf, notFound, sentencesOf } from '../core/errors.ts';
 import { withDollars } from '../core/money/convert.ts';
+import { once, type Repeatable } from '../core/once.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { hasPendingPhotos, holdsPhoto } from '../photos/service.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
@@ -53,10 +54,15 @@ export async function getCoin(deps: CoinsDeps, userId: string, id: number): Prom
 }
 
 /** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */
-export async function addCoin(deps: CoinsDeps, caller: Caller, input: CoinInput): Promise<Coin> {
+export async function addCoin(
+  deps: CoinsDeps,
+  caller: Caller,
+  input: CoinInput,
+  repeatable: Repeatable | null = null,
+): Promise<Coin> {
   // Inside the transaction whoever else saves would wait for it.
   if (isAmerican(input)) await buildIndex(deps.catalogue());
-  return deps.db.transaction((tx) => insertCoin(tx, deps, caller, input));
+  return deps.db.transaction((tx) => once(tx, repeatable, () => insertCoin(tx, deps, caller, input)));
 }
 
 /** What only the server says of a coin: how it was recognised and what is doubtful about it. */

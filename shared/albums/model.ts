@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isCondition } from '../coins/conditions.ts';
 import type { CollectionCoin } from '../coins/model.ts';
+import { PURCHASE_LENGTHS } from '../coins/purchases.ts';
+import { optionalText } from '../coins/texts.ts';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 
@@ -85,6 +87,8 @@ export const FillBody = z.object({
     .optional(),
   /** Of each piece, in dollars. */
   price: money.optional(),
+  /** Who sold them. */
+  seller: optionalText(PURCHASE_LENGTHS.seller, msg('Seller')),
 });
 export type FillBody = z.output<typeof FillBody>;
 

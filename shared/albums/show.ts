@@ -1,0 +1,181 @@
+import type { Metal } from '../market/metals.ts';
+
+/** One coin that was struck, and the albums with a hole for it. */
+export type ShowRow = [
+  key: string,
+  /** Places in `ShowCatalogue.albums`; the first adds the coin. */
+  albums: number[],
+  /** Place in `ShowCatalogue.types`. */
+  type: number,
+  label: string,
+  detail: string | null,
+  year: number,
+  mintMark: string,
+  mintage: number | null,
+  isProof: boolean,
+  /** What a coin's issue must be; null if it is the key. */
+  fits: readonly string[] | null,
+];
+
+/** `GET /api/show/catalogue`: the same for everybody. */
+export interface ShowCatalogue {
+  albums: { id: string; name: string }[];
+  types: { name: string; ounces: Partial<Record<Metal, number>> }[];
+  rows: ShowRow[];
+}
+
+/** Pieces of one issue in the collection. */
+export interface ShowOwned {
+  issue: string;
+  pieces: number;
+  /** Grade or condition of the most valuable one. */
+  best: string;
+  /** Dollars a piece; null where no price is known. */
+  lowest: string | null;
+  highest: string | null;
+  /** The most valuable one. */
+  coinId: number;
+}
+
+/** A coin that is in no album. */
+export interface ShowOther {
+  id: number;
+  name: string;
+  condition: string;
+  pieces: number;
+}
+
+export const MAX_SHOW_OTHERS = 5000;
+
+/** `GET /api/show/collection` */
+export interface ShowCollection {
+  owned: ShowOwned[];
+  others: ShowOther[];
+  /** Beyond MAX_SHOW_OTHERS. */
+  othersLeftOut: number;
+}
+
+export interface ShowHit {
+  row: ShowRow;
+  owned: ShowOwned[];
+  /** Their words leave it open which of several coins they are. */
+  possible: ShowOwned[];
+}
+
+export interface ShowIndex {
+  catalogue: ShowCatalogue;
+  /** Lower-case words of each row. */
+  texts: string[];
+  ownedByFit: Map<string, { owned: ShowOwned; isSure: boolean }[]>;
+  others: (ShowOther & { text: string })[];
+}
+
+/** Keys that a stored issue may be ("a,b|1916|D|business"), and its type for albums of types. */
+export function fitsOf(issue: string): string[] {
+  const [entries = '', ...rest] = issue.split('|');
+  return entries.split(',').flatMap((entry) => [
+    [entry, ...rest].join('|'),
+    // "state-quarters-1999-delaware/state-quarter-clad": the type is last.
+    entry.slice(entry.indexOf('/') + 1),
+  ]);
+}
+
+export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export function showIndex(catalogue: ShowCatalogue, { owned, others }: ShowCollection): ShowIndex {
+  const albumTexts = catalogue.albums.map(({ name }) => plainText(name));
+  const typeTexts = catalogue.types.map(({ name }) => plainText(name));
+  const ownedByFit: ShowIndex['ownedByFit'] = new Map();
+  for (const one of owned) {
+    const isSure = !one.issue.split('|')[0]?.includes(',');
+    for (const fit of fitsOf(one.issue)) {
+      const known = ownedByFit.get(fit);
+      if (known) known.push({ owned: one, isSure });
+      else ownedByFit.set(fit, [{ owned: one, isSure }]);
+    }
+  }
+  return {
+    catalogue,
+    texts: catalogue.rows.map(([, albums, type, , detail, , , , isProof]) =>
+      [
+        typeTexts[type],
+        ...albums.map((album) => albumTexts[album]),
+        plainText(detail ?? ''),
+        isProof ? 'proof' : '',
+      ].join(' '),
+    ),
+    ownedByFit,
+    others: others.map((other) => ({ ...other, text: plainText(other.name) })),
+  };
+}
+
+interface ShowQuery {
+  /** Four digits, or the last two. */
+  year: string | null;
+  mintMark: string | null;
+  words: string[];
+}
+
+const MARKS = /^(?:p|d|s|o|cc|w)$/;
+
+/** "16d", "1916 D mercury", "dime 16-d", "1909s vdb". A two-digit year is the last two digits. */
+export function readShowQuery(text: string): ShowQuery {
+  const query: ShowQuery = { year: null, mintMark: null, words: [] };
+  for (const token of plainText(text)
+    .split(/[\s,;.–—-]+/)
+    .filter(Boolean)) {
+    const [, year, mark] = /^(\d{4}|\d{2})(p|d|s|o|cc|w)?$/.exec(token) ?? [];
+    if (year && query.year === null) {
+      query.year = year;
+      query.mintMark ??= mark ?? null;
+    } else if (MARKS.test(token) && query.mintMark === null) query.mintMark = token;
+    else query.words.push(token);
+  }
+  query.mintMark = query.mintMark?.toUpperCase() ?? null;
+  return query;
+}
+
+/** Catalogue coins and other coins of the collection that a query names; circulating coins of the 20th century first. */
+export function searchShow(index: ShowIndex, text: string): { hits: ShowHit[]; others: ShowOther[] } {
+  const { year, mintMark, words } = readShowQuery(text);
+  if (year === null && words.length === 0) return { hits: [], others: [] };
+  const found = index.catalogue.rows.filter((row, at) => {
+    const [, , , , , struck, mark] = row;
+    if (year !== null && !String(struck).endsWith(year)) return false;
+    // Philadelphia coins of most years have no mark.
+    if (mintMark !== null && mark !== mintMark && !(mintMark === 'P' && mark === '')) return false;
+    return words.every((word) => hasWord(index.texts[at] ?? '', word));
+  });
+  const others = index.others.filter(({ text: name }) =>
+    [year, ...words].every((word) => word === null || hasWord(name, word)),
+  );
+  return { hits: found.toSorted(byLikelihood).map((row) => hitOf(index, row)), others };
+}
+
+/** A word begins so. */
+const hasWord = (text: string, word: string): boolean => text.startsWith(word) || text.includes(` ${word}`);
+
+const byLikelihood = (one: ShowRow, other: ShowRow): number =>
+  Number(one[8]) - Number(other[8]) || centuryRank(one[5]) - centuryRank(other[5]);
+
+const centuryRank = (year: number): number => (year >= 2000 ? 1 : year >= 1900 ? 0 : 2);
+
+export function hitOf({ ownedByFit }: ShowIndex, row: ShowRow): ShowHit {
+  const [key, , , , , , , , , fits] = row;
+  const found = (fits ?? [key]).flatMap((fit) => ownedByFit.get(fit) ?? []);
+  return {
+    row,
+    owned: found.filter(({ isSure }) => isSure).map(({ owned }) => owned),
+    possible: found.filter(({ isSure }) => !isSure).map(({ owned }) => owned),
+  };
+}
+
+/** Hundredths of a dollar for the precious metal of one piece; null without any, or without a price. */
+export function meltOf(
+  ounces: Partial<Record<Metal, number>>,
+  prices: Partial<Record<Metal, number | null>>,
+): number | null {
+  const metals = Object.entries(ounces) as [Metal, number][];
+  if (metals.length === 0 || metals.some(([metal]) => !prices[metal])) return null;
+  return Math.round(metals.reduce((sum, [metal, part]) => sum + part * (prices[metal] ?? 0) * 100, 0));
+}
