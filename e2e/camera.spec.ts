@@ -160,7 +160,7 @@ test('user: photos come from the device, other files are refused, and without a 
   // What was handed on is not here any more; a result that was left waits.
   await page.goto('/camera');
   await expect(title(page, 'Obverse (front)')).toBeVisible();
-  await expect(page.getByRole('link', { name: '1 result waits for you' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: '1 coin to review' })).toHaveAttribute(
     'href',
     `/coin-verification?tempId=${tempId}`,
   );
