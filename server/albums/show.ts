@@ -112,7 +112,7 @@ export async function showCollection(deps: AlbumsDeps, userId: string): Promise<
     .from(coins)
     .where(known)
     .as('ranked');
-  const owned = await orm.select().from(ranked).where(sql`${ranked.place} = 1`);
+  const best = await orm.select().from(ranked).where(sql`${ranked.place} = 1`);
   const unknown = and(mine, isNull(coins.catalogueIssue));
   const others = await orm
     .select({

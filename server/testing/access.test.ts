@@ -256,6 +256,8 @@ const ROWS: Row[] = [
   of('POST /api/marketplace/listings/:id/end', OWNED, ofListing('/end')),
   of('POST /api/marketplace/preview', [401, 403, 200, 404], { body: ({ coin: coinId }) => ({ coinId }) }),
   of('POST /api/marketplace/sync', ACCOUNTS),
+  of('GET /api/show/catalogue', SIGNED_IN),
+  of('GET /api/show/collection', SIGNED_IN),
   of('GET /api/albums', SIGNED_IN),
   of('GET /api/albums/:id', SIGNED_IN, { path: () => '/api/albums/mercury-dimes' }),
   of('POST /api/albums/:id/fill', [401, 201, 201, 201], {

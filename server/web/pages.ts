@@ -40,6 +40,7 @@ const SIGNED_IN = [
   '/pcgs-test',
   '/photo-upload',
   '/report',
+  '/show',
   '/slab',
   '/test-user-view',
   '/upcoming-releases',

@@ -68,6 +68,7 @@ export interface ShowIndex {
   texts: string[];
   ownedByFit: Map<string, { owned: ShowOwned; isSure: boolean }[]>;
   others: (ShowOther & { text: string })[];
+  leftOut: number;
 }
 
 /** Keys that a stored issue may be ("a,b|1916|D|business"), and its type for albums of types. */
@@ -82,7 +83,10 @@ export function fitsOf(issue: string): string[] {
 
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export function showIndex(catalogue: ShowCatalogue, { owned, others }: ShowCollection): ShowIndex {
+export function showIndex(
+  catalogue: ShowCatalogue,
+  { owned, others, othersLeftOut }: ShowCollection,
+): ShowIndex {
   const albumTexts = catalogue.albums.map(({ name }) => plainText(name));
   const typeTexts = catalogue.types.map(({ name }) => plainText(name));
   const ownedByFit: ShowIndex['ownedByFit'] = new Map();
@@ -106,6 +110,7 @@ export function showIndex(catalogue: ShowCatalogue, { owned, others }: ShowColle
     ),
     ownedByFit,
     others: others.map((other) => ({ ...other, text: plainText(other.name) })),
+    leftOut: othersLeftOut,
   };
 }
 

@@ -103,6 +103,8 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/wants/:id',
     'GET /api/albums',
     'GET /api/albums/:id',
+    'GET /api/show/catalogue',
+    'GET /api/show/collection',
     'GET /api/collection/summary',
     'GET /api/collection/categories',
     'GET /api/collection/places-and-tags',

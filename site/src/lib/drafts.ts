@@ -45,3 +45,10 @@ export function forgetDrafts(store: Storage = sessionStorage) {
     for (const key of Object.keys(store)) if (DRAFT.test(key)) store.removeItem(key);
   } catch {}
 }
+
+/** How many changes wait for the server, known without the outbox (lib/outbox.ts). */
+export const OUTBOX_COUNT = 'mintmark:outbox';
+
+/** False while a page is built. */
+export const isAnythingWaiting = (): boolean =>
+  typeof localStorage !== 'undefined' && readText(OUTBOX_COUNT, localStorage) !== null;

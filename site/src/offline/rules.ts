@@ -12,14 +12,14 @@ export type Keeping =
   | { kind: 'answer' | 'picture'; key: string };
 
 const ANSWERS =
-  /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits)$/;
+  /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits|show\/(catalogue|collection))$/;
 /** Full-size photos are too large. */
 const PICTURES =
   /^\/photos\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/type-pictures\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/pictures\/[0-9a-f]{64}(@400)?\.webp$|^\/motifs\/\w+\/[\w-]+\.webp$/;
 const NO_PAGES = /^\/(api|photos|documents|type-pictures|pictures|motifs|icons|_astro)\/|\.[a-z0-9]+$/i;
 
 /** All pages of one kind share a copy, whatever their id. */
-const PAGES = ['/', '/collection', '/dashboard', '/news', '/upcoming-releases'];
+const PAGES = ['/', '/collection', '/dashboard', '/news', '/show', '/upcoming-releases'];
 const SHELLS: [RegExp, string][] = [
   [/^\/coin(-detail)?\/[^/]+$/, '/coin/_'],
   [/^\/subcategory\/[^/]+$/, '/subcategory/_'],

@@ -142,8 +142,15 @@ function watchVersions(registration: ServiceWorkerRegistration) {
 /** A missing chunk: a new version, or no connection. */
 addEventListener('vite:preloadError', async () => (await probe()) && offerReload());
 
+/** Coins that wait for the server (lib/outbox.ts). */
+async function sendWaiting() {
+  if (localStorage.getItem('mintmark:outbox')) await (await import('../lib/outbox.ts')).sendOutbox();
+}
+
 async function start() {
   listen();
+  void sendWaiting();
+  addEventListener('mintmark:back-online', () => void sendWaiting());
   const wasWatched = worker.controller !== null;
   if (wasWatched) tell('how is it', worker.controller);
   watchVersions(await worker.register('/sw.js', { updateViaCache: 'none' }));

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { beginSigningOut } from '../lib/api.ts';
-import { forgetDrafts, hasDrafts } from '../lib/drafts.ts';
+import { forgetDrafts, hasDrafts, isAnythingWaiting } from '../lib/drafts.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 const SIGN_OUT = '/api/logout';
@@ -21,11 +21,22 @@ function forget() {
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
+/** What a guest added offline goes with the guest's coins. */
+async function leave(isGuest: boolean) {
+  if (isGuest && isAnythingWaiting()) await (await import('../lib/outbox.ts')).emptyOutbox();
+  location.assign(SIGN_OUT);
+}
+
+const titleOf = (isGuest: boolean): string => {
+  if (isGuest) return t('Leave without an account?');
+  return isAnythingWaiting() ? t('Log out before everything is sent?') : t('Log out without saving?');
+};
+
 /** A full navigation, never prefetched. */
 export function SignOut({ className, isGuest, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
   const ask = (event: MouseEvent) => {
-    if (!isGuest && !hasDrafts()) return forget();
+    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) return forget();
     event.preventDefault();
     setAsking(true);
   };
@@ -38,16 +49,18 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isGuest ? t('Leave without an account?') : t('Log out without saving?')}
+        title={titleOf(isGuest)}
         description={
           isGuest
             ? t('If you leave now, your guest coins are deleted. Create an account to keep them.')
-            : t('Unsaved drafts on this device will be discarded. Saved coins are kept.')
+            : isAnythingWaiting()
+              ? t('Coins you added offline stay on this device. They are sent when you sign in here again.')
+              : t('Unsaved drafts on this device will be discarded. Saved coins are kept.')
         }
         confirm={t('Log out')}
         onConfirm={() => {
           forget();
-          location.assign(SIGN_OUT);
+          void leave(isGuest);
         }}
         danger
       />

@@ -7,6 +7,7 @@ import {
   ListChecks,
   type LucideIcon,
   Printer,
+  Store,
   Trash2,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -46,6 +47,9 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
         <DropdownMenu.Separator className="mx-2 my-1.5 border-t border-line" />
         <Item Icon={BookOpen} onSelect={() => navigate('/albums')}>
           {t('Albums')}
+        </Item>
+        <Item Icon={Store} onSelect={() => navigate('/show')}>
+          {t('Do I have it?')}
         </Item>
         <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
           {t('Wants')}
