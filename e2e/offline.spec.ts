@@ -134,6 +134,53 @@ test('user: what was seen can be read without network and server, and is fresh w
   await expect(page.getByText('1921 Peace Dollar').first()).toBeVisible();
 });
 
+test('user: looks for a coin at a show, buys two without a connection, and both arrive once', async ({
+  page,
+  login,
+  context,
+  line,
+}) => {
+  await login();
+  await open(page, '/show');
+  const search = page.getByRole('searchbox');
+  await search.fill('16d merc');
+  const dime = page.getByRole('listitem').filter({ hasText: '1916-D' });
+  await expect(dime.getByText('Missing')).toBeVisible();
+  await expect(dime.getByText(/Mercury Dimes/)).toBeVisible();
+  await expectGoodScreen(page, 'show');
+  await keptAhead(page);
+  await expect.poll(() => private_(page)).toContain('/api/show/collection');
+
+  await goOffline(context, line);
+  const buy = async (text: string, label: string, price: string) => {
+    await search.fill(text);
+    const coin = page.getByRole('listitem').filter({ hasText: label }).first();
+    await coin.getByRole('button', { name: 'Bought it' }).click();
+    await coin.getByLabel(/Price paid/).fill(price);
+    await coin.getByLabel('Dealer').fill('Table 12');
+    await coin.getByRole('button', { name: 'Add to collection' }).click();
+  };
+  await buy('16d merc', '1916-D', 'about 8');
+  await expect(page.getByText(/Enter an amount in US dollars/)).toBeVisible();
+  await page.getByLabel(/Price paid/).fill('850');
+  await page.getByRole('button', { name: 'Add to collection' }).click();
+  await expect(page.getByRole('heading', { name: '1 coin is waiting' })).toBeVisible();
+  await buy('1921 s morgan', '1921-S', '40');
+  await expect(page.getByRole('heading', { name: '2 coins are waiting' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '2 coins are waiting' })).toBeVisible();
+  await expectGoodScreen(page, 'show-waiting');
+
+  await line.mend();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
+  await search.fill('16d merc');
+  await expect(dime.getByText('You have 1')).toBeVisible();
+  await expect(dime.getByText('$850.00')).toBeVisible();
+  const coins = await (await page.request.get('/api/coins?limit=10')).json();
+  expect(coins.map(({ name }: { name: string }) => name)).toHaveLength(2);
+});
+
 test('user: a second user of the same browser, and nobody after signing out, reads the copies of the first', async ({
   page,
   context,

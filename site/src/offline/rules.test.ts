@@ -65,10 +65,10 @@ describe('never kept', () => {
     }));
 });
 
-test('the pages to read are all kept, each as a page of its own', () => {
+test('what is preloaded is all kept, each under a key of its own', () => {
   const keys = READING.map((path) => {
     const keeping = of(path);
-    return keeping?.kind === 'page' ? keeping.key : undefined;
+    return keeping?.key;
   });
   expect(keys).not.toContain(undefined);
   expect(new Set(keys).size).toBe(READING.length);

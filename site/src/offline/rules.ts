@@ -25,8 +25,11 @@ const SHELLS: [RegExp, string][] = [
   [/^\/subcategory\/[^/]+$/, '/subcategory/_'],
 ];
 
-/** One address per page, for preloading. */
-export const READING = [...PAGES, '/coin/0', '/subcategory/0'];
+/** One address per page, for preloading, and what /show searches. */
+export const READING = [
+  ...PAGES,
+  ...['/coin/0', '/subcategory/0', '/api/show/catalogue', '/api/show/collection'],
+];
 
 /** These change the user. */
 const AUTH_PAGES = /^\/api\/(logout$|register$|login\/)/;
