@@ -156,13 +156,13 @@ test('user: looks for a coin at a show, buys two without a connection, and both 
     await search.fill(text);
     const coin = page.getByRole('listitem').filter({ hasText: label }).first();
     await coin.getByRole('button', { name: 'Bought it' }).click();
-    await coin.getByLabel(/Price paid/).fill(price);
+    await coin.getByLabel(/Price in US/).fill(price);
     await coin.getByLabel('Dealer').fill('Table 12');
     await coin.getByRole('button', { name: 'Add to collection' }).click();
   };
   await buy('16d merc', '1916-D', 'about 8');
   await expect(page.getByText(/Enter an amount in US dollars/)).toBeVisible();
-  await page.getByLabel(/Price paid/).fill('850');
+  await page.getByLabel(/Price in US/).fill('850');
   await page.getByRole('button', { name: 'Add to collection' }).click();
   await expect(page.getByRole('heading', { name: '1 coin is waiting' })).toBeVisible();
   await buy('1921 s morgan', '1921-S', '40');

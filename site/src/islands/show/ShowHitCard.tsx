@@ -33,7 +33,9 @@ export function ShowHitCard({ hit, catalogue, owner, waiting }: ShowHitProps) {
   const melt = prices.data ? meltOf(ounces, prices.data) : null;
   const pieces = hit.owned.reduce((sum, one) => sum + one.pieces, 0);
   const [first] = hit.owned;
-  const title = [label, name, detail !== name && detail, isProof && t('Proof')].filter(Boolean).join(' · ');
+  const title = [label, name, detail && !name.includes(detail) && detail, isProof && t('Proof')]
+    .filter(Boolean)
+    .join(' · ');
   const isWaiting = waiting.some(({ label: waitingFor }) => waitingFor === title);
   const names = albums.map((album) => catalogue.albums[album]?.name).filter(Boolean);
   return (
@@ -153,8 +155,11 @@ function Bought({
     }
   };
   return (
-    <form className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-3" onSubmit={(event) => void save(event)}>
-      <Field label={t('Price paid (US dollars)')} error={problem}>
+    <form
+      className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3"
+      onSubmit={(event) => void save(event)}
+    >
+      <Field label={t('Price in US dollars')} error={problem}>
         <Input
           autoFocus
           inputMode="decimal"
@@ -175,7 +180,7 @@ function Bought({
           onChange={({ target }) => setSeller(target.value)}
         />
       </Field>
-      <Field label={t('Condition')}>
+      <Field label={t('Condition')} className="col-span-2 sm:col-span-1">
         <Select value={condition} onChange={({ target }) => setCondition(target.value)}>
           <option value="">{t('Not entered')}</option>
           {CONDITIONS.map((one) => (
@@ -185,7 +190,7 @@ function Bought({
           ))}
         </Select>
       </Field>
-      <div className="flex flex-wrap gap-2 sm:col-span-3">
+      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-3">
         <Button type="submit">{t('Add to collection')}</Button>
         <Button variant="ghost" onClick={onCancel}>
           {t('Cancel')}

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { meltOf, readShowQuery, type ShowCatalogue, type ShowRow, searchShow, showIndex } from './show.ts';
+
+test.each([
+  ['16d', '16', 'D', []],
+  ['1916 D merc', '1916', 'D', ['merc']],
+  ['dime 16-d', '16', 'D', ['dime']],
+  ['1909s vdb', '1909', 'S', ['vdb']],
+  ['Éfira', null, null, ['efira']],
+  ['1893 cc', '1893', 'CC', []],
+  ['18937', null, null, ['18937']],
+])('%s', (text, year, mintMark, words) => {
+  expect(readShowQuery(text)).toEqual({ year, mintMark, words });
+});
+
+const row = (year: number, mintMark: string, isProof = false): ShowRow => [
+  ...([`dime|${year}|${mintMark}|${isProof ? 'proof' : 'business'}`, [0], 0, String(year), null] as const),
+  ...([year, mintMark, null, isProof, null] as const),
+];
+const CATALOGUE: ShowCatalogue = {
+  albums: [{ id: 'dimes', name: 'Dimes' }],
+  types: [{ name: 'Dime', ounces: { silver: 0.0723 } }],
+  rows: [row(1816, 'D'), row(2016, 'D'), row(1916, 'D', true), row(1916, 'D'), row(1916, '')],
+};
+const index = (owned: string[] = []) =>
+  showIndex(CATALOGUE, {
+    owned: owned.map((issue, at) => ({
+      ...{ issue, pieces: 1, best: 'VF-20', lowest: null, highest: null, coinId: at + 1 },
+    })),
+    others: [{ id: 9, name: 'Dime token of 1916', condition: '', pieces: 1 }],
+    othersLeftOut: 0,
+  });
+
+test('two digits: the 20th century first, coins for circulation before proofs', () => {
+  const { hits } = searchShow(index(), '16d');
+  expect(hits.map(({ row: [key] }) => key)).toEqual([
+    'dime|1916|D|business',
+    'dime|2016|D|business',
+    'dime|1816|D|business',
+    'dime|1916|D|proof',
+  ]);
+});
+
+test('P is also a coin without a mark', () => {
+  expect(searchShow(index(), '1916p').hits.map(({ row: [key] }) => key)).toEqual(['dime|1916||business']);
+});
+
+test('a coin of one issue is owned, a coin of several is possible', () => {
+  const { hits } = searchShow(index(['dime|1916|D|business', 'dime,other|2016|D|business']), '16d');
+  expect(hits.map(({ owned, possible }) => [owned.length, possible.length])).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+test('coins in no album are found by the words of their name', () => {
+  expect(searchShow(index(), 'token 1916').others).toHaveLength(1);
+  expect(searchShow(index(), 'token 1917').others).toHaveLength(0);
+});
+
+test('any text is read without an error, and an empty one finds nothing', () => {
+  fc.assert(fc.property(fc.string(), (text) => searchShow(index(), text).hits.length <= 5));
+  expect(searchShow(index(), '  ')).toEqual({ hits: [], others: [] });
+});
+
+test('melt: null without a price', () => {
+  expect(meltOf({ silver: 0.0723 }, { silver: 50 })).toBe(362);
+  expect(meltOf({ silver: 0.0723 }, { silver: null })).toBeNull();
+  expect(meltOf({}, { silver: 50 })).toBeNull();
+});
