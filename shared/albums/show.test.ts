@@ -14,10 +14,10 @@ test.each([
   expect(readShowQuery(text)).toEqual({ year, mintMark, words });
 });
 
-const row = (year: number, mintMark: string, isProof = false): ShowRow => [
-  ...([`dime|${year}|${mintMark}|${isProof ? 'proof' : 'business'}`, [0], 0, String(year), null] as const),
-  ...([year, mintMark, null, isProof, null] as const),
-];
+const row = (year: number, mintMark: string, isProof = false): ShowRow => {
+  const key = `dime|${year}|${mintMark}|${isProof ? 'proof' : 'business'}`;
+  return [key, [0], 0, String(year), null, year, mintMark, null, isProof, null];
+};
 const CATALOGUE: ShowCatalogue = {
   albums: [{ id: 'dimes', name: 'Dimes' }],
   types: [{ name: 'Dime', ounces: { silver: 0.0723 } }],
