@@ -159,6 +159,8 @@ test('user: of a coin of the world the country is asked, and what is said names 
   const coin: Identification = await chosen(user, tempId, { facts });
   expect(coin).toMatchObject({ country: 'Finland', coinType: '2 euro', currency: 'EUR' });
   expect(coin.reading?.facts).toEqual([{ kind: 'country', value: 'FI', label: 'Finland' }]);
+  const record = await right(await user.send(`/api/coins/global-verification/${tempId}`));
+  expect(record).toMatchObject({ country: 'Finland', reading: { facts: [{ value: 'FI' }] } });
   const back: Identification = await chosen(user, tempId, { facts: [] });
   expect(back).toMatchObject({ country: null, reading: { question: { kind: 'country' } } });
   expect(await said(await post(user, tempId, { typeId: 'barber-quarter' }))).toMatchObject([404, {}]);

@@ -1,6 +1,7 @@
 import type { AskedScope } from '../catalogue/world-search.ts';
 import { fieldsOf, fieldsWith } from '../coins/fields.ts';
 import type { Alternative, CatalogueMatch, Difficulty, Found, Outcome } from '../identify/model.ts';
+import type { Reading } from '../recognizer/model.ts';
 
 export const GLOBAL_STEPS = { estimatedValue: 0.01, weight: 0.01, diameter: 0.1 } as const;
 
@@ -133,6 +134,8 @@ export interface GlobalRecord extends Found {
   uncertaintyFlags: string[];
   alternatives: Alternative[];
   catalogueMatch: CatalogueMatch | null;
+  /** Of the recognizer, with the answers so far. */
+  reading: Pick<Reading, 'question' | 'facts'> | null;
   /** Null while it is pending. */
   coinId: number | null;
   expiresAt: string;

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/global/model.ts';
 import type { Found, Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import type { Reading } from '../../../shared/recognizer/model.ts';
 import type { Uploads } from '../../photos/uploads.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { failed } from '../jobs/asking.ts';
@@ -83,6 +84,9 @@ export function identifiedAs(coin: Identification, tempId: string, found: Found 
   return { success: true, result, message, tempId };
 }
 
+const askingOf = (reading: Reading | null | undefined): GlobalRecord['reading'] =>
+  reading ? { question: reading.question, facts: reading.facts } : null;
+
 export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
   const sureness = coin.confidence / 100;
   return {
@@ -117,6 +121,7 @@ export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: H
     uncertaintyFlags: coin.uncertaintyFlags,
     alternatives: coin.alternatives,
     catalogueMatch: coin.catalogueMatch,
+    reading: coinId === null ? askingOf(coin.reading) : null,
     coinId,
     expiresAt: expiresAt.toISOString(),
   };

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 /** `onChosen` gets the label, and whether it names a coin. */
 export function useChoosing(
   tempId: string | null,
-  onChosen: (what: string, isCoin: boolean) => void,
+  onChosen: (what: string, isCoin: boolean) => void | Promise<void>,
   onFailed = () => {},
 ) {
   const { mutateAsync } = useChoose();
@@ -18,7 +18,7 @@ export function useChoosing(
     setBusy(what);
     try {
       await mutateAsync({ tempId, choice });
-      onChosen(what, 'typeId' in choice);
+      await onChosen(what, 'typeId' in choice);
     } catch (error) {
       onFailed();
       toast({

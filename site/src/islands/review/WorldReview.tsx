@@ -9,6 +9,7 @@ import { keepText, readText } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSaveGlobalCoin } from '../../lib/queries/global.ts';
+import { refetchGlobalRecord } from '../../lib/queries/held-result.ts';
 import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,6 +27,8 @@ import {
   WorldSearch,
 } from '../manual-entry/global-form.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
+import { OneQuestion } from '../reader/OneQuestion.tsx';
+import { useChoosing } from '../reader/use-choose.ts';
 import { DropResult } from './DropResult.tsx';
 import type { BodyProps } from './modes.ts';
 import { Sides } from './Sides.tsx';
@@ -41,7 +44,7 @@ export default function WorldReview({ record }: BodyProps) {
 function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
   const { tempId, coinId } = record;
   const key = resultDraftKey(userId, tempId);
-  const [initial] = useState(() => fromRecord(record));
+  const [initial, setInitial] = useState(() => fromRecord(record));
   const [restored, setRestored] = useState(() => readDraft(readText(key)));
   const saving = useSaveGlobalCoin();
   const form: Form<GlobalForm> = useForm<GlobalForm>({
@@ -52,6 +55,13 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
     onRefused: () => undefined,
   });
   useDraft(key, form.values, initial, saving.isPending || saving.isSuccess);
+  const choosing = useChoosing(tempId, async () => {
+    const answer = await refetchGlobalRecord(tempId);
+    const next = fromRecord(answer);
+    // What was corrected by hand stays.
+    form.reset({ ...next, ...correctionsIn(form.values, initial) });
+    setInitial(next);
+  });
   const { name, country } = form.values;
   const isNamed = record.outcome === 'identified' || record.outcome === 'foreign';
 
@@ -95,6 +105,9 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
           </Notice>
         )}
         {record.errorMessage && <Notice tone="danger">{translated(record.errorMessage)}</Notice>}
+        {record.reading && (
+          <OneQuestion reading={record.reading} choosing={choosing} result={name || t('Which coin is it?')} />
+        )}
         <Offered alternatives={record.alternatives} form={form} />
         <WorldSearch form={form} />
         {record.uncertaintyFlags.length > 0 && (
@@ -185,6 +198,12 @@ export function fromRecord(record: GlobalRecord): GlobalForm {
     quantity: 1,
   };
 }
+
+/** The fields that were changed, as they stand in the form. */
+const correctionsIn = (form: GlobalForm, before: GlobalForm): Partial<GlobalForm> =>
+  Object.fromEntries(
+    Object.entries(form).filter(([field, value]) => value !== before[field as keyof GlobalForm]),
+  );
 
 /** What was changed: the rest is saved as it was identified. */
 export function correctionsOf(form: GlobalForm, before: GlobalForm): GlobalCorrections {

@@ -37,18 +37,19 @@ async function savedAs(id: number | null): Promise<Pick<HeldResult, 'coinId' | '
 export const useVerification = (tempId: string | null) =>
   useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
 
+const globalRecordQuery = (tempId: string) =>
+  queryOptions({
+    queryKey: ['global-verification', tempId],
+    queryFn: async (): Promise<GlobalRecord> =>
+      unwrap(await api.coins['global-verification']({ tempId }).get()),
+    staleTime: 0,
+    retry: false,
+  });
+
 export const useGlobalRecord = (tempId: string | null) =>
-  useQuery(
-    {
-      queryKey: ['global-verification', tempId],
-      queryFn: async (): Promise<GlobalRecord> =>
-        unwrap(await api.coins['global-verification']({ tempId: tempId ?? '' }).get()),
-      enabled: tempId !== null,
-      staleTime: 0,
-      retry: false,
-    },
-    queryClient,
-  );
+  useQuery({ ...globalRecordQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
+
+export const refetchGlobalRecord = (tempId: string) => queryClient.fetchQuery(globalRecordQuery(tempId));
 
 export const refreshWaiting = () => void queryClient.invalidateQueries({ queryKey: ['identifications'] });
 
