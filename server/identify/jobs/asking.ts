@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AT_ONCE } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import type { AiConfig } from '../../core/config.ts';
+import type { AiConfig } from '../../core/config/vendors.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { createFairQueue } from '../../core/queue.ts';
