@@ -32,17 +32,19 @@ async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   return { coin, elsewhere: surprised ? await elsewhere(known, coin, edit) : null };
 }
 
+/** The page shows that the coin is gone. */
+const showGone = (id: number) => (error: Error) =>
+  error instanceof ApiError && error.status === 404
+    ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
+    : undefined;
+
 export const useEditCoin = (id: number) =>
   useMutation(
     {
       mutationKey: editKey(id),
       mutationFn: (edit: CoinEdit) => sendEdit(id, edit),
       scope: IN_TURN,
-      // Shows that the coin is gone.
-      onError: (error) =>
-        error instanceof ApiError && error.status === 404
-          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
-          : undefined,
+      onError: showGone(id),
     },
     queryClient,
   );
@@ -96,11 +98,7 @@ export const useConfirmCoin = (id: number) =>
     {
       mutationFn: async () => storeCoin(unwrap(await api.coins({ id }).confirm.post())),
       scope: IN_TURN,
-      // Shows that the coin is gone.
-      onError: (error) =>
-        error instanceof ApiError && error.status === 404
-          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
-          : undefined,
+      onError: showGone(id),
     },
     queryClient,
   );
