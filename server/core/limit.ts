@@ -31,7 +31,6 @@ export function createCounter({ times, withinMs, keys = 20_000 }: Rate & { keys?
     counting.delete(key);
     waiting.delete(key);
   };
-  /** Whole seconds until the next; 0 for now. */
   const wait = (key: string): number => {
     const span = current(key);
     return !span || span.count < times ? 0 : Math.max(1, Math.ceil((span.until - Date.now()) / 1000));
@@ -59,7 +58,6 @@ export function createCounter({ times, withinMs, keys = 20_000 }: Rate & { keys?
       if (span.count > 0) keep(key, span);
       else forget(key);
     },
-    /** False when used up. */
     take: (key: string): boolean => {
       if (wait(key) > 0) return false;
       count(key);

@@ -11,7 +11,6 @@ interface Facts {
   shown?: string;
   /** May be given as `NAME_FILE`, and is left out of what a backup lists. */
   secret?: true;
-  /** Another name for it. */
   alias?: string;
   /** An empty value is one, not "unset". */
   mayBeEmpty?: true;

@@ -44,7 +44,6 @@ export function createPending<T extends { state: string }>(
     cookieLine(deps, request, { name, value, age });
 
   return {
-    /** Set-Cookie for ten minutes. */
     hold: (request: Request, value: T): string => {
       const sealed = deps.vault.lock(purpose, JSON.stringify({ exp: Date.now() + PENDING_MS, value }));
       return cookie(request, sealed, PENDING_MS / 1000);

@@ -69,7 +69,6 @@ function createGuesses(deps: Pick<Core, 'db'>) {
   const waitingOwn = createRateLimit(null, { times: MAY_WAIT.ofUser, withinMs: QUARTER_HOUR });
   const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
 
-  /** Counts in each of the limits. */
   const guess = async (counted: Counted[], refuse: Refuse): Promise<Guess> => {
     const begin = async () => {
       if (!(await takeAll(deps, counted))) throw refuse(Math.max(1, await waitFor(deps, counted)));
@@ -177,7 +176,6 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Networks of the live sessions of an account. */
 async function networksOf({ db }: Pick<Core, 'db'>, email: string): Promise<Set<string>> {
   const live = await reads(db).live.all({ email, now: new Date() });
   return new Set(live.flatMap(({ sess }) => (sess.address ? [networkOf(sess.address)] : [])));
@@ -235,7 +233,6 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     /** For hashing a new password: throws 429 while too many wait. Checks of passwords are bounded above. */
     withWaitingLimit: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
       guesses.withWaitingLimit({ address: from.address, userId }, refusal('hash', from, userId), work),
-    /** After a password reset. */
     ownerProven: ({ address }: From, email: string): Promise<void> => guesses.ownerProven(address, email),
     beforePasswordChange: (userId: string, from: From) =>
       spend(passwordChanges, userId, refusal('password change', from, userId)),
@@ -251,9 +248,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
       const to = `${kind} ${email}`;
       return takeAll(deps, [[mailsTo, to], ...mailsFromTo.of(from.address, to)]);
     },
-    /** Gives back the count of `beforeMail`. */
     mailNotSent: (email: string, kind: MailKind): Promise<void> => mailsTo.giveBack(deps, `${kind} ${email}`),
-    /** Of a mail. */
     beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
     beforeUpload: async (userId: string, from: From): Promise<void> => {
       await spend(uploads, userId, refusal('upload', from, userId));
