@@ -4,7 +4,7 @@ import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
 
 /** Ms after which a silent process loses its lease; renewed three times as often. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** The right of one process to a piece of work. */
 interface Lease {
@@ -19,7 +19,7 @@ export type From = Pick<Core, 'db' | 'log'>;
  * Null while another process, or another part of this one, holds it. With a single process it is granted at once:
  * callers exclude each other themselves.
  */
-export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS): Promise<Lease | null> {
+async function takeLease({ db, log }: From, name: string, ms = LEASE_MS): Promise<Lease | null> {
   const lost = new AbortController();
   if (!hasSiblings()) return { signal: lost.signal, end: async () => {} };
   const holder = crypto.randomUUID();
