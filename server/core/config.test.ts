@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, shownSettings } from './config.ts';
+import { readConfig, settingsHelp, shownSettings } from './config.ts';
 
 test('an empty environment is enough', () => {
   const { config, warnings } = readConfig({});
@@ -271,4 +271,9 @@ test('PCGS is asked where there is a token, from a file or not, and only a singl
   expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow(
     'MINTMARK_PCGS_TOKEN: must be one word',
   );
+});
+
+test('the help names the settings to start with', () => {
+  const names = settingsHelp().match(/MINTMARK_\w+/g);
+  expect(names).toEqual(['MINTMARK_HOST', 'MINTMARK_PORT', 'MINTMARK_PUBLIC_URL', 'MINTMARK_DATA']);
 });

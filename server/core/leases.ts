@@ -19,7 +19,7 @@ export type From = Pick<Core, 'db' | 'log'>;
  * Null while another process, or another part of this one, holds it. With a single process it is granted at once:
  * callers exclude each other themselves.
  */
-async function takeLease({ db, log }: From, name: string, ms = LEASE_MS): Promise<Lease | null> {
+export async function takeLease({ db, log }: From, name: string, ms = LEASE_MS): Promise<Lease | null> {
   const lost = new AbortController();
   if (!hasSiblings()) return { signal: lost.signal, end: async () => {} };
   const holder = crypto.randomUUID();
