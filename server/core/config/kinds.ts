@@ -63,7 +63,8 @@ export function needed<Name extends string>(
   return value;
 }
 
-export const text = z.string().min(1);
+/** An empty file gives an empty value. */
+export const text = z.string().min(1, 'must not be empty');
 
 /** One that counts only together with others, and is checked then. */
 export const unchecked = z.string();
