@@ -47,7 +47,7 @@ const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'something happens before the first transaction, which on PostgreSQL is that of a lease',
   },
   {
-    file: 'server/market/releases/merged.test.ts',
+    file: 'server/market/releases/service.test.ts',
     tests: ['a promise goes with its time, and a second look on the same day writes nothing'],
     why: 'asks SQLite whether the file has changed; on PostgreSQL the same number grows with time',
   },

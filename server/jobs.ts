@@ -22,7 +22,7 @@ import { removeOldRuns } from './identify/world/bulk-rows.ts';
 import { resumeImports } from './import/run.ts';
 import { sweepImports } from './import/upload.ts';
 import { updateNews } from './market/news/refresh.ts';
-import { announceImports, storeFirstReleases, updateReleases } from './market/releases/jobs.ts';
+import { announceImports, storeFirstReleases, updateReleases } from './market/releases/service.ts';
 import { keepBackups } from './operate/backup/schedule.ts';
 import { sweepPictures } from './photos/external.ts';
 import { removeScheduled, sweepFiles, sweepPhotos } from './photos/removal.ts';

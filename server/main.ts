@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { version } from './core/assets.ts';
-import { ConfigError, readConfig } from './core/config.ts';
+import { ConfigError } from './core/config/kinds.ts';
+import { readConfig, settingsHelp } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
 
 const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
@@ -36,11 +37,7 @@ Options:
   --help                    Print this help and end
 
 Settings come from the environment; the ones to start with:
-  MINTMARK_HOST         where it listens (127.0.0.1)
-  MINTMARK_PORT         the port (3000; 0 takes a free one)
-  MINTMARK_PUBLIC_URL   the address people use, such as https://coins.example.org
-  MINTMARK_DATA         folder of the database and the photos (./mintmark-data)
-`;
+${settingsHelp()}`;
 
 /** Commands for SQLite only, and what to do instead. */
 const ON_SQLITE: Record<string, string> = {

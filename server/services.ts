@@ -28,7 +28,7 @@ import { carryBulk, createBulkWork, finishBulk, stopBulk } from './identify/worl
 import type { ImportDeps } from './import/deps.ts';
 import { createImportWork, stopImports } from './import/work.ts';
 import type { MarketDeps } from './market/deps.ts';
-import { createReleaseState } from './market/releases/jobs.ts';
+import { createReleaseState } from './market/releases/service.ts';
 import type { OperateDeps } from './operate/deps.ts';
 import type { Stores } from './photos/deps.ts';
 import { createPictureStore } from './photos/store.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { takeLease, withLock } from '../../server/core/leases.ts';
-import { createSharedLimit, takeAll } from '../../server/core/limit.ts';
+import { createRateLimit, takeAll } from '../../server/core/limit.ts';
 import { noncesFor } from '../../server/core/nonces.ts';
 import { followPublicData, onPublicData, publicDataChanged } from '../../server/core/public-data.ts';
 import { cancelValuations, startOrJoin, valuationRun } from '../../server/dashboard/valuation-runs.ts';
@@ -38,7 +38,7 @@ describe.skipIf(!SERVER)('two processes', () => {
   });
 
   test('a limit is one for both, also for fifty at the same moment', async () => {
-    const limit = createSharedLimit('of a test', { times: 10, withinMs: 60_000 });
+    const limit = createRateLimit('of a test', { times: 10, withinMs: 60_000 });
     const asked = Array.from({ length: 50 }, (_, n) => limit.take((n % 2 ? one : two).deps, 'somebody'));
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(10);
     expect(await limit.wait(two.deps, 'somebody')).toBeWithin(55, 61);
@@ -54,8 +54,8 @@ describe.skipIf(!SERVER)('two processes', () => {
   });
 
   test('of several limits together all are counted, or none', async () => {
-    const wide = createSharedLimit('wide', { times: 3, withinMs: 60_000 });
-    const narrow = createSharedLimit('narrow', { times: 1, withinMs: 60_000 });
+    const wide = createRateLimit('wide', { times: 3, withinMs: 60_000 });
+    const narrow = createRateLimit('narrow', { times: 1, withinMs: 60_000 });
     const both = (deps: TestApp['deps']) =>
       takeAll(deps, [
         [wide, 'k'],
@@ -70,7 +70,7 @@ describe.skipIf(!SERVER)('two processes', () => {
   });
 
   test('a span that is over begins anew', async () => {
-    const limit = createSharedLimit('a short one', { times: 1, withinMs: 300 });
+    const limit = createRateLimit('a short one', { times: 1, withinMs: 300 });
     expect([await limit.take(one.deps, 'k'), await limit.take(two.deps, 'k')]).toEqual([true, false]);
     await Bun.sleep(350);
     expect([await limit.take(two.deps, 'k'), await limit.take(one.deps, 'k')]).toEqual([true, false]);

@@ -15,7 +15,7 @@ import {
 } from '../../shared/photos/stock.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
-import { createSharedLimit } from '../core/limit.ts';
+import { createRateLimit } from '../core/limit.ts';
 import { auth } from '../core/session/plugin.ts';
 import {
   COMMONS,
@@ -101,8 +101,8 @@ function createStockPhotos(deps: CoinsDeps) {
   };
   const searched = createMemory<CommonsPicture[]>({ forMs: 10 * MINUTE, most: 200 });
   const previewed = createMemory<Uint8Array<ArrayBuffer>>({ forMs: 10 * MINUTE, most: 100 });
-  const searches = createSharedLimit('searches of pictures', RATE);
-  const choices = createSharedLimit('choices of pictures', RATE);
+  const searches = createRateLimit('searches of pictures', RATE);
+  const choices = createRateLimit('choices of pictures', RATE);
 
   return {
     /** At most ten pictures, the most fitting first. 429 after 30 searches in 10 minutes, 502–504 when Commons fails. */

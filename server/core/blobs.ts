@@ -41,7 +41,6 @@ export interface BlobStore {
   fault(): Promise<string | null>;
 }
 
-/** The reason has been logged. */
 export class BlobsUnavailable extends Error {
   // server/core/errors.ts recognizes it by this name, without loading this file.
   override readonly name = 'BlobsUnavailable';

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch';
-import type { BucketConfig, S3Config } from './config.ts';
+import type { BucketConfig, S3Config } from './config/storage.ts';
 
 /** Ms for a request, plus its bytes at the slowest speed (bytes per ms). */
 const PATIENCE_MS = 10_000;

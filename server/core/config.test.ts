@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, shownSettings } from './config.ts';
+import fc from 'fast-check';
+import { ConfigError } from './config/kinds.ts';
+import { GROUPS, readConfig, settingsHelp, shownSettings } from './config.ts';
 
 test('an empty environment is enough', () => {
   const { config, warnings } = readConfig({});
@@ -270,5 +272,27 @@ test('PCGS is asked where there is a token, from a file or not, and only a singl
   });
   expect(() => readConfig({ MINTMARK_PCGS_TOKEN: 'two words' })).toThrow(
     'MINTMARK_PCGS_TOKEN: must be one word',
+  );
+});
+
+test('the help names the settings to start with', () => {
+  const names = settingsHelp().match(/MINTMARK_\w+/g);
+  expect(names).toEqual(['MINTMARK_HOST', 'MINTMARK_PORT', 'MINTMARK_PUBLIC_URL', 'MINTMARK_DATA']);
+});
+
+test('any value of any setting is taken, or refused with the name of a setting and a reason', () => {
+  const settings = GROUPS.flatMap(([, table]) => Object.entries(table));
+  const value = fc.oneof(fc.string(), fc.webUrl(), fc.integer().map(String), fc.constantFrom('on', 's3://a'));
+  fc.assert(
+    fc.property(fc.constantFrom(...settings), value, ([name, { secret }], given) => {
+      try {
+        const shown = shownSettings(readConfig({ [name]: given }).config, false);
+        expect(name in shown && secret).toBeFalsy();
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+        expect((error as Error).message).toMatch(/^(?:MINTMARK|S3)_\w+: (?:must|is) /);
+      }
+    }),
+    { numRuns: 1000 },
   );
 });

@@ -4,7 +4,7 @@ import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
 
 /** Ms after which a silent process loses its lease; renewed three times as often. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** The right of one process to a piece of work. */
 interface Lease {

@@ -3,29 +3,21 @@ import { countSpan, forgetSpan, hasSiblings, returnSpans, takeSpans, waitForSpan
 import { tooMany } from './errors.ts';
 import { networkOf, widerNetworksOf } from './network.ts';
 
-export interface Limit {
-  /** Whole seconds until the next; 0 for now. */
-  wait(key: string): number;
-  count(key: string): void;
-  giveBack(key: string): void;
-  forget(key: string): void;
-  /** False when used up. */
-  take(key: string): boolean;
-  /** Throws 429 when used up. */
-  use(key: string, sentence: string): void;
-}
-
 interface Span {
   count: number;
   until: number;
 }
 
+interface Rate {
+  times: number;
+  withinMs: number;
+}
+
 /**
- * A rate limit per key, from its first use on. Full maps drop their oldest entries; used-up keys have a map of their
- * own, so that a flood of new keys does not free them.
+ * Counts per key in this process, from the first use on. Full maps drop their oldest entries; used-up keys have a map
+ * of their own, so that a flood of new keys does not free them.
  */
-export function createLimit(options: { times: number; withinMs: number; keys?: number }): Limit {
-  const { times, withinMs, keys = 20_000 } = options;
+export function createCounter({ times, withinMs, keys = 20_000 }: Rate & { keys?: number }) {
   const counting = new Map<string, Span>();
   const waiting = new Map<string, Span>();
   const current = (key: string) => {
@@ -33,46 +25,45 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
     // If the clock is set back, the wait does not grow.
     const left = (span?.until ?? 0) - Date.now();
     if (!span || (left > 0 && left <= withinMs)) return span;
-    limit.forget(key);
+    forget(key);
+  };
+  const forget = (key: string) => {
+    counting.delete(key);
+    waiting.delete(key);
+  };
+  const wait = (key: string): number => {
+    const span = current(key);
+    return !span || span.count < times ? 0 : Math.max(1, Math.ceil((span.until - Date.now()) / 1000));
+  };
+  const count = (key: string) => {
+    const span = current(key) ?? { count: 0, until: Date.now() + withinMs };
+    span.count += 1;
+    keep(key, span);
   };
   const keep = (key: string, span: Span) => {
     const spans = span.count >= times ? waiting : counting;
     if (spans.has(key)) return;
-    limit.forget(key);
+    forget(key);
     if (spans.size >= keys) dropOldest(spans, Math.ceil(keys / 20));
     spans.set(key, span);
   };
-  const limit: Limit = {
-    wait: (key) => {
-      const span = current(key);
-      return !span || span.count < times ? 0 : Math.max(1, Math.ceil((span.until - Date.now()) / 1000));
-    },
-    count: (key) => {
-      const span = current(key) ?? { count: 0, until: Date.now() + withinMs };
-      span.count += 1;
-      keep(key, span);
-    },
-    giveBack: (key) => {
+  return {
+    wait,
+    count,
+    forget,
+    giveBack: (key: string) => {
       const span = current(key);
       if (!span) return;
       span.count -= 1;
       if (span.count > 0) keep(key, span);
-      else limit.forget(key);
+      else forget(key);
     },
-    forget: (key) => {
-      counting.delete(key);
-      waiting.delete(key);
-    },
-    take: (key) => {
-      if (limit.wait(key) > 0) return false;
-      limit.count(key);
+    take: (key: string): boolean => {
+      if (wait(key) > 0) return false;
+      count(key);
       return true;
     },
-    use: (key, sentence) => {
-      if (!limit.take(key)) throw tooMany(limit.wait(key), sentence);
-    },
   };
-  return limit;
 }
 
 /** Several at once: deleted entries at the front of a Map slow down iteration. */
@@ -94,8 +85,11 @@ interface WithDb {
   db: Db;
 }
 
-/** A rate limit for all processes on one database: in memory for one process, else in `rate_limits`. */
-export interface SharedLimit {
+/** In memory for one process, else in the table `rate_limits`. */
+export interface RateLimit extends Rate {
+  /** Unique; null counts in this process alone. */
+  name: string | null;
+  counter: ReturnType<typeof createCounter>;
   /** Whole seconds until the next; 0 for now. */
   wait(deps: WithDb, key: string): Promise<number>;
   count(deps: WithDb, key: string): Promise<void>;
@@ -107,120 +101,82 @@ export interface SharedLimit {
   use(deps: WithDb, key: string, sentence: string): Promise<void>;
 }
 
-export type Counted = [SharedLimit, string];
+export type Counted = [RateLimit, string];
 
-const made = new WeakMap<SharedLimit, { name: string; times: number; withinMs: number; memory: Memory }>();
-
-type Memory = ReturnType<typeof createLimit>;
-
-/** `name` must be unique. */
-export function createSharedLimit(name: string, options: { times: number; withinMs: number }): SharedLimit {
-  const memory = createLimit(options);
-  const limit: SharedLimit = {
+export function createRateLimit(name: string | null, rate: Rate): RateLimit {
+  const counter = createCounter(rate);
+  const limit: RateLimit = {
+    ...{ name, ...rate, counter },
     wait: (deps, key) => waitFor(deps, [[limit, key]]),
-    count: async (deps, key) =>
-      hasSiblings() ? countSpan(deps.db, { name, key, ...options }) : memory.count(short(key)),
+    count: async (deps, key) => {
+      const spans = spansOf([[limit, key]]);
+      if (!spans) counter.count(short(key));
+      else for (const span of spans) await countSpan(deps.db, span);
+    },
     giveBack: (deps, key) => giveBackAll(deps, [[limit, key]]),
-    forget: async (deps, key) =>
-      hasSiblings() ? forgetSpan(deps.db, { name, key }) : memory.forget(short(key)),
-    take: async (deps, key) => (hasSiblings() ? takeAll(deps, [[limit, key]]) : memory.take(short(key))),
+    forget: async (deps, key) => {
+      const spans = spansOf([[limit, key]]);
+      if (!spans) counter.forget(short(key));
+      else for (const span of spans) await forgetSpan(deps.db, span);
+    },
+    take: (deps, key) => takeAll(deps, [[limit, key]]),
     use: async (deps, key, sentence) => {
       if (!(await limit.take(deps, key))) throw tooMany(Math.max(1, await limit.wait(deps, key)), sentence);
     },
   };
-  made.set(limit, { name, ...options, memory });
   return limit;
 }
 
 /** The longest wait among them, in whole seconds. */
 export async function waitFor(deps: WithDb, counted: readonly Counted[]): Promise<number> {
-  if (hasSiblings()) return waitForSpans(deps.db, spansOf(counted));
-  return Math.max(0, ...counted.map(([limit, key]) => partsOf(limit).memory.wait(short(key))));
+  const spans = spansOf(counted);
+  if (spans) return waitForSpans(deps.db, spans);
+  return Math.max(0, ...counted.map(([{ counter }, key]) => counter.wait(short(key))));
 }
 
 /** All or none, atomically. */
 export async function takeAll(deps: WithDb, counted: readonly Counted[]): Promise<boolean> {
-  if (hasSiblings()) return takeSpans(deps.db, spansOf(counted));
-  const kept = counted.map(([limit, key]) => [partsOf(limit).memory, short(key)] as const);
-  if (kept.some(([memory, key]) => memory.wait(key) > 0)) return false;
-  for (const [memory, key] of kept) memory.count(key);
+  const spans = spansOf(counted);
+  if (spans) return takeSpans(deps.db, spans);
+  const kept = counted.map(([{ counter }, key]) => [counter, short(key)] as const);
+  if (kept.some(([counter, key]) => counter.wait(key) > 0)) return false;
+  for (const [counter, key] of kept) counter.count(key);
   return true;
 }
 
 export async function giveBackAll(deps: WithDb, counted: readonly Counted[]): Promise<void> {
-  if (hasSiblings()) return returnSpans(deps.db, spansOf(counted));
-  for (const [limit, key] of counted) partsOf(limit).memory.giveBack(short(key));
+  const spans = spansOf(counted);
+  if (spans) return returnSpans(deps.db, spans);
+  for (const [{ counter }, key] of counted) counter.giveBack(short(key));
 }
 
-function partsOf(limit: SharedLimit) {
-  const parts = made.get(limit);
-  if (!parts) throw new Error('a limit that createSharedLimit has not made');
-  return parts;
-}
-
-const spansOf = (counted: readonly Counted[]) =>
-  counted.map(([limit, key]) => {
-    const { name, times, withinMs } = partsOf(limit);
-    return { name, key, times, withinMs };
-  });
-
-/** A /56 and a /48 get more than one /64: one customer may have it whole, or share it with many. */
-const TWICE = 2;
-const FOUR_TIMES = 4;
-
-/** A rate limit by network: an attacker has many addresses of one. */
-interface NetworkLimit {
-  /** One limit with its key for the network, and for each wider one around it. */
-  of(address: string, about?: string): [Limit, string][];
-  wait(address: string, about?: string): number;
-  take(address: string, about?: string): boolean;
-}
-
-/**
- * A /56 of IPv6 gets twice and a /48 four times as much, or `wider`. `about` is a second part of the key, such as an
- * account.
- */
-export function createNetworkLimit(options: {
-  times: number;
-  wider?: number;
-  withinMs: number;
-}): NetworkLimit {
-  const { times, wider, withinMs } = options;
-  const limits = [times, wider ?? TWICE * times, wider ?? FOUR_TIMES * times].map((most) =>
-    createLimit({ times: most, withinMs }),
+/** Null where they count in this process. */
+function spansOf(counted: readonly Counted[]) {
+  if (!hasSiblings()) return null;
+  const spans = counted.flatMap(([{ name, times, withinMs }, key]) =>
+    name === null ? [] : [{ name, key, times, withinMs }],
   );
-  const of = (address: string, about = ''): [Limit, string][] =>
-    [networkOf(address), ...widerNetworksOf(address)].flatMap((network, at) => {
-      const limit = limits[at];
-      return limit ? [[limit, short(`${network} ${about}`)] as [Limit, string]] : [];
-    });
-  const wait = (address: string, about?: string) =>
-    Math.max(...of(address, about).map(([limit, key]) => limit.wait(key)));
-  return {
-    of,
-    wait,
-    take: (address, about) => {
-      if (wait(address, about) > 0) return false;
-      for (const [limit, key] of of(address, about)) limit.count(key);
-      return true;
-    },
-  };
+  return spans.length === 0 && counted.length > 0 ? null : spans;
 }
 
-/** For all processes on one database. */
-export interface SharedNetworkLimit {
+/** By network, as an attacker has many addresses of one. `about` is a second part of the key, such as an account. */
+export interface NetworkLimit {
+  /** One limit with its key for the network, and for each wider one around it. */
   of(address: string, about?: string): Counted[];
   wait(deps: WithDb, address: string, about?: string): Promise<number>;
   take(deps: WithDb, address: string, about?: string): Promise<boolean>;
 }
 
-/** `name` must be unique. */
-export function createSharedNetworkLimit(
-  name: string,
-  { times, withinMs }: { times: number; withinMs: number },
-): SharedNetworkLimit {
-  const limits = [times, TWICE * times, FOUR_TIMES * times].map((most, at) =>
-    createSharedLimit(`${name} ${at}`, { times: most, withinMs }),
+/**
+ * A /56 of IPv6 gets twice and a /48 four times as much, or `wider`: one customer may have it whole, or share it with
+ * many.
+ */
+export function createNetworkLimit(
+  name: string | null,
+  { times, wider, withinMs }: Rate & { wider?: number },
+): NetworkLimit {
+  const limits = [times, wider ?? 2 * times, wider ?? 4 * times].map((most, at) =>
+    createRateLimit(name && `${name} ${at}`, { times: most, withinMs }),
   );
   const of = (address: string, about = ''): Counted[] =>
     [networkOf(address), ...widerNetworksOf(address)].flatMap((network, at) => {

@@ -1,15 +1,15 @@
-import type { LogLevel } from './config.ts';
+import type { Config } from './config.ts';
 
-export type Log = Record<LogLevel, (message: string, details?: Record<string, unknown>) => void>;
+export type Log = Record<Config['logLevel'], (message: string, details?: Record<string, unknown>) => void>;
 
-const ORDER: LogLevel[] = ['error', 'warn', 'info', 'debug'];
+const ORDER: Config['logLevel'][] = ['error', 'warn', 'info', 'debug'];
 
 /** One JSON object a line. `details` must never hold a secret. */
 export function createLog(
-  level: LogLevel,
+  level: Config['logLevel'],
   write: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
 ): Log {
-  const line = (at: LogLevel) => (message: string, details?: Record<string, unknown>) => {
+  const line = (at: Config['logLevel']) => (message: string, details?: Record<string, unknown>) => {
     if (ORDER.indexOf(at) > ORDER.indexOf(level)) return;
     write(JSON.stringify({ time: new Date().toISOString(), level: at, msg: message, ...details }, printable));
   };

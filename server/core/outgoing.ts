@@ -35,7 +35,6 @@ const FIRST_WAIT_MS = 300;
 /** Somebody waits: a longer Retry-After counts as busy. */
 const LONGEST_WAIT_MS = 3_000;
 const MAX_REDIRECTS = 3;
-/** Of one host. */
 const MAX_ADDRESSES = 3;
 
 /**

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from './errors.ts';
-import { createFairQueue, createSemaphore, type FairQueue, type Place } from './queue.ts';
+import { createQueue, type Place, type Queue, someAtOnce } from './queue.ts';
 
 test('work goes one after another in the order it came, whatever becomes of each', async () => {
-  const queue = createSemaphore(1);
+  const queue = createQueue({ inAll: 1, waiting: 9 });
   const done: string[] = [];
   let running = 0;
   const work = (name: string, fails = false) =>
-    queue(async () => {
+    queue.run('', async () => {
       running += 1;
       expect(running).toBe(1);
       await Bun.sleep(1);
@@ -24,19 +24,39 @@ test('work goes one after another in the order it came, whatever becomes of each
 });
 
 test('work that fails before it has begun stops nothing', async () => {
-  const queue = createSemaphore(1);
-  const broken = queue(() => {
+  const queue = createQueue({ inAll: 1, waiting: 9 });
+  const broken = queue.run('', () => {
     throw new Error('at once');
   });
   expect(broken).rejects.toThrow('at once');
-  expect(await queue(async () => 1)).toBe(1);
+  expect(await queue.run('', async () => 1)).toBe(1);
+});
+
+test('some at once: no more of them than said, and results in the order of what was given', async () => {
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const work = async (one: number) => {
+    begun.push(one);
+    running += 1;
+    most = Math.max(most, running);
+    await Bun.sleep(5 - one);
+    running -= 1;
+    if (one === 9) throw new Error('broken');
+    return one * 2;
+  };
+  expect(await someAtOnce(2, [1, 2, 3, 4, 5], work)).toEqual([2, 4, 6, 8, 10]);
+  expect(most).toBe(2);
+  begun.length = 0;
+  expect(someAtOnce(1, [1, 9, 3], work)).rejects.toThrow('broken');
+  expect(await someAtOnce(3, [], work)).toEqual([]);
 });
 
 const LIMITS = { perUser: 2, inAll: 8, waiting: 10, refusal: 'Many of yours are waiting already.' };
 
 /** A queue, and what was done in it, in order. */
 function noted(limits: Partial<typeof LIMITS> = {}, inARow?: number) {
-  const queue = createFairQueue({ ...LIMITS, perUser: 1, inAll: 1, ...limits }, inARow);
+  const queue = createQueue({ ...LIMITS, perUser: 1, inAll: 1, ...limits }, inARow);
   const done: string[] = [];
   const add = (userId: string, name: string, isBackground = false) =>
     queue.run(
@@ -50,11 +70,11 @@ function noted(limits: Partial<typeof LIMITS> = {}, inARow?: number) {
   return { queue, done, add };
 }
 
-const enter = (queue: FairQueue, ...users: string[]) => users.map((user) => queue.enter(user));
+const enter = (queue: Queue, ...users: string[]) => users.map((user) => queue.enter(user));
 const places = (all: Place[]) => all.map((place) => place.now());
 
 test('two of a user go at once, the others wait in the order they came', async () => {
-  const queue = createFairQueue(LIMITS);
+  const queue = createQueue(LIMITS);
   const all = enter(queue, 'a', 'a', 'a', 'a');
   expect(places(all)).toEqual([null, null, 1, 2]);
   all[1]?.leave();
@@ -63,7 +83,7 @@ test('two of a user go at once, the others wait in the order they came', async (
 });
 
 test('one with many waiting keeps nobody else waiting', () => {
-  const queue = createFairQueue({ ...LIMITS, inAll: 2 });
+  const queue = createQueue({ ...LIMITS, inAll: 2 });
   const all = enter(queue, 'a', 'a', 'a', 'a', 'a', 'b', 'c');
   // The third of a came before b and c did; its fourth waits until each of them has had a turn.
   expect(places(all)).toEqual([null, null, 1, 4, 5, 2, 3]);
@@ -74,13 +94,13 @@ test('one with many waiting keeps nobody else waiting', () => {
 });
 
 test('while there is room, nobody waits for the places of others', () => {
-  const queue = createFairQueue({ ...LIMITS, inAll: 8 });
+  const queue = createQueue({ ...LIMITS, inAll: 8 });
   const all = enter(queue, 'a', 'a', 'a', 'b', 'b', 'b', 'b');
   expect(places(all)).toEqual([null, null, 1, null, null, 1, 2]);
 });
 
 test('who gives up leaves the queue, and those behind move up', async () => {
-  const queue = createFairQueue({ ...LIMITS, perUser: 1 });
+  const queue = createQueue({ ...LIMITS, perUser: 1 });
   const controller = new AbortController();
   const first = queue.enter('a');
   const second = queue.enter('a', { signal: controller.signal });
@@ -97,14 +117,14 @@ test('who gives up leaves the queue, and those behind move up', async () => {
 });
 
 test('a signal that was aborted before takes no place', async () => {
-  const queue = createFairQueue(LIMITS);
+  const queue = createQueue(LIMITS);
   const place = queue.enter('a', { signal: AbortSignal.abort(new Error('too late')) });
   expect(place.begun).rejects.toThrow('too late');
   expect(places(enter(queue, 'a', 'a', 'a'))).toEqual([null, null, 1]);
 });
 
 test('more than ten waiting of one user are refused with 429, of another not', () => {
-  const queue = createFairQueue(LIMITS);
+  const queue = createQueue(LIMITS);
   enter(queue, ...Array<string>(12).fill('a'));
   let refusal: unknown;
   try {
@@ -124,7 +144,7 @@ test('whoever comes and goes, no limit is passed, everybody gets a turn, and the
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const queue = createFairQueue({ ...LIMITS, perUser: 2, inAll: 3, waiting: 100 });
+      const queue = createQueue({ ...LIMITS, perUser: 2, inAll: 3, waiting: 100 });
       const inside: { user: string; place: Place }[] = [];
       for (const one of steps) {
         if ('enters' in one) inside.push({ user: one.enters, place: queue.enter(one.enters) });

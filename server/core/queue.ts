@@ -1,39 +1,18 @@
 import { AppError, tooMany } from './errors.ts';
 
-type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** In order of arrival; throws 503 when `mayWait` are waiting. */
-export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINITY): Semaphore {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else {
-      if (waiting.length >= mayWait) throw busy();
-      // The place is handed over, so that a newcomer cannot take it.
-      await new Promise<void>((go) => waiting.push(go));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
-const busy = () =>
-  Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });
-
-/** Results in the order of `all`. */
+/** Results in the order of `all`; rejects with the first failure. */
 export async function someAtOnce<T, R>(
   many: number,
   all: readonly T[],
   work: (one: T) => Promise<R>,
 ): Promise<R[]> {
-  const limited = createSemaphore(many);
-  return Promise.all(all.map((one) => limited(() => work(one))));
+  const results: R[] = [];
+  const left = all.entries();
+  const lane = async () => {
+    for (const [at, one] of left) results[at] = await work(one);
+  };
+  await Promise.all(Array.from({ length: many }, lane));
+  return results;
 }
 
 export interface Place {
@@ -51,18 +30,21 @@ interface Entry {
   isBackground?: boolean;
 }
 
-export interface FairQueue {
-  /** Throws 429 when too many of the user's are waiting. */
+export interface Queue {
+  /** Throws when too many of the user's are waiting: 429 with the refusal, or 503 without one. */
   enter(userId: string, entry?: Entry): Place;
   run<T>(userId: string, work: () => Promise<T>, entry?: Entry): Promise<T>;
 }
 
 interface Limits {
-  perUser: number;
+  perUser?: number;
   inAll: number;
   waiting: number;
-  refusal: string;
+  refusal?: string;
 }
+
+const busy = () =>
+  Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });
 
 /** Retry-After of a refusal, in seconds. */
 const SOON = 15;
@@ -74,7 +56,7 @@ type Waiting = () => void;
 type Ring = Map<string, Waiting[]>;
 
 /** Round robin among users, first come first served for each: a busy user does not block the others. */
-export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, inARow = IN_A_ROW): FairQueue {
+export function createQueue({ inAll, perUser = inAll, waiting, refusal }: Limits, inARow = IN_A_ROW): Queue {
   const awaited: Ring = new Map();
   const background: Ring = new Map();
   const running = new Map<string, number>();
@@ -128,7 +110,9 @@ export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, in
   };
 
   const enter = (userId: string, { signal, isBackground = false }: Entry = {}): Place => {
-    if (!isBackground && waitingOf(userId) >= waiting) throw tooMany(SOON, refusal);
+    const mayBegin = total < inAll && (running.get(userId) ?? 0) < perUser;
+    if (!isBackground && !mayBegin && waitingOf(userId) >= waiting)
+      throw refusal === undefined ? busy() : tooMany(SOON, refusal);
     const ring = isBackground ? background : awaited;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});

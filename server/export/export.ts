@@ -3,7 +3,6 @@ import { photos } from '../../db/schema.ts';
 import type { ExportFormat } from '../../shared/account/profile.ts';
 import { datingText } from '../../shared/coins/dating.ts';
 import type { Presence } from '../account/deps.ts';
-import { type ZipEntry, zipStream } from '../account/profile/zip.ts';
 import { cellsOfWant, HEADS, type SheetCell } from '../coins/bulk/columns.ts';
 import { BYTE_ORDER_MARK, csvLine, csvOf, exportedRows, soldRows } from '../coins/bulk/export.ts';
 import { wantPages } from '../coins/wants.ts';
@@ -16,6 +15,7 @@ import type { ExportDeps } from './deps.ts';
 import { accountJson, collectionJson } from './export-json.ts';
 import { exportSchema, SCHEMA_NAME } from './export-schema.ts';
 import { workbookOf } from './xlsx.ts';
+import { type ZipEntry, zipStream } from './zip.ts';
 
 /**
  * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has

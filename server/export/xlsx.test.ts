@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { zipStream } from '../account/profile/zip.ts';
 import type { SheetCell } from '../coins/bulk/columns.ts';
 import { readFile } from '../import/read/read.ts';
 import { openStaged } from '../import/read/staged.ts';
 import { right, type TestApp, testApp } from '../testing/app.ts';
 import { workbookOf } from './xlsx.ts';
+import { zipStream } from './zip.ts';
 
 let it: TestApp;
 let root = '';

@@ -1,5 +1,5 @@
-import type { ZipEntry } from '../account/profile/zip.ts';
 import type { SheetCell } from '../coins/bulk/columns.ts';
+import type { ZipEntry } from './zip.ts';
 
 /** The places of the styles in `STYLES` below. */
 const STYLE = { plain: 0, head: 1, amount: 2, day: 3 } as const;

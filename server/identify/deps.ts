@@ -3,8 +3,8 @@ import type { Found, Identification } from '../../shared/identify/model.ts';
 import type { AccountDeps } from '../account/deps.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import type { createMemory } from '../core/cache.ts';
-import type { SharedLimit } from '../core/limit.ts';
-import type { FairQueue } from '../core/queue.ts';
+import type { RateLimit } from '../core/limit.ts';
+import type { Queue } from '../core/queue.ts';
 import type { RecognizerDeps } from '../recognizer/deps.ts';
 import type { createRuns } from './jobs/runs.ts';
 import type { AiProvider, Failure } from './providers/ai.ts';
@@ -35,14 +35,14 @@ export interface BulkWork {
 export type OutcomesMemory = ReturnType<typeof createMemory<Outcomes[]>>;
 
 export interface ClaimLimits {
-  claims: { user: SharedLimit; guest: SharedLimit };
-  looks: { user: SharedLimit; guest: SharedLimit };
-  looksAtOne: SharedLimit;
+  claims: { user: RateLimit; guest: RateLimit };
+  looks: { user: RateLimit; guest: RateLimit };
+  looksAtOne: RateLimit;
 }
 
 export interface IdentifyQueues {
-  ai: FairQueue;
-  recognizer: FairQueue;
+  ai: Queue;
+  recognizer: Queue;
 }
 
 export type Identifications = ReturnType<typeof createRuns<Finished>>;
@@ -52,7 +52,7 @@ export interface IdentifyDeps extends CoinsDeps, RecognizerDeps, AccountDeps {
   queues: IdentifyQueues;
   claimLimits: ClaimLimits;
   /** By day and network. */
-  guestUsage: SharedLimit;
+  guestUsage: RateLimit;
   outcomes: OutcomesMemory;
   identifications: Identifications;
   bulkWork: BulkWork;

@@ -5,7 +5,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
 import { type Child, isStopped, memoryOf, processorMsOf, startChild } from '../core/child.ts';
 import { AppError } from '../core/errors.ts';
-import { createFairQueue } from '../core/queue.ts';
+import { createQueue } from '../core/queue.ts';
 import { roomIn } from '../core/room.ts';
 import type { Outcome } from './read/read-process.ts';
 import { photosFolder, stagedFile } from './read/staged.ts';
@@ -40,8 +40,8 @@ function createLane({ inAll, ofGuests }: { inAll: number; ofGuests: number }) {
     ...{ perUser: 1, inAll, waiting: 3 },
     refusal: msg('Some of your files are still being read. Try again when they’re done.'),
   };
-  const all = createFairQueue(limits);
-  const guests = createFairQueue({ ...limits, inAll: ofGuests });
+  const all = createQueue(limits);
+  const guests = createQueue({ ...limits, inAll: ofGuests });
   return <T>({ id, isGuest }: Owner, work: () => Promise<T>) =>
     isGuest ? guests.run(id, () => all.run(id, work)) : all.run(id, work);
 }

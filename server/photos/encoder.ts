@@ -4,14 +4,14 @@ import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
 import { isStopped, startChild } from '../core/child.ts';
 import { AppError } from '../core/errors.ts';
-import { createFairQueue } from '../core/queue.ts';
+import { createQueue } from '../core/queue.ts';
 import type { Made, Needs, Outcome, Task } from './encode-process.ts';
 import { createFrames, frame, lengthOf } from './frames.ts';
 import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';
 
 export type Picture = Blob | Uint8Array;
 
-/** `of` is the user, or another key of the fair queue. */
+/** `of` is the user, or another key of the queue. */
 interface EncodeFor {
   of: string;
   isBackground?: boolean;
@@ -58,7 +58,7 @@ export const picturesPerProcess = { most: 1 };
  * harms nothing else.
  */
 export function createEncoder({ command = program, deadlineMs = DEADLINE_MS } = {}): Encoder {
-  const queue = createFairQueue(LIMITS);
+  const queue = createQueue(LIMITS);
   const createPool = (most: () => number) => {
     const running = new Set<EncodeProcess>();
     const idle: EncodeProcess[] = [];

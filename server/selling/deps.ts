@@ -1,10 +1,10 @@
 import type { AccountDeps } from '../account/deps.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
-import type { FairQueue } from '../core/queue.ts';
+import type { Queue } from '../core/queue.ts';
 import type { Marketplaces } from './marketplace.ts';
 
 export interface ListingWork {
-  queue: FairQueue;
+  queue: Queue;
   done: Map<string, Promise<void>>;
   timers: Set<Timer>;
   isStopped: boolean;

@@ -28,7 +28,7 @@ import { moneyText, parseMoney } from '../../shared/money/money.ts';
 import { coinRow } from '../coins/queries.ts';
 import { toCoin } from '../coins/view.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
-import { createSharedLimit } from '../core/limit.ts';
+import { createRateLimit } from '../core/limit.ts';
 import { estimateValue } from '../valuation/service.ts';
 import { toValue } from '../valuation/stored.ts';
 import { dollars } from '../valuation/wording.ts';
@@ -133,7 +133,7 @@ export async function columnsOf(orm: Orm, coin: CoinRow, body: Omit<ListingBody 
 }
 
 const DAY_MS = 24 * 3_600_000;
-const limit = createSharedLimit('previews of listings', { times: 60, withinMs: 15 * 60_000 });
+const limit = createRateLimit('previews of listings', { times: 60, withinMs: 15 * 60_000 });
 
 /**
  * The filled form, each site's preview and fees, and warnings. A site that cannot be reached has a

@@ -4,7 +4,7 @@ import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/mod
 import { sellPieces } from '../coins/sold.ts';
 import { AppError } from '../core/errors.ts';
 import { withUserLock } from '../core/leases.ts';
-import { createSharedLimit } from '../core/limit.ts';
+import { createRateLimit } from '../core/limit.ts';
 import { someAtOnce } from '../core/queue.ts';
 import type { SellingDeps } from './deps.ts';
 import { withAccess } from './link/tokens.ts';
@@ -26,7 +26,7 @@ const MOST = 500;
 const AT_ONCE = 2;
 const MOST_PROBLEMS = 10;
 
-const button = createSharedLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
+const button = createRateLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
 
 /** 429 when pressed too often. */
 export async function syncNow(deps: SellingDeps, userId: string): Promise<SyncResult> {

@@ -5,7 +5,7 @@ import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import { AppError } from '../core/errors.ts';
 import { whileLeased } from '../core/leases.ts';
 import { errorStack } from '../core/log.ts';
-import { createFairQueue } from '../core/queue.ts';
+import { createQueue } from '../core/queue.ts';
 import type { ListingWork, SellingDeps } from './deps.ts';
 import { draftOf, type PublicationRow } from './draft.ts';
 import { withAccess } from './link/tokens.ts';
@@ -28,7 +28,7 @@ export const newReference = (): string =>
   Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 export const createListingWork = (): ListingWork => ({
-  queue: createFairQueue(LIMITS),
+  queue: createQueue(LIMITS),
   ...{ done: new Map(), timers: new Set(), isStopped: false },
 });
 

@@ -24,7 +24,7 @@ import { speaking } from '../core/http/language.ts';
 import { webAddress } from '../core/plain-text.ts';
 import { hasAccounts } from '../core/session/users.ts';
 import { listNews } from '../market/news/routes.ts';
-import { listReleases } from '../market/releases/merged.ts';
+import { listReleases } from '../market/releases/service.ts';
 import { below, discMarkup, type Filling, type Row } from './fill.ts';
 
 const PAST = 5;

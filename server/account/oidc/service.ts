@@ -7,7 +7,7 @@ import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { isFromElsewhere, isUnmeant, originOf, siteOf } from '../../core/http/requests.ts';
-import { createLimit, createSharedNetworkLimit } from '../../core/limit.ts';
+import { createCounter, createNetworkLimit } from '../../core/limit.ts';
 import { errorStack } from '../../core/log.ts';
 import { widestNetworkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -31,8 +31,8 @@ interface Redirect {
 /** Signs in with the identity provider, or connects it. Never throws. */
 function createProviderLogins(deps: AccountDeps) {
   const pendingLogins = createPendingLogins(deps);
-  const attempts = createSharedNetworkLimit('sign-in with the provider', RATE);
-  const loggedRefusals = createLimit({ ...RATE, times: 1 });
+  const attempts = createNetworkLimit('sign-in with the provider', RATE);
+  const loggedRefusals = createCounter({ ...RATE, times: 1 });
   let identityProvider: Promise<IdentityProvider> | undefined;
 
   return {

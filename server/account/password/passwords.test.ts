@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../../core/errors.ts';
-import { createSemaphore } from '../../core/queue.ts';
+import { createQueue } from '../../core/queue.ts';
 import { ACCOUNT, testApp } from '../../testing/app.ts';
 import { realPasswords } from '../../testing/passwords.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -33,7 +33,8 @@ test('so many run at once, so many wait, in the order they came, and one more he
       fc.nat(5),
       fc.nat(12),
       async (atOnce, mayWait, callers) => {
-        const limited = createSemaphore(atOnce, mayWait);
+        const queue = createQueue({ inAll: atOnce, waiting: mayWait });
+        const limited = <T>(work: () => Promise<T>) => queue.run('', work);
         let running = 0;
         let most = 0;
         const begun: number[] = [];

@@ -4,7 +4,7 @@ import { sessions } from '../../../db/schema.ts';
 import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
 import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
-import { createSemaphore } from '../../core/queue.ts';
+import { createQueue } from '../../core/queue.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
@@ -23,7 +23,9 @@ const MAX_WAITING = 100;
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$tWGGo4OqwQlMMl0u1lTd77PrGWhX4RdeA2SQKsiy7Is$+7/VTto6FfbzYIabF8GxG3pVGIxlwsOT/jvpijuae+s';
 
-const withHashing = createSemaphore(MAX_PARALLEL, MAX_WAITING);
+const hashing = createQueue({ inAll: MAX_PARALLEL, waiting: MAX_WAITING });
+
+const withHashing = <T>(work: () => Promise<T>): Promise<T> => hashing.run('', work);
 
 /** 503 if too many are waiting. */
 export const hashPassword = (password: string): Promise<string> =>

@@ -20,7 +20,7 @@ import type {
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
-import { createSharedLimit, type SharedLimit } from '../../core/limit.ts';
+import { createRateLimit, type RateLimit } from '../../core/limit.ts';
 import { networkOf } from '../../core/network.ts';
 import { audit } from '../../core/session/audit.ts';
 import type { Caller, SignInContext } from '../../core/session/sessions.ts';
@@ -66,7 +66,7 @@ export async function setUpSecondStep(
 }
 
 /** So that a stolen session cannot confirm the owner's unfinished set-up by guessing. */
-const wrongCodes = createSharedLimit('first codes of an app', { times: 10, withinMs: 15 * 60_000 });
+const wrongCodes = createRateLimit('first codes of an app', { times: 10, withinMs: 15 * 60_000 });
 
 /**
  * Switches it on and returns the recovery codes, this once. 422 wrong code, 409 nothing begun, 429 after ten
@@ -201,9 +201,9 @@ const hashRecoveryCode = (code: string): string =>
 
 const QUARTER_HOUR = 15 * 60_000;
 /** Six digits can be guessed (RFC 4226, 7.3; ASVS 5.0, 6.6.3). */
-const wrongOfApp = createSharedLimit('codes of an app', { times: 5, withinMs: QUARTER_HOUR });
+const wrongOfApp = createRateLimit('codes of an app', { times: 5, withinMs: QUARTER_HOUR });
 /** Counted separately and by network, so that the owner can still get in while a stranger tries app codes. */
-const wrongOfRecovery = createSharedLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
+const wrongOfRecovery = createRateLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
 
 const WRONG = msg('This code is incorrect. Enter the latest code, or an unused recovery code.');
 const TOO_MANY = msg('Too many wrong codes. Wait 15 minutes and try again.');
@@ -221,7 +221,7 @@ export async function signInWithCode(
   const userId = await ownerOf(deps, ticket);
   if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
   const read = readCode(code);
-  const [wrongCodes, key, sentence]: [SharedLimit, string, string] =
+  const [wrongCodes, key, sentence]: [RateLimit, string, string] =
     read?.kind === 'recovery'
       ? [wrongOfRecovery, `${userId} ${networkOf(context.address)}`, TOO_MANY]
       : [wrongOfApp, userId, TOO_MANY_OF_APP];

@@ -93,7 +93,6 @@ const TYPES: Record<string, string> = {
   date: msg('This must be a date.'),
 };
 
-/** Default messages of zod. */
 export function setZodMessages(): void {
   z.config({
     customError: (issue) => {

@@ -35,7 +35,6 @@ export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Lo
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** The path begins after it. */
 const SCHEME = 'https://'.length;
 
 /** Without subdomains: the name belongs to others, too. */
@@ -205,7 +204,6 @@ export async function* piecesOf(
   }
 }
 
-/** The request with its photos replaced by names of files. */
 async function withoutPhotos(
   { config }: Core,
   request: Request,
@@ -280,7 +278,6 @@ function collectSoon(): void {
   }, 100);
 }
 
-/** A quota by key. */
 export function createShare(most: number) {
   const held = new Map<string, number>();
   const of = (key: string) => held.get(key) ?? 0;

@@ -13,7 +13,6 @@ export const languageOf = ({ headers }: Request): Language =>
 
 const warned = new WeakSet<Config>();
 
-/** Once. */
 export function warnOfProxy({ config, log }: Pick<Core, 'config' | 'log'>): void {
   if (config.trustProxy || warned.has(config)) return;
   warned.add(config);
@@ -54,7 +53,6 @@ export const isFromElsewhere = ({ headers }: Request): boolean =>
 /** Load balancers ask under any host name; the answer holds no data. */
 export const HEALTH = '/healthz';
 export const READY = '/readyz';
-/** Needs a token. */
 export const METRICS = '/metrics';
 
 export const WATCHED = [HEALTH, READY, METRICS];

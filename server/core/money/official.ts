@@ -29,7 +29,6 @@ export function officialRateSource(rates: Config['rates']): OfficialRateSource |
   return {
     name: ECB_NAME,
     async latest() {
-      // Not needed at the start.
       const { fetchBounded } = await import('../outgoing.ts');
       const { body } = await fetchBounded(url, { vendor: ECB_NAME, ...BOUNDS });
       const found = readEcbRates(new TextDecoder().decode(body));
@@ -88,7 +87,6 @@ export const createRateDesk = ({ rates }: Config): RateDesk => ({
   ...{ source: officialRateSource(rates), shipped: shippedRates(), receivedAt: -Infinity, isFailing: false },
 });
 
-/** Of this release. */
 export const shippedRates = (): OfficialRate[] =>
   Object.entries(file.rates).map(([currency, rate]) => ({
     currency,

@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Origin, originOf } from '../http/requests.ts';
-import { createLimit } from '../limit.ts';
+import { createCounter } from '../limit.ts';
 import { widestNetworkOf } from '../network.ts';
 
 /** ASVS 5.0, 16.3.1 and 16.3.2. */
@@ -51,7 +51,7 @@ const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };
 
 /** Logs 403 and 421 (ASVS 5.0, 16.3.2), once in a quarter of an hour by network and sentence. */
 export function createRefusals(deps: Core): (request: Request, error: unknown) => void {
-  const told = createLimit(ONE_LINE);
+  const told = createCounter(ONE_LINE);
   return (request, error) => {
     if (!(error instanceof AppError) || (error.status !== 403 && error.status !== 421)) return;
     const origin = originOf(deps, request);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Core } from '../context.ts';
 import { isSecure } from '../http/requests.ts';
-import { createSharedLimit } from '../limit.ts';
+import { createRateLimit } from '../limit.ts';
 
 /**
  * A prefix on https makes browsers refuse cookies from neighbouring hosts and plain http (ASVS 5.0, 3.3.1 and 3.3.3).
@@ -38,13 +38,12 @@ export function createPending<T extends { state: string }>(
   deps: Core,
   { purpose, cookie: name, shape }: Kind<T>,
 ) {
-  const used = createSharedLimit(purpose, { times: 1, withinMs: PENDING_MS });
+  const used = createRateLimit(purpose, { times: 1, withinMs: PENDING_MS });
   const Held = z.object({ exp: z.number(), value: shape });
   const cookie = (request: Request, value: string, age: number) =>
     cookieLine(deps, request, { name, value, age });
 
   return {
-    /** Set-Cookie for ten minutes. */
     hold: (request: Request, value: T): string => {
       const sealed = deps.vault.lock(purpose, JSON.stringify({ exp: Date.now() + PENDING_MS, value }));
       return cookie(request, sealed, PENDING_MS / 1000);

@@ -8,13 +8,12 @@ import { tooMany } from '../errors.ts';
 import type { Origin } from '../http/requests.ts';
 import {
   type Counted,
-  createLimit,
+  createCounter,
   createNetworkLimit,
-  createSharedLimit,
-  createSharedNetworkLimit,
+  createRateLimit,
   giveBackAll,
-  type SharedLimit,
-  type SharedNetworkLimit,
+  type NetworkLimit,
+  type RateLimit,
   short,
   takeAll,
   waitFor,
@@ -45,32 +44,31 @@ interface Place {
 
 /** Limits wrong passwords. Behaves the same whether the account exists or not. */
 function createGuesses(deps: Pick<Core, 'db'>) {
-  const pairs = createSharedLimit('wrong passwords of a pair', { times: 10, withinMs: QUARTER_HOUR });
-  const addresses = createSharedLimit('wrong passwords of an address', { times: 50, withinMs: QUARTER_HOUR });
-  const accounts = createSharedLimit('wrong passwords of an account', { times: 100, withinMs: QUARTER_HOUR });
+  const pairs = createRateLimit('wrong passwords of a pair', { times: 10, withinMs: QUARTER_HOUR });
+  const addresses = createRateLimit('wrong passwords of an address', { times: 50, withinMs: QUARTER_HOUR });
+  const accounts = createRateLimit('wrong passwords of an account', { times: 100, withinMs: QUARTER_HOUR });
   // An IPv6 customer may have 65,536 networks, or share the wider one with as many others.
-  const widerPairs = createSharedLimit('wrong passwords of a wider pair', {
+  const widerPairs = createRateLimit('wrong passwords of a wider pair', {
     times: 20,
     withinMs: QUARTER_HOUR,
   });
-  const wider = createSharedLimit('wrong passwords of a wider network', {
+  const wider = createRateLimit('wrong passwords of a wider network', {
     times: 200,
     withinMs: QUARTER_HOUR,
   });
   /** Where the owner signed in, for longer than a session lasts. */
-  const proven = createSharedLimit('proven owners', { times: 1, withinMs: 30 * DAY });
-  const own = createSharedLimit('wrong own passwords', { times: 10, withinMs: DAY });
-  const ownRight = createSharedLimit('right own passwords', { times: 60, withinMs: HOUR });
-  const passkeys = createSharedNetworkLimit('passkeys', { times: 60, withinMs: QUARTER_HOUR });
-  const waiting = createNetworkLimit({
+  const proven = createRateLimit('proven owners', { times: 1, withinMs: 30 * DAY });
+  const own = createRateLimit('wrong own passwords', { times: 10, withinMs: DAY });
+  const ownRight = createRateLimit('right own passwords', { times: 60, withinMs: HOUR });
+  const passkeys = createNetworkLimit('passkeys', { times: 60, withinMs: QUARTER_HOUR });
+  const waiting = createNetworkLimit(null, {
     times: MAY_WAIT.ofNetwork,
     wider: MAY_WAIT.ofWider,
     withinMs: QUARTER_HOUR,
   });
-  const waitingOwn = createLimit({ times: MAY_WAIT.ofUser, withinMs: QUARTER_HOUR });
+  const waitingOwn = createRateLimit(null, { times: MAY_WAIT.ofUser, withinMs: QUARTER_HOUR });
   const known = createMemory<Set<string>>({ forMs: 30_000, most: 1000 });
 
-  /** Counts in each of the limits. */
   const guess = async (counted: Counted[], refuse: Refuse): Promise<Guess> => {
     const begin = async () => {
       if (!(await takeAll(deps, counted))) throw refuse(Math.max(1, await waitFor(deps, counted)));
@@ -101,12 +99,11 @@ function createGuesses(deps: Pick<Core, 'db'>) {
   ): Promise<T> => {
     const places = waiting.of(address);
     if (userId !== undefined) places.push([waitingOwn, userId]);
-    if (places.some(([limit, key]) => limit.wait(key) > 0)) throw refuse(SOON);
-    for (const [limit, key] of places) limit.count(key);
+    if (!(await takeAll(deps, places))) throw refuse(SOON);
     try {
       return await work();
     } finally {
-      for (const [limit, key] of places) limit.giveBack(key);
+      await giveBackAll(deps, places);
     }
   };
 
@@ -179,7 +176,6 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Networks of the live sessions of an account. */
 async function networksOf({ db }: Pick<Core, 'db'>, email: string): Promise<Set<string>> {
   const live = await reads(db).live.all({ email, now: new Date() });
   return new Set(live.flatMap(({ sess }) => (sess.address ? [networkOf(sess.address)] : [])));
@@ -196,19 +192,19 @@ export type MailKind = 'registration' | 'resend' | 'reset' | 'change';
 export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
   const guesses = createGuesses(deps);
   // Generous: a club may meet in one network.
-  const registrations = createSharedNetworkLimit('registrations', { times: 60, withinMs: HOUR });
-  const guests = createSharedNetworkLimit('guests', { times: 60, withinMs: HOUR });
-  const mailsFrom = createSharedNetworkLimit('mails from', { times: 20, withinMs: HOUR });
-  const mailsFromTo = createSharedNetworkLimit('mails from to', { times: 3, withinMs: HOUR });
-  const mailsTo = createSharedLimit('mails to', { times: 10, withinMs: HOUR });
-  const tokens = createSharedNetworkLimit('tokens', { times: 200, withinMs: QUARTER_HOUR });
-  const passwordChanges = createSharedLimit('password changes', { times: 10, withinMs: HOUR });
-  const setups = createSharedNetworkLimit('setups', { times: 60, withinMs: HOUR });
-  const uploads = createSharedLimit('uploads', { times: 600, withinMs: HOUR });
-  const uploadsFrom = createSharedNetworkLimit('uploads from', { times: 2400, withinMs: HOUR });
-  const exports = createSharedLimit('exports', { times: 10, withinMs: HOUR });
+  const registrations = createNetworkLimit('registrations', { times: 60, withinMs: HOUR });
+  const guests = createNetworkLimit('guests', { times: 60, withinMs: HOUR });
+  const mailsFrom = createNetworkLimit('mails from', { times: 20, withinMs: HOUR });
+  const mailsFromTo = createNetworkLimit('mails from to', { times: 3, withinMs: HOUR });
+  const mailsTo = createRateLimit('mails to', { times: 10, withinMs: HOUR });
+  const tokens = createNetworkLimit('tokens', { times: 200, withinMs: QUARTER_HOUR });
+  const passwordChanges = createRateLimit('password changes', { times: 10, withinMs: HOUR });
+  const setups = createNetworkLimit('setups', { times: 60, withinMs: HOUR });
+  const uploads = createRateLimit('uploads', { times: 600, withinMs: HOUR });
+  const uploadsFrom = createNetworkLimit('uploads from', { times: 2400, withinMs: HOUR });
+  const exports = createRateLimit('exports', { times: 10, withinMs: HOUR });
   /** One log line for the same refusals within a while. */
-  const told = createLimit({ times: 1, withinMs: QUARTER_HOUR });
+  const told = createCounter({ times: 1, withinMs: QUARTER_HOUR });
 
   const refusal =
     (reason: string, { address }: From, userId?: string) =>
@@ -217,10 +213,10 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
       if (told.take(key)) audit(deps, { address }, 'refused', { reason, userId });
       return tooMany(seconds, inAWhile(seconds));
     };
-  const spend = async (limit: SharedLimit, key: string, refuse: (seconds: number) => Error) => {
+  const spend = async (limit: RateLimit, key: string, refuse: (seconds: number) => Error) => {
     if (!(await limit.take(deps, key))) throw refuse(Math.max(1, await limit.wait(deps, key)));
   };
-  const spendFrom = async (limit: SharedNetworkLimit, from: From, reason: string) => {
+  const spendFrom = async (limit: NetworkLimit, from: From, reason: string) => {
     if (await limit.take(deps, from.address)) return;
     throw refusal(reason, from)(Math.max(1, await limit.wait(deps, from.address)));
   };
@@ -237,7 +233,6 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     /** For hashing a new password: throws 429 while too many wait. Checks of passwords are bounded above. */
     withWaitingLimit: <T>(from: From, work: () => Promise<T>, userId?: string): Promise<T> =>
       guesses.withWaitingLimit({ address: from.address, userId }, refusal('hash', from, userId), work),
-    /** After a password reset. */
     ownerProven: ({ address }: From, email: string): Promise<void> => guesses.ownerProven(address, email),
     beforePasswordChange: (userId: string, from: From) =>
       spend(passwordChanges, userId, refusal('password change', from, userId)),
@@ -253,9 +248,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
       const to = `${kind} ${email}`;
       return takeAll(deps, [[mailsTo, to], ...mailsFromTo.of(from.address, to)]);
     },
-    /** Gives back the count of `beforeMail`. */
     mailNotSent: (email: string, kind: MailKind): Promise<void> => mailsTo.giveBack(deps, `${kind} ${email}`),
-    /** Of a mail. */
     beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
     beforeUpload: async (userId: string, from: From): Promise<void> => {
       await spend(uploads, userId, refusal('upload', from, userId));

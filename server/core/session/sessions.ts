@@ -17,11 +17,9 @@ export interface SessionDeps extends Core {
   limits: Limits;
 }
 
-/** Cached verifications. */
 const REMEMBERED = 10_000;
 
 export interface Tokens {
-  /** Names a row of `sessions`. */
   sign(sid: string): Promise<string>;
   /** Null when forged. The row tells whether the session is alive. */
   sidOf(token: string): string | null | Promise<string | null>;
@@ -184,7 +182,6 @@ async function keepNewest(tx: Orm, userId: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, kept)));
 }
 
-/** Answers how many. */
 export async function endSessions(tx: Orm, userId: string, exceptSid?: string): Promise<number> {
   const others = exceptSid === undefined ? undefined : notInArray(sessions.sid, [exceptSid]);
   const ended = await tx

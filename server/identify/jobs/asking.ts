@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { AT_ONCE } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import type { AiConfig } from '../../core/config.ts';
+import type { AiConfig } from '../../core/config/vendors.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
-import { createFairQueue } from '../../core/queue.ts';
+import { createQueue } from '../../core/queue.ts';
 import { likelyMs, readCoin } from '../../recognizer/service.ts';
 import type { SideAsked } from '../../recognizer/vision/seen.ts';
 import { AiCoin } from '../ai/answer.ts';
@@ -179,8 +179,8 @@ const REFUSAL = msg('Many of your coins are already in the queue. Try again when
 export const createIdentifyQueues = (): IdentifyQueues => {
   const limits = { perUser: AT_ONCE, waiting: WAITING, refusal: REFUSAL };
   return {
-    ai: createFairQueue({ ...limits, inAll: 8 }),
-    recognizer: createFairQueue({ ...limits, inAll: 2 }),
+    ai: createQueue({ ...limits, inAll: 8 }),
+    recognizer: createQueue({ ...limits, inAll: 2 }),
   };
 };
 

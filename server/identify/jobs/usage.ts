@@ -4,7 +4,7 @@ import { GUEST_SHARE, TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { tooMany } from '../../core/errors.ts';
-import { createSharedLimit, type SharedLimit } from '../../core/limit.ts';
+import { createRateLimit, type RateLimit } from '../../core/limit.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
 import type { ClaimLimits, IdentifyDeps } from '../deps.ts';
@@ -76,8 +76,8 @@ export async function countOne(
   return { day, place };
 }
 
-export const createGuestUsage = ({ ai }: Config): SharedLimit =>
-  createSharedLimit('identifications of guests', { times: ai.dailyLimit, withinMs: 2 * DAY_MS });
+export const createGuestUsage = ({ ai }: Config): RateLimit =>
+  createRateLimit('identifications of guests', { times: ai.dailyLimit, withinMs: 2 * DAY_MS });
 
 export async function giveBack(deps: IdentifyDeps, owner: Owner, { day, place }: Counted): Promise<void> {
   if (place) await deps.guestUsage.giveBack(deps, place);
@@ -152,21 +152,21 @@ const LOOKS_AT_ONE = 3;
 
 export function createClaimLimits(deps: Pick<IdentifyDeps, 'config'>): ClaimLimits {
   const looksOf = (isGuest: boolean) =>
-    createSharedLimit(isGuest ? 'second looks of guests' : 'second looks', {
+    createRateLimit(isGuest ? 'second looks of guests' : 'second looks', {
       times: dailyLimitOf(deps, { isGuest }),
       withinMs: DAY,
     });
   return {
     claims: {
-      user: createSharedLimit('claims', { times: CLAIMS.user, withinMs: HOUR }),
-      guest: createSharedLimit('claims of guests', { times: CLAIMS.guest, withinMs: HOUR }),
+      user: createRateLimit('claims', { times: CLAIMS.user, withinMs: HOUR }),
+      guest: createRateLimit('claims of guests', { times: CLAIMS.guest, withinMs: HOUR }),
     },
     looks: { user: looksOf(false), guest: looksOf(true) },
-    looksAtOne: createSharedLimit('second looks at one', { times: LOOKS_AT_ONE, withinMs: TEMPORARY_MS }),
+    looksAtOne: createRateLimit('second looks at one', { times: LOOKS_AT_ONE, withinMs: TEMPORARY_MS }),
   };
 }
 
-const of = (limits: { user: SharedLimit; guest: SharedLimit }, { isGuest }: Caller) =>
+const of = (limits: { user: RateLimit; guest: RateLimit }, { isGuest }: Caller) =>
   isGuest ? limits.guest : limits.user;
 
 /** 429 at the limit. */

@@ -16,6 +16,7 @@ import { eachAlone } from '../../core/chunks.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { incomingFolder, type PhotoIn } from '../../core/http/data-urls.ts';
 import { whileLeased } from '../../core/leases.ts';
+import { someAtOnce } from '../../core/queue.ts';
 import { userById } from '../../core/session/users.ts';
 import { photoHash } from '../../photos/service.ts';
 import type { BulkWork, IdentifyDeps } from '../deps.ts';
@@ -137,13 +138,9 @@ async function workThrough(deps: IdentifyDeps, sender: Sender, run: Run): Promis
   const isOver = () => deps.bulkWork.isStopped || run.lost.aborted;
   const waiting = row.items.flatMap(({ state }, index) => (state === 'waiting' ? [index] : []));
   const seen = new Map<string, number>();
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      if (isOver()) return;
-      await workOn(deps, { ...sender, id: run.owner.id }, { ...run, index, seen });
-    }
+  await someAtOnce(AT_ONCE, waiting, async (index) => {
+    if (!isOver()) await workOn(deps, { ...sender, id: run.owner.id }, { ...run, index, seen });
   });
-  await Promise.all(workers);
   if (isOver()) return;
   await deps.db.transaction((tx) =>
     changeRun(tx, run, ({ items }) => (items.every(isSettled) ? { finishedAt: new Date() } : null)),

@@ -5,7 +5,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { NewsItem } from '../../../shared/market/news.ts';
 import { ownPicture } from '../../../shared/photos/model.ts';
 import { publicAnswer } from '../../core/http/answers.ts';
-import { createSharedLimit } from '../../core/limit.ts';
+import { createRateLimit } from '../../core/limit.ts';
 import { webAddress } from '../../core/plain-text.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { MarketDeps } from '../deps.ts';
@@ -15,7 +15,7 @@ const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
 const TOO_MANY = msg('You’ve refreshed the news very often. Please try again later.');
 
 export const newsRoutes = (deps: MarketDeps) => {
-  const wishes = createSharedLimit('wishes for news', REFRESH_LIMIT);
+  const wishes = createRateLimit('wishes for news', REFRESH_LIMIT);
   return new Elysia({ prefix: '/api', tags: ['news'] })
     .use(auth(deps))
     .get('/news', () => listNews(deps), { mapResponse: publicAnswer })

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { calendarOf, calendarReleases, fileName, publicCalendar } from './calendar.ts';
 import { readReleases } from './file.ts';
 import { storeLayer } from './layers.ts';
-import type { MergedRelease } from './merged.ts';
+import type { MergedRelease } from './service.ts';
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@ import { moneyText } from '../../../shared/money/money.ts';
 import { PublicText } from '../../core/http/answers.ts';
 import { webAddress } from '../../core/plain-text.ts';
 import { wordsOf } from './entry.ts';
-import type { MergedRelease } from './merged.ts';
+import type { MergedRelease } from './service.ts';
 
 /** Past releases stay this long. */
 const DAYS_BACK = 90;

@@ -4,7 +4,7 @@ import { fail, failWithoutDatabase, openForCommand } from '../../core/command.ts
 import type { Config } from '../../core/config.ts';
 import { MAX_BYTES, readReleases, Unreadable } from './file.ts';
 import { storeLayer } from './layers.ts';
-import { mergedReleases } from './merged.ts';
+import { mergedReleases } from './service.ts';
 
 const USAGE = `Usage: mintmark releases import FILE [--replace]
        mintmark releases list

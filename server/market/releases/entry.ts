@@ -83,7 +83,6 @@ function clean(text: string | undefined, max: number): string {
   return line.length <= max ? line : plainText(line, max);
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Range of plausible releases. */
 const FIRST_YEAR = 1990;
 const YEARS_AHEAD = 10;
@@ -132,7 +131,7 @@ function numbersOf(text: string): [year: number, month: number, date: number] | 
   return null;
 }
 
-const FULL = [
+const MONTHS = [
   'january',
   'february',
   'march',
@@ -148,8 +147,8 @@ const FULL = [
 ];
 
 function named(year: string, name: string, date: string): [number, number, number] | null {
-  const month = MONTHS.indexOf(name.slice(0, 3));
-  return month >= 0 && FULL[month]?.startsWith(name) ? [Number(year), month + 1, Number(date)] : null;
+  const month = MONTHS.findIndex((one) => one.startsWith(name));
+  return month >= 0 ? [Number(year), month + 1, Number(date)] : null;
 }
 
 /** Identity: the operator's id, or name and year. */

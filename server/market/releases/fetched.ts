@@ -6,12 +6,13 @@ import { upcomingReleases } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
 import { fetchBounded, userAgent } from '../../core/outgoing.ts';
+import { someAtOnce } from '../../core/queue.ts';
 import type { MarketDeps } from '../deps.ts';
 import { storeLayer } from './layers.ts';
 
 const VENDOR = msg('The address of the releases');
 
-export interface Version {
+interface Version {
   etag: string | null;
   lastModified: string | null;
 }
@@ -197,14 +198,11 @@ async function fetchMissing(deps: MarketDeps, now: number): Promise<void> {
   if (wanted.length === 0) return;
 
   const { fetchPicture } = await import('../../photos/external.ts');
-  const lanes = Array.from({ length: PICTURES_AT_ONCE }, async () => {
-    for (let source = wanted.shift(); source; source = wanted.shift()) {
-      const imageUrl = await fetchPicture(deps, source);
-      if (imageUrl) await storePicture(deps, source, imageUrl);
-      else tried.set(source, now);
-    }
+  await someAtOnce(PICTURES_AT_ONCE, wanted, async (source) => {
+    const imageUrl = await fetchPicture(deps, source);
+    if (imageUrl) await storePicture(deps, source, imageUrl);
+    else tried.set(source, now);
   });
-  await Promise.all(lanes);
 }
 
 const storePicture = (deps: MarketDeps, source: string, imageUrl: string) =>

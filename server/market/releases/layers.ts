@@ -2,12 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import type { BundledFile, BundledRelease, ProgrammeFile } from '../../../db/releases/records.ts';
+import type { BundledFile, BundledRelease, Programme, ProgrammeFile } from '../../../db/releases/records.ts';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { type Entry, type Origin, releaseKey, rowKey, wordsOf } from './entry.ts';
-import { promisesOf } from './merged.ts';
 
 export interface Difference {
   added: number;
@@ -137,4 +136,37 @@ function bundledEntry({ name, releaseDate, price, description, url, mintage }: B
     imageSource: null,
     mintage,
   };
+}
+
+/** 0 is January; later, most of this year's coins are out. */
+const UNTIL_MONTH = 6;
+
+/**
+ * Undated releases of the programmes: next year's, and until the end of June this year's; dated the year's last day
+ * (UTC).
+ */
+function promisesOf(programmes: readonly Programme[], now: number): Entry[] {
+  const date = new Date(now);
+  const thisYear = date.getUTCFullYear();
+  const years = date.getUTCMonth() < UNTIL_MONTH ? [thisYear, thisYear + 1] : [thisYear + 1];
+  return years.flatMap((year) => programmes.flatMap((programme) => promisesOfYear(programme, year)));
+}
+
+function promisesOfYear({ name, description, from, until, of }: Programme, year: number): Entry[] {
+  if (year < from || year > (until ?? year)) return [];
+  return (of ? (of[year] ?? []) : ['']).map((one) => {
+    const filled = (text: string) => text.replaceAll('{year}', String(year)).replaceAll('{of}', one);
+    const [promise, day] = [filled(name), Date.UTC(year, 11, 31)];
+    return {
+      key: releaseKey({ name: promise, day }),
+      name: promise,
+      day,
+      precision: 'year',
+      price: null,
+      description: filled(description),
+      url: null,
+      imageSource: null,
+      mintage: null,
+    };
+  });
 }

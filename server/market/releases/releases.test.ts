@@ -6,15 +6,16 @@ import { picture, right, type TestApp, testApp } from '../../testing/app.ts';
 import { type FakeReleases, startFakeReleases } from '../releases.fake.ts';
 import { fetchReleases } from './fetched.ts';
 import { readReleases } from './file.ts';
+import { type Difference, readBundled, storeLayer } from './layers.ts';
 import {
   announceImports,
   announceReleases,
   createReleaseState,
+  listReleases,
+  mergedReleases,
   storeFirstReleases,
   updateReleases,
-} from './jobs.ts';
-import { type Difference, readBundled, storeLayer } from './layers.ts';
-import { listReleases, mergedReleases } from './merged.ts';
+} from './service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

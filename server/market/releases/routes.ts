@@ -3,7 +3,7 @@ import { isOpen } from '../../../shared/market/releases.ts';
 import { notFound } from '../../core/errors.ts';
 import { publicAnswer } from '../../core/http/answers.ts';
 import type { MarketDeps } from '../deps.ts';
-import { listReleases, mergedReleases } from './merged.ts';
+import { listReleases, mergedReleases } from './service.ts';
 
 const CALENDAR = 'text/calendar; charset=utf-8';
 

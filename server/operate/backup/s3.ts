@@ -1,6 +1,6 @@
 import { msg } from '../../../shared/language/msg.ts';
 import { openBucket } from '../../core/bucket.ts';
-import { partsOf, type S3Config } from '../../core/config.ts';
+import { partsOf, type S3Config } from '../../core/config/storage.ts';
 import { DATABASE, type Manifest, manifestText, readManifest } from './manifest.ts';
 import { DAMAGED, Unreadable } from './tar.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createVerify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, malformed, notFound } from '../../core/errors.ts';
-import { createLimit, createNetworkLimit } from '../../core/limit.ts';
+import { createCounter, createNetworkLimit } from '../../core/limit.ts';
 import type { SellingDeps } from '../deps.ts';
 import { type Marketplace, MarketplaceError } from '../marketplace.ts';
 import { dropLink, linksOfAccount } from './tokens.ts';
@@ -54,8 +54,8 @@ export function createDeletions(deps: SellingDeps) {
   const good = new Map<string, { at: number; key: string }>();
   const bad = new Map<string, number>();
   const asking = new Map<string, Promise<string | null>>();
-  const minute = createLimit(A_MINUTE);
-  const networks = createNetworkLimit(A_NETWORK);
+  const minute = createCounter(A_MINUTE);
+  const networks = createNetworkLimit(null, A_NETWORK);
 
   /** Null where eBay has no such key. Throws 503, not cached, where eBay does not answer. */
   async function ask(kid: string): Promise<string | null> {
@@ -100,11 +100,11 @@ export function createDeletions(deps: SellingDeps) {
     if (known) return isSignedBy(known, body, signature);
     if ((bad.get(kid) ?? 0) > Date.now()) return false;
     // Notices that name a connected account have their own calls.
-    const isOpen = networks.wait(address) === 0 && minute.take('any');
+    const isOpen = (await networks.wait(deps, address)) === 0 && minute.take('any');
     if (!isOpen && !((await linksOf(body)).length > 0 && minute.take('connected'))) throw unchecked();
     const key = await askOnce(kid);
     if (key && isSignedBy(key, body, signature)) return true;
-    networks.take(address);
+    await networks.take(deps, address);
     // The same answer in both cases: it must not reveal which accounts are connected.
     if (!isOpen) throw unchecked();
     return false;

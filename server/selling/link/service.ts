@@ -22,7 +22,7 @@ import {
   originOf,
   siteOf,
 } from '../../core/http/requests.ts';
-import { createSharedLimit } from '../../core/limit.ts';
+import { createRateLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import { createPending } from '../../core/session/cookies.ts';
 import { type Caller, callerOf } from '../../core/session/sessions.ts';
@@ -111,7 +111,7 @@ export function createLinking(deps: SellingDeps) {
     ...{ purpose: 'connecting a marketplace', cookie: 'mintmark_marketplace' },
     shape: Pending,
   });
-  const limit = createSharedLimit('connecting marketplaces', RATE);
+  const limit = createRateLimit('connecting marketplaces', RATE);
 
   const begin = async (request: Request, marketplace: MarketplaceId): Promise<Step> => {
     const name = MARKETPLACE_NAMES[marketplace];
@@ -271,7 +271,7 @@ export async function debugLink(
 
 const answering = (site: string, account: string) => msg`${site} is working, connected as ${account}.`;
 
-const tests = createSharedLimit('tests of marketplaces', RATE);
+const tests = createRateLimit('tests of marketplaces', RATE);
 
 /** 503 where it is not set up, 429 when asked too often. */
 export async function testLink(

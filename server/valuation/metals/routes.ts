@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { publicAnswer } from '../../core/http/answers.ts';
-import { createSharedLimit } from '../../core/limit.ts';
+import { createRateLimit } from '../../core/limit.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { ValuationDeps } from '../deps.ts';
 import { metalPriceHistory, metalPricesOf, refreshOnDemand } from './service.ts';
@@ -16,7 +16,7 @@ const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
 const TOO_MANY = msg('You’ve refreshed the prices very often. Please try again later.');
 
 export const metalRoutes = (deps: ValuationDeps) => {
-  const wishes = createSharedLimit('wishes for prices', REFRESH_LIMIT);
+  const wishes = createRateLimit('wishes for prices', REFRESH_LIMIT);
   return new Elysia({ prefix: '/api', tags: ['metals'] })
     .use(auth(deps))
     .get('/metal-prices', () => metalPricesOf(deps), { mapResponse: publicAnswer })

@@ -1,3 +1,4 @@
+import * as query from '@tanstack/react-query';
 import { type MutationKey, QueryClient } from '@tanstack/react-query';
 import type { UserView } from '../../../shared/account/account.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
@@ -24,6 +25,15 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** The hooks of the library, with the one client of all islands. */
+export const useQuery = ((options: never) => query.useQuery(options, queryClient)) as typeof query.useQuery;
+export const useInfiniteQuery = ((options: never) =>
+  query.useInfiniteQuery(options, queryClient)) as typeof query.useInfiniteQuery;
+export const useMutation = ((options: never) =>
+  query.useMutation(options, queryClient)) as typeof query.useMutation;
+export const useMutationState = ((options: never) =>
+  query.useMutationState(options, queryClient)) as typeof query.useMutationState;
 
 // The screen may show offline copies (offline/screen.ts).
 globalThis.addEventListener?.('mintmark:back-online', () => void queryClient.invalidateQueries());

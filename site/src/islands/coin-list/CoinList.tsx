@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import {
   lazy,
@@ -18,7 +18,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { usePanelLink } from '../../lib/coin-panel.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { type CoinFilter, coinsPageQuery, PAGE, useCoins } from '../../lib/queries/coins.ts';
-import { queryClient } from '../../lib/query.ts';
+import { useQuery } from '../../lib/query.ts';
 import { classNames } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -105,7 +105,7 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
 const NO_COINS: readonly CollectionCoin[] = [];
 
 function Table({ filter, onSort, ...rest }: CoinListProps) {
-  const first = useQuery(coinsPageQuery(filter, 0), queryClient);
+  const first = useQuery(coinsPageQuery(filter, 0));
   const total = first.data?.pages[0]?.total;
   const [seen, setSeen] = useState(NO_COINS);
   return (

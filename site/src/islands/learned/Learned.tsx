@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import type { LearnedType } from '../../../../shared/recognizer/model.ts';
 import { api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, useMutation, useQuery } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
@@ -18,27 +18,24 @@ const learnedQuery = queryOptions({
   staleTime: 0,
 });
 
-export const useLearned = () => useQuery(learnedQuery, queryClient);
+export const useLearned = () => useQuery(learnedQuery);
 
 export type Forgotten = { typeId: string } | 'looks' | 'corrections';
 
 /** A 404 counts as success. */
 export const useForget = () =>
-  useMutation(
-    {
-      mutationFn: async (what: Forgotten) => {
-        const answer =
-          what === 'corrections'
-            ? await api.reader.corrections.delete()
-            : what === 'looks'
-              ? await api.reader.learned.delete()
-              : await api.reader.learned({ typeId: encodeURIComponent(what.typeId) }).delete();
-        if (answer.response?.status !== 404) unwrap({ ...answer, data: true });
-      },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: learnedQuery.queryKey }),
+  useMutation({
+    mutationFn: async (what: Forgotten) => {
+      const answer =
+        what === 'corrections'
+          ? await api.reader.corrections.delete()
+          : what === 'looks'
+            ? await api.reader.learned.delete()
+            : await api.reader.learned({ typeId: encodeURIComponent(what.typeId) }).delete();
+      if (answer.response?.status !== 404) unwrap({ ...answer, data: true });
     },
-    queryClient,
-  );
+    onSettled: () => queryClient.invalidateQueries({ queryKey: learnedQuery.queryKey }),
+  });
 
 interface Confirmation {
   what: Forgotten;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { previewListing, useChangeListing, useRetryListing } from '../../lib/queries/marketplace.ts';
-import { queryClient } from '../../lib/query.ts';
+import { useQuery } from '../../lib/query.ts';
 import { listed } from '../../lib/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -112,16 +111,13 @@ function OfTheCoin({ listing, form: { values, errors, set } }: PartProps) {
   const { condition, subcategory, specifics } = changeOf(values);
   const wanted = { coinId, listingId, marketplaces, condition, subcategory, specifics };
   const settled = useSettled(JSON.stringify(wanted), 500);
-  const { data, error } = useQuery(
-    {
-      queryKey: ['marketplace', 'preview', settled],
-      queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(settled), signal),
-      staleTime: 0,
-      gcTime: 0,
-      placeholderData: (before) => before,
-    },
-    queryClient,
-  );
+  const { data, error } = useQuery({
+    queryKey: ['marketplace', 'preview', settled],
+    queryFn: ({ signal }): Promise<ListingPreview> => previewListing(JSON.parse(settled), signal),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
   if (error)
     return (
       <Notice>

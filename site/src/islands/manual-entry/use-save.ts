@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
-import { queryClient } from '../../lib/query.ts';
+import { useMutation } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { keepAnother } from './load.ts';
 import type { Saved } from './saving.ts';
@@ -22,13 +21,10 @@ interface Besides {
 
 export function useSave(saved: Saved, onSaved: () => void) {
   const { scope, editing } = saved;
-  const mutation = useMutation(
-    {
-      mutationFn: async ({ values, besides }: { values: CoinFormValues; besides: Besides }) =>
-        (await loadSaving()).saveCoin(values, saved, besides),
-    },
-    queryClient,
-  );
+  const mutation = useMutation({
+    mutationFn: async ({ values, besides }: { values: CoinFormValues; besides: Besides }) =>
+      (await loadSaving()).saveCoin(values, saved, besides),
+  });
 
   const done = (coin: Coin, values: CoinFormValues) => {
     onSaved();

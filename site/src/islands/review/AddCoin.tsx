@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { conditionChoices } from '../../../../shared/coins/model.ts';
@@ -13,7 +12,7 @@ import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { storeCoin } from '../../lib/queries/coins.ts';
 import { verificationKey } from '../../lib/queries/held-result.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, useMutation } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -176,23 +175,20 @@ export function saveBody({ identification, tempId, condition }: ToSave) {
 
 /** Adds an identified coin; pressed twice it is the same coin. */
 export const useSaveWithLearning = () =>
-  useMutation(
-    {
-      mutationFn: async (result: ToSave): Promise<SavedWithLearning> => {
-        const saved: SavedWithLearning = unwrap(
-          await api.coins['save-with-learning'].post(sent(saveBody(result))),
-        );
-        storeCoin(saved.coin);
-        return saved;
-      },
-      onSuccess: () => {
-        // It waits no longer.
-        void queryClient.invalidateQueries({ queryKey: ['identifications'] });
-      },
-      // Gone meanwhile, the page says so.
-      onError: (_, { tempId }) => {
-        if (tempId) void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) });
-      },
+  useMutation({
+    mutationFn: async (result: ToSave): Promise<SavedWithLearning> => {
+      const saved: SavedWithLearning = unwrap(
+        await api.coins['save-with-learning'].post(sent(saveBody(result))),
+      );
+      storeCoin(saved.coin);
+      return saved;
     },
-    queryClient,
-  );
+    onSuccess: () => {
+      // It waits no longer.
+      void queryClient.invalidateQueries({ queryKey: ['identifications'] });
+    },
+    // Gone meanwhile, the page says so.
+    onError: (_, { tempId }) => {
+      if (tempId) void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) });
+    },
+  });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
@@ -8,7 +7,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, useQuery } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Well } from '../../ui/picture.tsx';
 import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
@@ -22,10 +21,10 @@ const running = (now: Identifying | undefined): Progress[] => now?.underWay.filt
 
 /** Results that wait for review, and running identifications. */
 export default function WaitingResults() {
-  const { data } = useQuery(
-    { ...identifyingQuery, refetchInterval: ({ state }) => running(state.data).length > 0 && EVERY_MS },
-    queryClient,
-  );
+  const { data } = useQuery({
+    ...identifyingQuery,
+    refetchInterval: ({ state }) => running(state.data).length > 0 && EVERY_MS,
+  });
   const underWay = running(data);
   const waiting = data?.waiting ?? [];
   if (underWay.length === 0 && waiting.length === 0) return null;

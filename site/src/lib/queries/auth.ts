@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome, queryClient, seedQuery } from '../query.ts';
+import { followHome, keepHome, queryClient, seedQuery, useQuery } from '../query.ts';
 import { tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
@@ -38,4 +38,4 @@ async function proposeByRegion(): Promise<void> {
   followHome(user.home);
 }
 
-export const useUser = () => useQuery(userQuery, queryClient);
+export const useUser = () => useQuery(userQuery);

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
 import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation } from '../query.ts';
 import { tellOtherTabs, trimLists } from './lists.ts';
 import { refreshTotals, takeFromLists } from './refresh.ts';
 
@@ -19,32 +18,26 @@ export const BULK = ['bulk'];
 
 /** Returns the count, and ids if few enough for undo. */
 export const useTrashCoins = () =>
-  useMutation(
-    {
-      mutationKey: [...BULK, 'trash'],
-      mutationFn: async (selection: CoinSelection) => unwrap(await api.coins.trash.post({ selection })),
-      onSuccess: ({ ids }) => {
-        takeFromLists(new Set(ids));
-        void queryClient.invalidateQueries({ queryKey: ['trash'] });
-        // Without ids any list may be affected.
-        if (ids.length === 0) return void refreshCoins();
-        refreshTotals();
-        tellOtherTabs(null);
-      },
+  useMutation({
+    mutationKey: [...BULK, 'trash'],
+    mutationFn: async (selection: CoinSelection) => unwrap(await api.coins.trash.post({ selection })),
+    onSuccess: ({ ids }) => {
+      takeFromLists(new Set(ids));
+      void queryClient.invalidateQueries({ queryKey: ['trash'] });
+      // Without ids any list may be affected.
+      if (ids.length === 0) return void refreshCoins();
+      refreshTotals();
+      tellOtherTabs(null);
     },
-    queryClient,
-  );
+  });
 
 export const useSetCondition = () =>
-  useMutation(
-    {
-      mutationKey: [...BULK, 'condition'],
-      mutationFn: async (change: { selection: CoinSelection; condition: Condition }) =>
-        unwrap(await api.coins.condition.post(change)),
-      onSuccess: () => void refreshCoins(),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: [...BULK, 'condition'],
+    mutationFn: async (change: { selection: CoinSelection; condition: Condition }) =>
+      unwrap(await api.coins.condition.post(change)),
+    onSuccess: () => void refreshCoins(),
+  });
 
 export async function placeCoins(change: { selection: CoinSelection; storageLocation: string | null }) {
   const placed = unwrap(await api.coins.place.post(change));
@@ -58,14 +51,12 @@ export async function retagCoins(change: { selection: CoinSelection; add?: strin
   return retagged;
 }
 
-export const useSetPlace = () =>
-  useMutation({ mutationKey: [...BULK, 'place'], mutationFn: placeCoins }, queryClient);
+export const useSetPlace = () => useMutation({ mutationKey: [...BULK, 'place'], mutationFn: placeCoins });
 
-export const useChangeTags = () =>
-  useMutation({ mutationKey: [...BULK, 'tags'], mutationFn: retagCoins }, queryClient);
+export const useChangeTags = () => useMutation({ mutationKey: [...BULK, 'tags'], mutationFn: retagCoins });
 
 export const useExportCoins = () =>
-  useMutation({ mutationKey: [...BULK, 'export'], mutationFn: exportCoins }, queryClient);
+  useMutation({ mutationKey: [...BULK, 'export'], mutationFn: exportCoins });
 
 /** Throws `ApiError`. */
 export async function exportCoins(selection: CoinSelection): Promise<void> {

@@ -3,15 +3,12 @@ import {
   keepPreviousData,
   MutationObserver,
   queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
 import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
 import { api, sent, unwrap, unwrapPage } from '../api.ts';
-import { queryClient, seed, seedQuery } from '../query.ts';
+import { queryClient, seed, seedQuery, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
 import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
 import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
 
@@ -56,19 +53,16 @@ function pageOfList(filter: CoinFilter, page: number): CoinPages | undefined {
   return one && { pages: [one], pageParams: [undefined] };
 }
 
-export const useCoins = (filter: CoinFilter) => useInfiniteQuery(coinsQuery(filter), queryClient);
+export const useCoins = (filter: CoinFilter) => useInfiniteQuery(coinsQuery(filter));
 
 export const RAIL_LENGTH = 12;
 
 export function useRail(category: string, enabled: boolean) {
-  return useQuery(
-    {
-      queryKey: keys.rail(category),
-      queryFn: async () => (await fetchCoins({ category, limit: RAIL_LENGTH })).coins,
-      enabled,
-    },
-    queryClient,
-  );
+  return useQuery({
+    queryKey: keys.rail(category),
+    queryFn: async () => (await fetchCoins({ category, limit: RAIL_LENGTH })).coins,
+    enabled,
+  });
 }
 
 export const coinQuery = (id: number) =>
@@ -81,14 +75,11 @@ export const coinQuery = (id: number) =>
 const PHOTOS_EVERY_MS = 5000;
 
 export const useCoin = (id: number, enabled = true) =>
-  useQuery(
-    {
-      ...coinQuery(id),
-      enabled,
-      refetchInterval: ({ state }) => (state.data?.awaitsPhotos ? PHOTOS_EVERY_MS : false),
-    },
-    queryClient,
-  );
+  useQuery({
+    ...coinQuery(id),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.awaitsPhotos ? PHOTOS_EVERY_MS : false),
+  });
 
 export function storeCoin(coin: Coin) {
   // A pending answer is older.
@@ -108,7 +99,7 @@ export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
   return coin;
 }
 
-export const useAddCoin = () => useMutation({ mutationFn: addCoin }, queryClient);
+export const useAddCoin = () => useMutation({ mutationFn: addCoin });
 
 export const IN_TURN = { id: 'edits' } as const;
 
@@ -120,39 +111,33 @@ export async function updateCoin(id: number, change: z.input<typeof CoinPatch>):
 }
 
 export const useDeleteCoin = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async () => {
-        const { error, response } = await api.coins({ id }).delete();
-        if (response?.status === 404) return false;
-        unwrap({ data: true, error, response });
-        return true;
-      },
-      onSuccess: () => {
-        queryClient.removeQueries({ queryKey: previewKey(id) });
-        // Its page is still open; refetching would only show a 404.
-        void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
-        takeFromLists(new Set([id]));
-        refreshTotals();
-        void queryClient.invalidateQueries({ queryKey: ['trash'] });
-        tellOtherTabs(id);
-      },
+  useMutation({
+    mutationFn: async () => {
+      const { error, response } = await api.coins({ id }).delete();
+      if (response?.status === 404) return false;
+      unwrap({ data: true, error, response });
+      return true;
     },
-    queryClient,
-  );
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: previewKey(id) });
+      // Its page is still open; refetching would only show a 404.
+      void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
+      takeFromLists(new Set([id]));
+      refreshTotals();
+      void queryClient.invalidateQueries({ queryKey: ['trash'] });
+      tellOtherTabs(id);
+    },
+  });
 
 const MOST = 8;
 
 export const useFoundCoins = (search: string) =>
-  useQuery(
-    {
-      queryKey: ['coins', 'found', search],
-      queryFn: async () => unwrap(await api.coins.get({ query: { search, limit: MOST } })),
-      enabled: search !== '',
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['coins', 'found', search],
+    queryFn: async () => unwrap(await api.coins.get({ query: { search, limit: MOST } })),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
 
 type Input = z.input<typeof CoinToValue>;
 

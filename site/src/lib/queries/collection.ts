@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ReportCoin, ReportPage } from '../../../../shared/coins/report.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient, seedQuery } from '../query.ts';
+import { queryClient, seedQuery, useQuery } from '../query.ts';
 
 // Listens to other tabs.
 import './lists.ts';
@@ -19,7 +19,7 @@ export const summaryQuery = queryOptions({
 seedQuery(keys.summary, 'summary');
 seedQuery(keys.valueHistory, 'history');
 
-export const useSummary = () => useQuery(summaryQuery, queryClient);
+export const useSummary = () => useQuery(summaryQuery);
 
 export const valueHistoryQuery = queryOptions({
   queryKey: keys.valueHistory,
@@ -27,51 +27,42 @@ export const valueHistoryQuery = queryOptions({
 });
 
 /** Oldest day first. */
-export const useValueHistory = () => useQuery(valueHistoryQuery, queryClient);
+export const useValueHistory = () => useQuery(valueHistoryQuery);
 
 const categoriesQuery = queryOptions({
   queryKey: ['coins', 'categories'],
   queryFn: async () => unwrap(await api.collection.categories.get()),
 });
 
-export const useCategories = () => useQuery(categoriesQuery, queryClient);
+export const useCategories = () => useQuery(categoriesQuery);
 
 /** With counts. */
 export const usePlacesAndTags = () =>
-  useQuery(
-    {
-      queryKey: ['collection', 'places-and-tags'],
-      queryFn: async () => unwrap(await api.collection['places-and-tags'].get()),
-      staleTime: 30_000,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['collection', 'places-and-tags'],
+    queryFn: async () => unwrap(await api.collection['places-and-tags'].get()),
+    staleTime: 30_000,
+  });
 
 import './lists.ts';
 
 export const useDashboard = () =>
-  useQuery(
-    {
-      queryKey: ['collection', 'dashboard'],
-      queryFn: async () => unwrap(await api.collection.dashboard.get()),
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['collection', 'dashboard'],
+    queryFn: async () => unwrap(await api.collection.dashboard.get()),
+  });
 
 /** The server's limit. */
 const MOST_DAYS = 1500;
 
 /** Oldest day first. */
 export const useMetalHistory = (days: number, enabled: boolean) =>
-  useQuery(
-    {
-      queryKey: ['metal-prices', 'history', Math.min(days, MOST_DAYS)],
-      queryFn: async ({ queryKey: [, , asked] }) =>
-        unwrap(await api['metal-prices'].history.get({ query: { days: Number(asked) } })).points,
-      enabled,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['metal-prices', 'history', Math.min(days, MOST_DAYS)],
+    queryFn: async ({ queryKey: [, , asked] }) =>
+      unwrap(await api['metal-prices'].history.get({ query: { days: Number(asked) } })).points,
+    enabled,
+  });
 
 import './lists.ts';
 
@@ -98,10 +89,8 @@ const reportQuery = queryOptions({
   gcTime: 0,
 });
 
-export const useReport = () => useQuery(reportQuery, queryClient);
+export const useReport = () => useQuery(reportQuery);
 
 export const useReportProgress = () =>
-  useQuery(
-    { queryKey: PROGRESS, queryFn: () => 0, initialData: 0, staleTime: Number.POSITIVE_INFINITY },
-    queryClient,
-  ).data;
+  useQuery({ queryKey: PROGRESS, queryFn: () => 0, initialData: 0, staleTime: Number.POSITIVE_INFINITY })
+    .data;

@@ -1,9 +1,8 @@
-import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { defaultName } from '../../../../shared/coins/dating.ts';
 import type { Coin, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { ApiError, api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useMutationState } from '../query.ts';
 import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
 import { hearOtherTabs } from './lists.ts';
 
@@ -32,30 +31,26 @@ async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   return { coin, elsewhere: surprised ? await elsewhere(known, coin, edit) : null };
 }
 
+/** The page shows that the coin is gone. */
+const showGone = (id: number) => (error: Error) =>
+  error instanceof ApiError && error.status === 404
+    ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
+    : undefined;
+
 export const useEditCoin = (id: number) =>
-  useMutation(
-    {
-      mutationKey: editKey(id),
-      mutationFn: (edit: CoinEdit) => sendEdit(id, edit),
-      scope: IN_TURN,
-      // Shows that the coin is gone.
-      onError: (error) =>
-        error instanceof ApiError && error.status === 404
-          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
-          : undefined,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: editKey(id),
+    mutationFn: (edit: CoinEdit) => sendEdit(id, edit),
+    scope: IN_TURN,
+    onError: showGone(id),
+  });
 
 /** Oldest first. */
 export const usePendingEdits = (id: number) =>
-  useMutationState(
-    {
-      filters: { mutationKey: editKey(id), status: 'pending' },
-      select: ({ state }) => state.variables as CoinEdit,
-    },
-    queryClient,
-  );
+  useMutationState({
+    filters: { mutationKey: editKey(id), status: 'pending' },
+    select: ({ state }) => state.variables as CoinEdit,
+  });
 
 export const watchCoin = (id: number, onChange: () => void) =>
   hearOtherTabs(async (which) => {
@@ -92,15 +87,8 @@ const fits = (now: unknown, next: unknown) =>
 
 /** Runs after pending edits. */
 export const useConfirmCoin = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async () => storeCoin(unwrap(await api.coins({ id }).confirm.post())),
-      scope: IN_TURN,
-      // Shows that the coin is gone.
-      onError: (error) =>
-        error instanceof ApiError && error.status === 404
-          ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })
-          : undefined,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async () => storeCoin(unwrap(await api.coins({ id }).confirm.post())),
+    scope: IN_TURN,
+    onError: showGone(id),
+  });

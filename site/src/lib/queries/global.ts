@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type {
   BulkIdentified,
   BulkState,
@@ -8,7 +7,7 @@ import type {
 } from '../../../../shared/global/model.ts';
 import type { LearningStats } from '../../../../shared/identify/learning.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { refreshIdentifying } from './identify.ts';
 import { tellOtherTabs, trimLists } from './lists.ts';
 import { refreshTotals } from './refresh.ts';
@@ -22,38 +21,32 @@ function added({ id }: GlobalCoinAdded) {
 
 /** Idempotent. */
 export const useSaveGlobalCoin = () =>
-  useMutation(
-    {
-      mutationFn: async ({
-        tempId,
-        corrections,
-      }: {
-        tempId: string;
-        corrections?: GlobalCorrections;
-      }): Promise<GlobalCoinAdded> =>
-        unwrap(await api.coins['save-global-coin']({ tempId }).post(sent(corrections ?? {}))),
-      onSuccess: (coin) => {
-        added(coin);
-        refreshIdentifying();
-        void queryClient.invalidateQueries({ queryKey: ['learning'] });
-        void queryClient.invalidateQueries({ queryKey: ['bulk-run'] });
-      },
+  useMutation({
+    mutationFn: async ({
+      tempId,
+      corrections,
+    }: {
+      tempId: string;
+      corrections?: GlobalCorrections;
+    }): Promise<GlobalCoinAdded> =>
+      unwrap(await api.coins['save-global-coin']({ tempId }).post(sent(corrections ?? {}))),
+    onSuccess: (coin) => {
+      added(coin);
+      refreshIdentifying();
+      void queryClient.invalidateQueries({ queryKey: ['learning'] });
+      void queryClient.invalidateQueries({ queryKey: ['bulk-run'] });
     },
-    queryClient,
-  );
+  });
 
 /** Also refetched after feedback. */
 const STATS_MS = 5 * 60_000;
 
 export const useLearningStats = () =>
-  useQuery(
-    {
-      queryKey: ['learning', 'stats'],
-      queryFn: async (): Promise<LearningStats> => unwrap(await api.coins['active-learning-stats'].get()),
-      staleTime: STATS_MS,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['learning', 'stats'],
+    queryFn: async (): Promise<LearningStats> => unwrap(await api.coins['active-learning-stats'].get()),
+    staleTime: STATS_MS,
+  });
 
 export interface Feedback {
   result: GlobalIdentification;
@@ -63,26 +56,23 @@ export interface Feedback {
 }
 
 export const useFeedback = () =>
-  useMutation(
-    {
-      mutationFn: async ({ result, isCorrect, corrections, uncertaintyAreas }: Feedback) =>
-        unwrap(
-          await api.coins['active-learning-feedback'].post(
-            sent({
-              aiPrediction: { ...result },
-              userCorrections: corrections,
-              feedbackType: isCorrect ? 'correct' : 'incorrect',
-              isCorrect,
-              correctedFields: Object.keys(corrections),
-              uncertaintyAreas,
-              tempId: result.tempId,
-            }),
-          ),
+  useMutation({
+    mutationFn: async ({ result, isCorrect, corrections, uncertaintyAreas }: Feedback) =>
+      unwrap(
+        await api.coins['active-learning-feedback'].post(
+          sent({
+            aiPrediction: { ...result },
+            userCorrections: corrections,
+            feedbackType: isCorrect ? 'correct' : 'incorrect',
+            isCorrect,
+            correctedFields: Object.keys(corrections),
+            uncertaintyAreas,
+            tempId: result.tempId,
+          }),
         ),
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['learning'] }),
-    },
-    queryClient,
-  );
+      ),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['learning'] }),
+  });
 
 export const bulkState = async (): Promise<BulkState> =>
   unwrap(await api.coins['identify-bulk-global'].get());
@@ -92,15 +82,12 @@ const BULK_POLL_MS = 1000;
 
 /** Polls while it runs. */
 export const useBulkRun = () =>
-  useQuery(
-    {
-      queryKey: ['bulk-run'],
-      queryFn: bulkState,
-      staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? BULK_POLL_MS : false),
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['bulk-run'],
+    queryFn: bulkState,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? BULK_POLL_MS : false),
+  });
 
 export const refreshBulk = () => void queryClient.invalidateQueries({ queryKey: ['bulk-run'] });
 
@@ -115,13 +102,10 @@ export async function identifyBulk(
 }
 
 export const useEndBulk = () =>
-  useMutation(
-    {
-      mutationFn: async (runId: string) => {
-        const { error, response } = await api.coins['identify-bulk-global']({ runId }).delete();
-        unwrap({ data: true, error, response });
-      },
-      onSettled: refreshBulk,
+  useMutation({
+    mutationFn: async (runId: string) => {
+      const { error, response } = await api.coins['identify-bulk-global']({ runId }).delete();
+      unwrap({ data: true, error, response });
     },
-    queryClient,
-  );
+    onSettled: refreshBulk,
+  });

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type { GlobalRecord } from '../../../../shared/global/model.ts';
 import type { IdentifyAnswer, VerificationData } from '../../../../shared/identify/model.ts';
 import type { Fact } from '../../../../shared/recognizer/model.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 
 export const verificationKey = (tempId: string) => ['verification', tempId] as const;
 
@@ -35,7 +35,7 @@ async function savedAs(id: number | null): Promise<Pick<HeldResult, 'coinId' | '
 }
 
 export const useVerification = (tempId: string | null) =>
-  useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
+  useQuery({ ...verificationQuery(tempId ?? ''), enabled: tempId !== null });
 
 const globalRecordQuery = (tempId: string) =>
   queryOptions({
@@ -47,7 +47,7 @@ const globalRecordQuery = (tempId: string) =>
   });
 
 export const useGlobalRecord = (tempId: string | null) =>
-  useQuery({ ...globalRecordQuery(tempId ?? ''), enabled: tempId !== null }, queryClient);
+  useQuery({ ...globalRecordQuery(tempId ?? ''), enabled: tempId !== null });
 
 export const refetchGlobalRecord = (tempId: string) => queryClient.fetchQuery(globalRecordQuery(tempId));
 
@@ -69,12 +69,9 @@ export type Choice =
   | { facts: Fact[] };
 
 export const useChoose = () =>
-  useMutation(
-    {
-      mutationKey: ['verification', 'choose'],
-      mutationFn: async ({ tempId, choice }: { tempId: string; choice: Choice }): Promise<IdentifyAnswer> =>
-        unwrap(await api['verification-data']({ tempId }).choose.post(choice)),
-      onSuccess: keepAnswer,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: ['verification', 'choose'],
+    mutationFn: async ({ tempId, choice }: { tempId: string; choice: Choice }): Promise<IdentifyAnswer> =>
+      unwrap(await api['verification-data']({ tempId }).choose.post(choice)),
+    onSuccess: keepAnswer,
+  });

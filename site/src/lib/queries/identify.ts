@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AskedScope } from '../../../../shared/catalogue/world-search.ts';
 import type { GlobalIdentification } from '../../../../shared/global/model.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, toApiError, unwrap } from '../api.ts';
 import { type Circles, circleFields } from '../circle.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useQuery } from '../query.ts';
 
 export interface Sides {
   obverse: Blob;
@@ -190,20 +190,17 @@ const ENDED = ['done', 'failed', 'cancelled'];
 
 /** Each second; null while the ticket is unknown. */
 export const useProgress = (ticket: string | null) =>
-  useQuery(
-    {
-      queryKey: ['identifications', 'one', ticket],
-      queryFn: async (): Promise<Progress | null> => {
-        const answer = await api.identifications({ ticket: ticket ?? '' }).get();
-        return answer.response?.status === 404 ? null : unwrap(answer);
-      },
-      enabled: ticket !== null,
-      staleTime: 0,
-      gcTime: 0,
-      refetchInterval: ({ state }) => (ENDED.includes(state.data?.stage ?? '') ? false : POLL_MS),
+  useQuery({
+    queryKey: ['identifications', 'one', ticket],
+    queryFn: async (): Promise<Progress | null> => {
+      const answer = await api.identifications({ ticket: ticket ?? '' }).get();
+      return answer.response?.status === 404 ? null : unwrap(answer);
     },
-    queryClient,
-  );
+    enabled: ticket !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (ENDED.includes(state.data?.stage ?? '') ? false : POLL_MS),
+  });
 
 export const identifyingQuery = queryOptions({
   queryKey: ['identifications', 'all'],
@@ -211,7 +208,7 @@ export const identifyingQuery = queryOptions({
   staleTime: 0,
 });
 
-export const useIdentifying = () => useQuery(identifyingQuery, queryClient);
+export const useIdentifying = () => useQuery(identifyingQuery);
 
 export const refreshIdentifying = () =>
   void queryClient.invalidateQueries({ queryKey: identifyingQuery.queryKey });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type {
   ImportAlike,
@@ -11,7 +11,7 @@ import type {
 } from '../../../../shared/import/model.ts';
 import type { ImportEncoding, ImportKind } from '../../../../shared/import/words.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
 
 const keys = {
@@ -27,28 +27,21 @@ const EVERY_MS = 700;
 const isUnderWay = (state: ImportState | undefined) => state === 'importing' || state === 'undoing';
 
 export const useImports = () =>
-  useQuery(
-    {
-      queryKey: keys.list,
-      queryFn: async () => unwrap(await api.imports.get()).imports,
-      staleTime: 0,
-      refetchInterval: ({ state }) =>
-        state.data?.some((one) => isUnderWay(one.state)) ? 2 * EVERY_MS : false,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: keys.list,
+    queryFn: async () => unwrap(await api.imports.get()).imports,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some((one) => isUnderWay(one.state)) ? 2 * EVERY_MS : false),
+  });
 
 export function useImport(id: string) {
-  const query = useQuery(
-    {
-      queryKey: keys.one(id),
-      queryFn: async () => unwrap(await api.imports({ id }).get()) as ImportDetail,
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) =>
-        isUnderWay(data?.state) ? (data?.photos ? 3 : 1) * EVERY_MS : false,
-    },
-    queryClient,
-  );
+  const query = useQuery({
+    queryKey: keys.one(id),
+    queryFn: async () => unwrap(await api.imports({ id }).get()) as ImportDetail,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      isUnderWay(data?.state) ? (data?.photos ? 3 : 1) * EVERY_MS : false,
+  });
   const { state, photos } = query.data ?? {};
   // Coins arrive before their photos.
   const stage = photos ? 'photos' : state;
@@ -108,75 +101,59 @@ const numbered = (page: ImportRows | undefined, from: number) =>
   (page?.rows ?? []).map((row, at): [number, ImportRow] => [from + at, row]);
 
 export const useChangeReading = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async (change: { mapping: ImportMapping } | { encoding: ImportEncoding }) => {
-        const one = api.imports({ id });
-        return unwrap(
-          await ('mapping' in change ? one.mapping.put(change.mapping) : one.encoding.put(change)),
-        ) as ImportDetail;
-      },
-      onSuccess: storeImport,
+  useMutation({
+    mutationFn: async (change: { mapping: ImportMapping } | { encoding: ImportEncoding }) => {
+      const one = api.imports({ id });
+      return unwrap(
+        await ('mapping' in change ? one.mapping.put(change.mapping) : one.encoding.put(change)),
+      ) as ImportDetail;
     },
-    queryClient,
-  );
+    onSuccess: storeImport,
+  });
 
 export const useChangeAlike = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async (alike: ImportAlike) =>
-        unwrap(await api.imports({ id }).alike.put({ alike })) as ImportDetail,
-      onMutate: (alike) =>
-        queryClient.setQueryData<ImportDetail>(keys.one(id), (now) => now && { ...now, alike }),
-      onSuccess: storeImport,
-      onError: () => queryClient.invalidateQueries({ queryKey: keys.one(id) }),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (alike: ImportAlike) =>
+      unwrap(await api.imports({ id }).alike.put({ alike })) as ImportDetail,
+    onMutate: (alike) =>
+      queryClient.setQueryData<ImportDetail>(keys.one(id), (now) => now && { ...now, alike }),
+    onSuccess: storeImport,
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.one(id) }),
+  });
 
 export const useChooseRow = (id: string) =>
-  useMutation(
-    {
-      scope: { id: 'rows of an import' },
-      mutationFn: async ({ n, choice }: { n: number; choice: ImportChoice | null }) =>
-        unwrap(await api.imports({ id }).rows({ n }).put({ choice })) as ImportDetail,
-      onMutate: ({ n, choice }) => {
-        queryClient.setQueriesData<ImportRows>(
-          { queryKey: keys.rows(id) },
-          (page) =>
-            page && { ...page, rows: page.rows.map((row) => (row.n === n ? { ...row, choice } : row)) },
-        );
-      },
-      onSuccess: storeImport,
-      onError: () => queryClient.invalidateQueries({ queryKey: keys.rows(id) }),
+  useMutation({
+    scope: { id: 'rows of an import' },
+    mutationFn: async ({ n, choice }: { n: number; choice: ImportChoice | null }) =>
+      unwrap(await api.imports({ id }).rows({ n }).put({ choice })) as ImportDetail,
+    onMutate: ({ n, choice }) => {
+      queryClient.setQueriesData<ImportRows>(
+        { queryKey: keys.rows(id) },
+        (page) => page && { ...page, rows: page.rows.map((row) => (row.n === n ? { ...row, choice } : row)) },
+      );
     },
-    queryClient,
-  );
+    onSuccess: storeImport,
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.rows(id) }),
+  });
 
 export const useImportAction = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async (action: 'start' | 'cancel' | 'undo') => {
-        const one = api.imports({ id });
-        if (action === 'start') return unwrap(await one.start.post({})) as ImportDetail;
-        return unwrap(await (action === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
-      },
-      onSuccess: (detail) => {
-        storeImport(detail);
-        if (!isUnderWay(detail.state)) void coinsHaveChanged(id);
-      },
+  useMutation({
+    mutationFn: async (action: 'start' | 'cancel' | 'undo') => {
+      const one = api.imports({ id });
+      if (action === 'start') return unwrap(await one.start.post({})) as ImportDetail;
+      return unwrap(await (action === 'cancel' ? one.cancel.post() : one.undo.post())) as ImportDetail;
     },
-    queryClient,
-  );
+    onSuccess: (detail) => {
+      storeImport(detail);
+      if (!isUnderWay(detail.state)) void coinsHaveChanged(id);
+    },
+  });
 
 export const useImportedCoins = (id: string) =>
-  useInfiniteQuery(
-    {
-      queryKey: keys.coins(id),
-      queryFn: async ({ pageParam }) =>
-        unwrap(await api.imports({ id }).coins.get({ query: { after: pageParam, limit: 50 } })),
-      initialPageParam: 0,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    },
-    queryClient,
-  );
+  useInfiniteQuery({
+    queryKey: keys.coins(id),
+    queryFn: async ({ pageParam }) =>
+      unwrap(await api.imports({ id }).coins.get({ query: { after: pageParam, limit: 50 } })),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

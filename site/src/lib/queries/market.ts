@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 import { NEWS_REFRESHED } from '../page-refresh.ts';
-import { queryClient, seedQuery } from '../query.ts';
+import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
 import { userQuery } from './auth.ts';
 import { tellOtherTabs } from './lists.ts';
 
@@ -12,22 +12,19 @@ const metalPricesQuery = queryOptions({
 
 seedQuery(metalPricesQuery.queryKey, 'metals');
 
-export const useMetalPrices = () => useQuery(metalPricesQuery, queryClient);
+export const useMetalPrices = () => useQuery(metalPricesQuery);
 
 export const useRefreshMetalPrices = () =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap(await api['metal-prices'].refresh.post()),
-      onSuccess: (prices) => {
-        queryClient.setQueryData(metalPricesQuery.queryKey, prices);
-        void queryClient.invalidateQueries({ queryKey: ['collection'] });
-        void queryClient.invalidateQueries({
-          predicate: ({ queryKey: [all, , , part] }) => all === 'coins' && part === 'valuation',
-        });
-      },
+  useMutation({
+    mutationFn: async () => unwrap(await api['metal-prices'].refresh.post()),
+    onSuccess: (prices) => {
+      queryClient.setQueryData(metalPricesQuery.queryKey, prices);
+      void queryClient.invalidateQueries({ queryKey: ['collection'] });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [all, , , part] }) => all === 'coins' && part === 'valuation',
+      });
     },
-    queryClient,
-  );
+  });
 
 const newsQuery = queryOptions({
   queryKey: ['news'],
@@ -36,7 +33,7 @@ const newsQuery = queryOptions({
 
 seedQuery(newsQuery.queryKey, 'news');
 
-export const useNews = () => useQuery(newsQuery, queryClient);
+export const useNews = () => useQuery(newsQuery);
 
 // The news page refreshes without this client.
 globalThis.document?.addEventListener(NEWS_REFRESHED, () => {
@@ -48,7 +45,7 @@ const releasesQuery = queryOptions({
   queryFn: async () => unwrap(await api['upcoming-releases'].get(REVALIDATE)),
 });
 
-export const useReleases = () => useQuery(releasesQuery, queryClient);
+export const useReleases = () => useQuery(releasesQuery);
 
 /**
  * For responses that are cacheable for a minute: revalidates (cheap if unchanged), so that refreshed data is
@@ -59,7 +56,7 @@ const REVALIDATE = { fetch: { cache: 'no-cache' } } as const;
 const key = ['collection', 'exchange-rates'] as const;
 
 export const useRates = () =>
-  useQuery({ queryKey: key, queryFn: async () => unwrap(await api['exchange-rates'].get()) }, queryClient);
+  useQuery({ queryKey: key, queryFn: async () => unwrap(await api['exchange-rates'].get()) });
 
 interface RateChange {
   currency: string;
@@ -69,20 +66,16 @@ interface RateChange {
 }
 
 export const useChangeRate = () =>
-  useMutation(
-    {
-      mutationFn: async ({ currency, rate, day }: RateChange) => {
-        const one = api['exchange-rates']({ currency });
-        return unwrap(await (rate === null ? one.delete() : one.put({ rate, day })));
-      },
-      onSuccess: (rates) => {
-        queryClient.setQueryData(key, rates);
-        for (const stale of ['collection', 'coins'])
-          void queryClient.invalidateQueries({ queryKey: [stale] });
-        // The home currency's rate may have changed.
-        void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-        tellOtherTabs(null);
-      },
+  useMutation({
+    mutationFn: async ({ currency, rate, day }: RateChange) => {
+      const one = api['exchange-rates']({ currency });
+      return unwrap(await (rate === null ? one.delete() : one.put({ rate, day })));
     },
-    queryClient,
-  );
+    onSuccess: (rates) => {
+      queryClient.setQueryData(key, rates);
+      for (const stale of ['collection', 'coins']) void queryClient.invalidateQueries({ queryKey: [stale] });
+      // The home currency's rate may have changed.
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      tellOtherTabs(null);
+    },
+  });

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../../../../shared/language/i18n.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type PreviewBody,
 } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { toast } from '../toast.ts';
 import { hearOtherTabs, tellOtherTabs } from './lists.ts';
 import { refreshProfile } from './profile.ts';
@@ -38,7 +38,7 @@ export const linksQuery = queryOptions({
 });
 
 /** Disabled for guests. */
-export const useLinks = (enabled = true) => useQuery({ ...linksQuery, enabled }, queryClient);
+export const useLinks = (enabled = true) => useQuery({ ...linksQuery, enabled });
 
 export async function refreshLinks() {
   await Promise.all([
@@ -81,14 +81,11 @@ const listingsQuery = (filter: ListingFilter) =>
   });
 
 export const useListings = (filter: ListingFilter, enabled = true) =>
-  useQuery(
-    {
-      ...listingsQuery(filter),
-      enabled,
-      refetchInterval: ({ state }) => pace(state.data?.listings),
-    },
-    queryClient,
-  );
+  useQuery({
+    ...listingsQuery(filter),
+    enabled,
+    refetchInterval: ({ state }) => pace(state.data?.listings),
+  });
 
 const replace = (listing: Listing) => {
   queryClient.setQueriesData<{ listings: Listing[]; total: number }>(
@@ -107,78 +104,57 @@ export const previewListing = async (form: z.input<typeof PreviewBody>, signal?:
   unwrap(await api.marketplace.preview.post(sent<PreviewBody>(form), { fetch: { signal } }));
 
 export const useCreateListing = () =>
-  useMutation(
-    {
-      mutationFn: async (form: ListingForm) =>
-        unwrap(await api.marketplace.listings.post(sent<ListingBody>(form))),
-      onSuccess: changed,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (form: ListingForm) =>
+      unwrap(await api.marketplace.listings.post(sent<ListingBody>(form))),
+    onSuccess: changed,
+  });
 
 export const useChangeListing = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async (change: z.input<typeof ListingPatch>) =>
-        unwrap(await api.marketplace.listings({ id }).patch(sent<ListingPatch>(change))),
-      onSuccess: replace,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (change: z.input<typeof ListingPatch>) =>
+      unwrap(await api.marketplace.listings({ id }).patch(sent<ListingPatch>(change))),
+    onSuccess: replace,
+  });
 
 export const useRetryListing = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async (marketplace: MarketplaceId) =>
-        unwrap(await api.marketplace.listings({ id }).retry.post({ marketplaces: [marketplace] })),
-      onSuccess: replace,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (marketplace: MarketplaceId) =>
+      unwrap(await api.marketplace.listings({ id }).retry.post({ marketplaces: [marketplace] })),
+    onSuccess: replace,
+  });
 
 export const useEndListing = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async (marketplace: MarketplaceId) =>
-        unwrap(await api.marketplace.listings({ id }).end.post({ marketplaces: [marketplace] })),
-      onSuccess: replace,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (marketplace: MarketplaceId) =>
+      unwrap(await api.marketplace.listings({ id }).end.post({ marketplaces: [marketplace] })),
+    onSuccess: replace,
+  });
 
 export const useSync = () =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap(await api.marketplace.sync.post()),
-      onSuccess: ({ sold }) => {
-        changed();
-        if (sold === 0) return;
-        for (const key of ['coins', 'collection', 'sold'])
-          void queryClient.invalidateQueries({ queryKey: [key] });
-        tellOtherTabs(null);
-      },
+  useMutation({
+    mutationFn: async () => unwrap(await api.marketplace.sync.post()),
+    onSuccess: ({ sold }) => {
+      changed();
+      if (sold === 0) return;
+      for (const key of ['coins', 'collection', 'sold'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      tellOtherTabs(null);
     },
-    queryClient,
-  );
+  });
 
 export const useLinkDebug = (marketplace: MarketplaceId) =>
-  useQuery(
-    {
-      queryKey: ['marketplace', 'debug', marketplace],
-      queryFn: async () => unwrap(await api.marketplace.debug({ marketplace }).get()),
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['marketplace', 'debug', marketplace],
+    queryFn: async () => unwrap(await api.marketplace.debug({ marketplace }).get()),
+    staleTime: 0,
+  });
 
 export const useTestLink = (marketplace: MarketplaceId) =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap(await api.marketplace.debug({ marketplace }).test.post()),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: ['marketplace', 'debug', marketplace] }),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async () => unwrap(await api.marketplace.debug({ marketplace }).test.post()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['marketplace', 'debug', marketplace] }),
+  });
 
 /** Popup, and interval of the check whether it has closed. */
 const FEATURES = 'popup,width=600,height=700';

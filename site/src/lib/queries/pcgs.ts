@@ -1,77 +1,58 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Label } from '../../../../shared/pcgs/label.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { gradingCardKey, storeRevalued } from './coin-facts.ts';
 
 export const useNumberSearch = (q: string | null) =>
-  useQuery(
-    {
-      queryKey: ['pcgs', 'search', q],
-      queryFn: async () => unwrap(await api.coins.search.get({ query: { q: q ?? '' } })).results,
-      enabled: q !== null,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['pcgs', 'search', q],
+    queryFn: async () => unwrap(await api.coins.search.get({ query: { q: q ?? '' } })).results,
+    enabled: q !== null,
+  });
 
 export const usePcgsNumber = (id: string | null, grade: number) =>
-  useQuery(
-    {
-      queryKey: ['pcgs', 'number', id, grade],
-      queryFn: async () => {
-        const ofId = { id: id ?? '' };
-        const query = { grade };
-        // Sequential: the first call fills the server's cache for the others.
-        const coin = unwrap(await api.pcgs.coin(ofId).get());
-        const [facts, price] = await Promise.all([
-          api.pcgs.facts(ofId).get({ query }),
-          api.pcgs.price(ofId).get({ query }),
-        ]);
-        return { coin, facts: unwrap(facts), price: unwrap(price) };
-      },
-      enabled: id !== null,
+  useQuery({
+    queryKey: ['pcgs', 'number', id, grade],
+    queryFn: async () => {
+      const ofId = { id: id ?? '' };
+      const query = { grade };
+      // Sequential: the first call fills the server's cache for the others.
+      const coin = unwrap(await api.pcgs.coin(ofId).get());
+      const [facts, price] = await Promise.all([
+        api.pcgs.facts(ofId).get({ query }),
+        api.pcgs.price(ofId).get({ query }),
+      ]);
+      return { coin, facts: unwrap(facts), price: unwrap(price) };
     },
-    queryClient,
-  );
+    enabled: id !== null,
+  });
 
 export const useSlabLookUp = () =>
-  useMutation(
-    {
-      mutationFn: async ({ service, certNo, barcode }: Label) =>
-        barcode === null || (service === 'PCGS' && certNo !== null)
-          ? unwrap(await api.pcgs.cert({ certNo: certNo ?? '' }).get())
-          : unwrap(await api.pcgs.barcode({ code: barcode }).get({ query: { service } })),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async ({ service, certNo, barcode }: Label) =>
+      barcode === null || (service === 'PCGS' && certNo !== null)
+        ? unwrap(await api.pcgs.cert({ certNo: certNo ?? '' }).get())
+        : unwrap(await api.pcgs.barcode({ code: barcode }).get({ query: { service } })),
+  });
 
 export const useAskGrading = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap(await api.coins({ id })['grading-service'].post()).card,
-      onSuccess: (card: GradingCard | null) => queryClient.setQueryData(gradingCardKey(id), card),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async () => unwrap(await api.coins({ id })['grading-service'].post()).card,
+    onSuccess: (card: GradingCard | null) => queryClient.setQueryData(gradingCardKey(id), card),
+  });
 
 export const useTakeGuidePrice = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap(await api.coins({ id })['grading-service'].value.post()),
-      onSuccess: storeRevalued,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async () => unwrap(await api.coins({ id })['grading-service'].value.post()),
+    onSuccess: storeRevalued,
+  });
 
 /** Disabled for guests. */
 export const usePcgsQuota = (enabled: boolean) =>
-  useQuery(
-    {
-      queryKey: ['pcgs', 'quota'],
-      queryFn: async () => unwrap(await api.pcgs.quota.get()),
-      staleTime: 0,
-      enabled,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ['pcgs', 'quota'],
+    queryFn: async () => unwrap(await api.pcgs.quota.get()),
+    staleTime: 0,
+    enabled,
+  });

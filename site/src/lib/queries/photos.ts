@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, toUploadable } from '../photos.ts';
-import { queryClient } from '../query.ts';
+import { useMutation } from '../query.ts';
 import { storeCoin } from './coins.ts';
 
 export interface Upload {
@@ -18,7 +17,7 @@ export async function uploadPhoto({ file, circle = null }: Upload): Promise<stri
   return unwrap(await api.photos.post({ obverse: photo, ...circles })).obverseImageUrl;
 }
 
-export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto }, queryClient);
+export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto });
 
 /** A decoding failure counts as an invalid file type. */
 export function uploadProblem(error: unknown, file: File): PhotoProblem {

@@ -1,9 +1,9 @@
-import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { MutationObserver, queryOptions } from '@tanstack/react-query';
 import type { ApiKeyView, KeyScope, NewApiKey } from '../../../../shared/account/api-keys.ts';
 import type { ProfileChange, ProfileView, SessionView } from '../../../../shared/account/profile.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { userQuery } from './auth.ts';
 import { hearProfileChanged, tellProfileChanged } from './profile-tabs.ts';
 
@@ -14,7 +14,7 @@ const profileQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth.profile.get()),
 });
 
-export const useProfile = () => useQuery(profileQuery, queryClient);
+export const useProfile = () => useQuery(profileQuery);
 
 function storeProfile(profile: ProfileView) {
   queryClient.setQueryData(profileQuery.queryKey, profile);
@@ -42,7 +42,7 @@ const changing = {
   onSuccess: storeProfile,
 };
 
-export const useChangeProfile = () => useMutation(changing, queryClient);
+export const useChangeProfile = () => useMutation(changing);
 
 /** Without a hook. Throws `ApiError`. */
 export const changeProfile = (change: ProfileChange) =>
@@ -82,7 +82,7 @@ const sessionsQuery = queryOptions({
 });
 
 /** This device first. */
-export const useSessions = () => useQuery(sessionsQuery, queryClient);
+export const useSessions = () => useQuery(sessionsQuery);
 
 const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 
@@ -93,22 +93,16 @@ const leaving = (stays: (session: SessionView) => boolean) => ({
 });
 
 export const useEndSession = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap({ ...(await api.auth.sessions({ id }).delete()), data: true }),
-      ...leaving((session) => session.id !== id),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async () => unwrap({ ...(await api.auth.sessions({ id }).delete()), data: true }),
+    ...leaving((session) => session.id !== id),
+  });
 
 export const useEndOtherSessions = () =>
-  useMutation(
-    {
-      mutationFn: async () => unwrap(await api.auth.sessions.delete()).ended,
-      ...leaving(({ current }) => current),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async () => unwrap(await api.auth.sessions.delete()).ended,
+    ...leaving(({ current }) => current),
+  });
 
 export type { ApiKeyView, NewApiKey };
 
@@ -117,7 +111,7 @@ const keysQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth.keys.get()).keys,
 });
 
-export const useApiKeys = () => useQuery(keysQuery, queryClient);
+export const useApiKeys = () => useQuery(keysQuery);
 
 const refreshApiKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
 

@@ -10,6 +10,7 @@ type Field = keyof Coin;
 /** Coins in each list of the summary. */
 const SHOWN = 5;
 
+/** Shown on the coin's own page alone, and no other figure follows from them. */
 const PRIVATE: readonly Field[] = [
   'notes',
   'purchasePrice',
@@ -18,25 +19,8 @@ const PRIVATE: readonly Field[] = [
   'valuationPreference',
   'updatedAt',
 ];
-const VALUE: readonly Field[] = ['estimatedValue', 'ownEstimatedValue', 'valuationSource', 'valuedAt'];
-const PHOTOS: readonly Field[] = ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'];
-const REVIEW: readonly Field[] = ['needsReview', 'userVerified', 'lastVerified'];
-/** Irrelevant to catalogue and estimate. */
-const OWN_DATA: readonly Field[] = [
-  ...PRIVATE,
-  ...VALUE,
-  ...PHOTOS,
-  ...REVIEW,
-  'quantity',
-  'certificationNumber',
-  'storageLocation',
-  'tags',
-];
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-const changedFields = (before: Coin, after: Coin): Field[] =>
-  (Object.keys(after) as Field[]).filter((field) => !isSame(before[field], after[field]));
 
 const stale = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
 
@@ -64,22 +48,17 @@ export function countIn(coin: Coin) {
 /** Without `before` anything may have changed. */
 export function refreshAround(before: Coin | undefined, after: Coin) {
   const { id } = after;
-  const changed = before && changedFields(before, after);
-  const beyond = (fields: readonly Field[]) => !changed || changed.some((field) => !fields.includes(field));
-  const among = (fields: readonly Field[]) => !changed || changed.some((field) => fields.includes(field));
-
-  if (beyond(OWN_DATA)) stale('coins', 'one', id, 'reference');
-  // The owner's value is one of the valuations.
-  if (beyond(OWN_DATA) || among(VALUE)) stale('coins', 'one', id, 'valuation');
-  if (among(VALUE)) stale('coins', 'one', id, 'price-history');
-  if (among(PHOTOS)) stale('coins', 'credits', id);
-
   if (before) changeInLists(before, after);
   else {
     trimLists();
     stale('coins', 'list');
   }
-  if (!beyond(PRIVATE)) return;
+  const differs = (field: string) => !before || !isSame(before[field as Field], after[field as Field]);
+  if (!Object.keys(after).some((field) => differs(field) && !PRIVATE.includes(field as Field))) return;
+  // The coin itself is as new as can be, what is derived from it is not.
+  const derived = { queryKey: ['coins', 'one', id], predicate: (query: Query) => query.queryKey.length > 3 };
+  void queryClient.invalidateQueries(derived);
+  stale('coins', 'credits', id);
   queryClient.setQueriesData<CollectionCoin[]>({ queryKey: ['coins', 'rail'] }, (rail) =>
     rail?.map((card) => (card.id === id ? cardOf(card, after) : card)),
   );
@@ -87,31 +66,6 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
 }
 
 const filterOf = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] as CoinFilter;
-
-const SEARCHED: readonly (keyof Coin)[] = [
-  'name',
-  'year',
-  'mintMark',
-  'coinType',
-  'condition',
-  'gradingCompany',
-  'grade',
-  'certificationNumber',
-  'storageLocation',
-  'tags',
-  'notes',
-  'variation',
-  'composition',
-  'metalContent',
-  'country',
-  'currency',
-  'region',
-  'mint',
-  'ruler',
-  'era',
-  'script',
-  'designer',
-];
 
 /** Fields by the first word of a sort order; age has none. */
 const SORTED: Readonly<Record<string, readonly (keyof Coin)[]>> = {
@@ -130,8 +84,7 @@ export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean 
   const { search, sort, category } = filter;
   const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
   if (category !== undefined && differs('category')) return true;
-  if (hasFilters(filter)) return true;
-  if (search && SEARCHED.some(differs)) return true;
+  if (search || hasFilters(filter)) return true;
   return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
 }
 

@@ -1,15 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PasskeyView } from '../../../../shared/account/passkey.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useQuery } from '../query.ts';
 
 const secondStepQuery = queryOptions({
   queryKey: ['auth', 'second-step'],
   queryFn: async () => unwrap(await api.auth['second-step'].get()),
 });
 
-export const useSecondStep = () => useQuery(secondStepQuery, queryClient);
+export const useSecondStep = () => useQuery(secondStepQuery);
 
 const refreshSecondStep = () => queryClient.invalidateQueries({ queryKey: secondStepQuery.queryKey });
 
@@ -64,7 +64,7 @@ const passkeysQuery = queryOptions({
 });
 
 /** Also tells whether passkeys work under this address. */
-export const usePasskeys = () => useQuery(passkeysQuery, queryClient);
+export const usePasskeys = () => useQuery(passkeysQuery);
 
 const refreshPasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
 import { coinQuery, storeCoin } from './coins.ts';
 import { tellOtherTabs } from './lists.ts';
 import { refreshTotals, takeFromLists } from './refresh.ts';
@@ -18,65 +18,53 @@ const soldQuery = infiniteQueryOptions({
 });
 
 /** Newest first, with totals. */
-export const useSold = () => useInfiniteQuery(soldQuery, queryClient);
+export const useSold = () => useInfiniteQuery(soldQuery);
 
 /** `ApiError` 404 if not sold. */
 export const useSoldCoin = (id: number) =>
-  useQuery(
-    {
-      queryKey: [...SOLD, 'one', id],
-      queryFn: async () => unwrap(await api.sold({ id }).get()),
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: [...SOLD, 'one', id],
+    queryFn: async () => unwrap(await api.sold({ id }).get()),
+    staleTime: 0,
+  });
 
 const refreshSold = () => void queryClient.invalidateQueries({ queryKey: SOLD });
 
 export type Sale = z.input<typeof SoldBody>;
 
 export const useMarkAsSold = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async (sale: Sale) => unwrap(await api.coins({ id }).sold.post(sent<SoldBody>(sale))),
-      onSuccess: (sold: SoldCoin) => {
-        refreshSold();
-        void queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true });
-        if (sold.id === id) takeFromLists(new Set([id]));
-        else void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
-        refreshTotals();
-        tellOtherTabs(id);
-      },
+  useMutation({
+    mutationFn: async (sale: Sale) => unwrap(await api.coins({ id }).sold.post(sent<SoldBody>(sale))),
+    onSuccess: (sold: SoldCoin) => {
+      refreshSold();
+      void queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true });
+      if (sold.id === id) takeFromLists(new Set([id]));
+      else void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
+      refreshTotals();
+      tellOtherTabs(id);
     },
-    queryClient,
-  );
+  });
 
 export const usePutBack = () =>
-  useMutation(
-    {
-      mutationFn: async (id: number) => unwrap(await api.sold({ id })['put-back'].post()),
-      onSuccess: (coin) => {
-        refreshSold();
-        storeCoin(coin);
-        void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
-        refreshTotals();
-      },
+  useMutation({
+    mutationFn: async (id: number) => unwrap(await api.sold({ id })['put-back'].post()),
+    onSuccess: (coin) => {
+      refreshSold();
+      storeCoin(coin);
+      void queryClient.invalidateQueries({ queryKey: ['coins', 'list'] });
+      refreshTotals();
     },
-    queryClient,
-  );
+  });
 
 export const useTrashSold = () =>
-  useMutation(
-    {
-      mutationFn: async (id: number) => {
-        const { error, response } = await api.sold({ id }).delete();
-        return unwrap({ data: true, error, response });
-      },
-      onSuccess: () => {
-        refreshSold();
-        void queryClient.invalidateQueries({ queryKey: ['trash'] });
-        tellOtherTabs(null);
-      },
+  useMutation({
+    mutationFn: async (id: number) => {
+      const { error, response } = await api.sold({ id }).delete();
+      return unwrap({ data: true, error, response });
     },
-    queryClient,
-  );
+    onSuccess: () => {
+      refreshSold();
+      void queryClient.invalidateQueries({ queryKey: ['trash'] });
+      tellOtherTabs(null);
+    },
+  });

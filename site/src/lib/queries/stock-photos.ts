@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { StockImage } from '../../../../shared/photos/stock.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 
 export interface StockQuery {
   coinType: string;
@@ -26,14 +26,11 @@ const creditQuery = (imageUrl: string) =>
   });
 
 export const useChooseStockPhoto = () =>
-  useMutation(
-    {
-      mutationFn: async (token: string) => unwrap(await api['stock-photos'].post({ token })),
-      onSuccess: ({ obverseImageUrl: imageUrl, credit }) =>
-        queryClient.setQueryData(creditQuery(imageUrl).queryKey, [{ imageUrl, ...credit }]),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (token: string) => unwrap(await api['stock-photos'].post({ token })),
+    onSuccess: ({ obverseImageUrl: imageUrl, credit }) =>
+      queryClient.setQueryData(creditQuery(imageUrl).queryKey, [{ imageUrl, ...credit }]),
+  });
 
 /** Empty for the collector's own. */
-export const usePhotoCredits = (imageUrl: string) => useQuery(creditQuery(imageUrl), queryClient);
+export const usePhotoCredits = (imageUrl: string) => useQuery(creditQuery(imageUrl));

@@ -1,15 +1,8 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useMutationState,
-  useQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import type { TrashedCoin } from '../../../../shared/coins/bulk.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useInfiniteQuery, useMutation, useMutationState, useQuery } from '../query.ts';
 import { toast } from '../toast.ts';
 import { refreshCoins } from './bulk.ts';
 import { tellOtherTabs } from './lists.ts';
@@ -27,17 +20,14 @@ const trashQuery = infiniteQueryOptions({
 });
 
 /** Newest first. */
-export const useTrash = () => useInfiniteQuery(trashQuery, queryClient);
+export const useTrash = () => useInfiniteQuery(trashQuery);
 
 export const useTrashedCoin = (id: number) =>
-  useQuery(
-    {
-      queryKey: [...trashQuery.queryKey, 'one', id],
-      queryFn: async () => unwrap(await api.trash({ id }).get()),
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: [...trashQuery.queryKey, 'one', id],
+    queryFn: async () => unwrap(await api.trash({ id }).get()),
+    staleTime: 0,
+  });
 
 export type Restored = { ids: number[] } | { all: true };
 
@@ -78,23 +68,17 @@ function comeBack(which: Restored) {
 const RESTORE = ['trash', 'restore'];
 
 export const useRestoreCoins = () =>
-  useMutation(
-    {
-      mutationKey: RESTORE,
-      mutationFn: restore,
-      onSuccess: (_, which) => void comeBack(which),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: RESTORE,
+    mutationFn: restore,
+    onSuccess: (_, which) => void comeBack(which),
+  });
 
 export const useRestoring = () =>
-  useMutationState(
-    {
-      filters: { mutationKey: RESTORE, status: 'pending' },
-      select: ({ state }) => state.variables as Restored,
-    },
-    queryClient,
-  );
+  useMutationState({
+    filters: { mutationKey: RESTORE, status: 'pending' },
+    select: ({ state }) => state.variables as Restored,
+  });
 
 const overlaps = (one: Restored, other: Restored) =>
   'all' in one || 'all' in other || one.ids.some((id) => other.ids.includes(id));
@@ -134,21 +118,15 @@ function gone(which: Restored) {
 }
 
 export const useDeleteForGood = () =>
-  useMutation(
-    {
-      mutationKey: PURGE,
-      mutationFn: async (id: number) => unwrap(await api.trash({ id }).delete()),
-      onSuccess: (_, id) => gone({ ids: [id] }),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: PURGE,
+    mutationFn: async (id: number) => unwrap(await api.trash({ id }).delete()),
+    onSuccess: (_, id) => gone({ ids: [id] }),
+  });
 
 export const useEmptyTrash = () =>
-  useMutation(
-    {
-      mutationKey: PURGE,
-      mutationFn: async () => unwrap(await api.trash.delete()),
-      onSuccess: () => gone({ all: true }),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: PURGE,
+    mutationFn: async () => unwrap(await api.trash.delete()),
+    onSuccess: () => gone({ all: true }),
+  });

@@ -1,9 +1,9 @@
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating } from '@tanstack/react-query';
 import type { ValuationUpdate } from '../../../../shared/collection/model.ts';
 import { formatDate, formatTotal } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { type ToastContent, toast } from '../toast.ts';
 import { tellOtherTabs } from './lists.ts';
 
@@ -13,29 +13,26 @@ const VALUATION_RUN = ['collection', 'valuation-run'] as const;
 export const UPDATE_VALUATIONS = ['collection', 'update-valuations'] as const;
 
 export const useUpdateValuations = () =>
-  useMutation(
-    {
-      mutationKey: UPDATE_VALUATIONS,
-      mutationFn: async () => unwrap(await api.collection['update-valuations'].post()),
-      onSuccess: (update) => {
-        toast(outcome(update));
-        for (const key of ['collection', 'coins']) void queryClient.invalidateQueries({ queryKey: [key] });
-        tellOtherTabs(null);
-      },
-      onError: (error) =>
-        toast({
-          title: t('Update Failed'),
-          description: sentenceOf(error) || t('Failed to update coin valuations. Please try again.'),
-          variant: 'destructive',
-        }),
-      onSettled: () => {
-        // The progress is obsolete.
-        void queryClient.cancelQueries({ queryKey: VALUATION_RUN });
-        queryClient.setQueryData(VALUATION_RUN, null);
-      },
+  useMutation({
+    mutationKey: UPDATE_VALUATIONS,
+    mutationFn: async () => unwrap(await api.collection['update-valuations'].post()),
+    onSuccess: (update) => {
+      toast(outcome(update));
+      for (const key of ['collection', 'coins']) void queryClient.invalidateQueries({ queryKey: [key] });
+      tellOtherTabs(null);
     },
-    queryClient,
-  );
+    onError: (error) =>
+      toast({
+        title: t('Update Failed'),
+        description: sentenceOf(error) || t('Failed to update coin valuations. Please try again.'),
+        variant: 'destructive',
+      }),
+    onSettled: () => {
+      // The progress is obsolete.
+      void queryClient.cancelQueries({ queryKey: VALUATION_RUN });
+      queryClient.setQueryData(VALUATION_RUN, null);
+    },
+  });
 
 export function outcome(update: ValuationUpdate): ToastContent {
   const { updated, totalValue, totalCoins, cancelled } = update;
@@ -91,24 +88,18 @@ const POLL_MS = 1000;
 
 /** Null if none is running. Polls while `busy`. */
 export const useValuationRun = (busy: boolean) =>
-  useQuery(
-    {
-      queryKey: VALUATION_RUN,
-      queryFn: async () => unwrap(await api.collection['update-valuations'].get()).running,
-      staleTime: 0,
-      refetchInterval: ({ state }) => (busy || state.data ? POLL_MS : false),
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: VALUATION_RUN,
+    queryFn: async () => unwrap(await api.collection['update-valuations'].get()).running,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (busy || state.data ? POLL_MS : false),
+  });
 
 /** Values updated so far stay. */
 export const useCancelValuations = () =>
-  useMutation(
-    {
-      mutationFn: async () => {
-        const { error, response } = await api.collection['update-valuations'].delete();
-        return unwrap({ data: true, error, response });
-      },
+  useMutation({
+    mutationFn: async () => {
+      const { error, response } = await api.collection['update-valuations'].delete();
+      return unwrap({ data: true, error, response });
     },
-    queryClient,
-  );
+  });

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import type {
   CrossCheck,
@@ -7,7 +6,7 @@ import type {
   IdentifyAnswer,
 } from '../../../../shared/identify/model.ts';
 import { ApiError, api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { storeCoin } from './coins.ts';
 import { keepAnswer, refreshWaiting, verificationKey } from './held-result.ts';
 
@@ -30,24 +29,21 @@ export interface SavedCoin {
 
 /** Idempotent. Status 409: the second model disagrees, or the coin was saved with other details. */
 export const useSaveVerified = () =>
-  useMutation(
-    {
-      mutationKey: ['verification', 'save'],
-      mutationFn: async ({ signal, ...body }: SaveVerified): Promise<SavedCoin> => {
-        const answer = await api.coins['save-verified'].post(sent(body), { fetch: { signal } });
-        return { ...unwrap(answer), isNew: answer.response?.status === 201 };
-      },
-      onSuccess: ({ coin }, { tempId }) => {
-        storeCoin(coin);
-        // Its page is still open until saving has finished.
-        void queryClient.invalidateQueries({ queryKey: verificationKey(tempId), refetchType: 'none' });
-        refreshWaiting();
-      },
-      // The second model's result is stored there.
-      onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
+  useMutation({
+    mutationKey: ['verification', 'save'],
+    mutationFn: async ({ signal, ...body }: SaveVerified): Promise<SavedCoin> => {
+      const answer = await api.coins['save-verified'].post(sent(body), { fetch: { signal } });
+      return { ...unwrap(answer), isNew: answer.response?.status === 201 };
     },
-    queryClient,
-  );
+    onSuccess: ({ coin }, { tempId }) => {
+      storeCoin(coin);
+      // Its page is still open until saving has finished.
+      void queryClient.invalidateQueries({ queryKey: verificationKey(tempId), refetchType: 'none' });
+      refreshWaiting();
+    },
+    // The second model's result is stored there.
+    onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
+  });
 
 interface ReVerify {
   /** With key fields corrected. */
@@ -60,62 +56,49 @@ interface ReVerify {
 }
 
 export const useReVerify = () =>
-  useMutation(
-    {
-      mutationKey: ['verification', 're-verify'],
-      mutationFn: async ({ signal, ...body }: ReVerify): Promise<IdentifyAnswer> =>
-        unwrap(await api.coins['re-verify'].post(sent(body), { fetch: { signal } })),
-      onSuccess: keepAnswer,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: ['verification', 're-verify'],
+    mutationFn: async ({ signal, ...body }: ReVerify): Promise<IdentifyAnswer> =>
+      unwrap(await api.coins['re-verify'].post(sent(body), { fetch: { signal } })),
+    onSuccess: keepAnswer,
+  });
 
 type ReIdentify = Pick<ReVerify, 'ticket' | 'signal'> & { tempId: string };
 
 /** Bypasses the cache. */
 export const useReIdentify = () =>
-  useMutation(
-    {
-      mutationKey: ['verification', 're-identify'],
-      mutationFn: async ({ signal, ...body }: ReIdentify): Promise<IdentifyAnswer> =>
-        unwrap(await api.coins['re-identify'].post(sent(body), { fetch: { signal } })),
-      onSuccess: keepAnswer,
-      // Only the answer may have been lost.
-      onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationKey: ['verification', 're-identify'],
+    mutationFn: async ({ signal, ...body }: ReIdentify): Promise<IdentifyAnswer> =>
+      unwrap(await api.coins['re-identify'].post(sent(body), { fetch: { signal } })),
+    onSuccess: keepAnswer,
+    // Only the answer may have been lost.
+    onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
+  });
 
 export const useDropResult = () =>
-  useMutation(
-    {
-      mutationKey: ['verification', 'drop'],
-      mutationFn: async (tempId: string) => {
-        const { error, response } = await api['verification-data']({ tempId }).delete();
-        if (response?.status !== 404) unwrap({ data: true, error, response });
-      },
-      onSuccess: (_, tempId) => {
-        queryClient.removeQueries({ queryKey: verificationKey(tempId) });
-        refreshWaiting();
-      },
+  useMutation({
+    mutationKey: ['verification', 'drop'],
+    mutationFn: async (tempId: string) => {
+      const { error, response } = await api['verification-data']({ tempId }).delete();
+      if (response?.status !== 404) unwrap({ data: true, error, response });
     },
-    queryClient,
-  );
+    onSuccess: (_, tempId) => {
+      queryClient.removeQueries({ queryKey: verificationKey(tempId) });
+      refreshWaiting();
+    },
+  });
 
 /** No AI involved. */
 export function useDetailsCheck(coin: Identification, enabled: boolean) {
   const { name, year, mintMark, series, coinType } = coin;
   const details = { name, year, mintMark, series, coinType };
-  return useQuery(
-    {
-      queryKey: ['verification', 'check', details],
-      queryFn: async (): Promise<DetailsCheck> =>
-        unwrap(await api.coins['check-details'].post(sent(details))),
-      enabled,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queryClient,
-  );
+  return useQuery({
+    queryKey: ['verification', 'check', details],
+    queryFn: async (): Promise<DetailsCheck> => unwrap(await api.coins['check-details'].post(sent(details))),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 export async function bearsMark({

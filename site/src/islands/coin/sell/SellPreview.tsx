@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../../shared/format/condition.ts';
 import { formatDollars } from '../../../../../shared/format/format.ts';
@@ -9,7 +8,7 @@ import { sentenceOf } from '../../../lib/api.ts';
 import { at } from '../../../lib/base.ts';
 import { useSettled } from '../../../lib/hooks.ts';
 import { previewListing } from '../../../lib/queries/marketplace.ts';
-import { queryClient } from '../../../lib/query.ts';
+import { useQuery } from '../../../lib/query.ts';
 import { listed } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/card.tsx';
@@ -35,17 +34,14 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
   const body = bodyOf(coin.id, values);
   // Debounced: item specifics are edited here.
   const asked = useSettled(JSON.stringify(body), 500);
-  const preview = useQuery(
-    {
-      queryKey: ['marketplace', 'preview', asked],
-      queryFn: ({ signal }) => previewListing(JSON.parse(asked), signal),
-      staleTime: 0,
-      gcTime: 0,
-      // Keep the previous preview while the next one loads.
-      placeholderData: (before) => before,
-    },
-    queryClient,
-  );
+  const preview = useQuery({
+    queryKey: ['marketplace', 'preview', asked],
+    queryFn: ({ signal }) => previewListing(JSON.parse(asked), signal),
+    staleTime: 0,
+    gcTime: 0,
+    // Keep the previous preview while the next one loads.
+    placeholderData: (before) => before,
+  });
   const { data, error, isFetching } = preview;
   const named: Record<string, string> = JSON.parse(values.specifics);
   const missing = data?.sites.some(({ specifics }) =>

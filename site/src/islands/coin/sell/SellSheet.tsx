@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { LinkStatus, Listing, ListingPreview } from '../../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../../lib/api.ts';
 import { isWorking, previewListing, useListings } from '../../../lib/queries/marketplace.ts';
-import { queryClient } from '../../../lib/query.ts';
+import { useQuery } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/card.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -23,15 +22,12 @@ interface SellSheetProps {
 export function SellSheet({ coin, links, onClose }: SellSheetProps) {
   const [step, setStep] = useState<'form' | 'preview'>('form');
   const [listed, setListed] = useState<Listing>();
-  const suggestion = useQuery(
-    {
-      queryKey: ['marketplace', 'suggestion', coin.id, coin.updatedAt],
-      queryFn: ({ signal }) => previewListing({ coinId: coin.id }, signal),
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queryClient,
-  );
+  const suggestion = useQuery({
+    queryKey: ['marketplace', 'suggestion', coin.id, coin.updatedAt],
+    queryFn: ({ signal }) => previewListing({ coinId: coin.id }, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const title = listed
     ? t('Your listing')
     : step === 'preview'

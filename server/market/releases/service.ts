@@ -1,48 +1,15 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { DatePrecision } from '../../../db/public-tables.ts';
-import type { Programme } from '../../../db/releases/records.ts';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { versionOf } from '../../../db/shared.ts';
 import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/model.ts';
 import { webAddress } from '../../core/plain-text.ts';
-import type { MarketDeps } from '../deps.ts';
-import { type Entry, keyOfRow, ORIGINS, type Origin, releaseKey, wordsOf } from './entry.ts';
-
-/** 0 is January; later, most of this year's coins are out. */
-const UNTIL_MONTH = 6;
-
-/**
- * Undated releases of the programmes: next year's, and until the end of June this year's; dated the year's last day
- * (UTC).
- */
-export function promisesOf(programmes: readonly Programme[], now: number): Entry[] {
-  const date = new Date(now);
-  const thisYear = date.getUTCFullYear();
-  const years = date.getUTCMonth() < UNTIL_MONTH ? [thisYear, thisYear + 1] : [thisYear + 1];
-  return years.flatMap((year) => programmes.flatMap((programme) => promisesOfYear(programme, year)));
-}
-
-function promisesOfYear({ name, description, from, until, of }: Programme, year: number): Entry[] {
-  if (year < from || year > (until ?? year)) return [];
-  return (of ? (of[year] ?? []) : ['']).map((one) => {
-    const filled = (text: string) => text.replaceAll('{year}', String(year)).replaceAll('{of}', one);
-    const [promise, day] = [filled(name), Date.UTC(year, 11, 31)];
-    return {
-      key: releaseKey({ name: promise, day }),
-      name: promise,
-      day,
-      precision: 'year',
-      price: null,
-      description: filled(description),
-      url: null,
-      imageSource: null,
-      mintage: null,
-    };
-  });
-}
+import { publicDataChanged } from '../../core/public-data.ts';
+import type { MarketDeps, ReleaseState } from '../deps.ts';
+import { keyOfRow, ORIGINS, type Origin, wordsOf } from './entry.ts';
 
 /**
  * Drops a promise once a dated release of that year has all its words: "2027-W American Eagle One Ounce Silver Proof
@@ -178,3 +145,58 @@ const listOf = (known: readonly MergedRelease[]): UpcomingRelease[] =>
       url: webAddress(url),
     }),
   );
+
+export const createReleaseState = (): ReleaseState => ({
+  ...{ shown: null, mistakes: '', first: null, fetchingPictures: null, failed: new Map() },
+});
+
+/** At the start and hourly: bundled releases, the operator's list if due, missing pictures. */
+export async function updateReleases(deps: MarketDeps, now = Date.now()): Promise<void> {
+  await announceReleases(deps);
+  // Lazy: a start does not need them.
+  const { readBundled, storeLayer } = await import('./layers.ts');
+  const { fetchReleases } = await import('./fetched.ts');
+  await storeLayer(deps.db, 'bundled', await readBundled(now), { whole: true });
+  await announceReleases(deps);
+  await fetchReleases(deps);
+  await announceReleases(deps);
+  await fetchPictures(deps);
+}
+
+/** Publishes a change since the last call, also one by the command line. */
+export async function announceReleases(deps: MarketDeps): Promise<boolean> {
+  const version = versionOf(deps.db);
+  const before = deps.releaseState.shown;
+  if (before?.version === version) return false;
+  const digest = Bun.hash(JSON.stringify(await listReleases(deps)));
+  deps.releaseState.shown = { version, digest };
+  // The first call has nothing to compare with.
+  if (before?.digest === digest) return false;
+  publicDataChanged(deps, 'releases');
+  return true;
+}
+
+/** Every minute, for imports by the command line. */
+export async function announceImports(deps: MarketDeps): Promise<void> {
+  if (await announceReleases(deps)) await fetchPictures(deps);
+}
+
+async function fetchPictures(deps: MarketDeps): Promise<void> {
+  const { fetchReleasePictures } = await import('./fetched.ts');
+  await fetchReleasePictures(deps);
+  await announceReleases(deps);
+}
+
+/** First start: stores the bundled releases at once; requests wait instead of getting an empty list. */
+export function storeFirstReleases(deps: MarketDeps): Promise<void> {
+  const work = storeFirst(deps);
+  deps.releaseState.first = work.catch(() => undefined);
+  return work;
+}
+
+async function storeFirst(deps: MarketDeps): Promise<void> {
+  if ((await mergedReleases(deps)).length > 0) return;
+  const { readBundled, storeLayer } = await import('./layers.ts');
+  await storeLayer(deps.db, 'bundled', await readBundled(), { whole: true });
+  publicDataChanged(deps, 'releases');
+}

@@ -3,9 +3,8 @@ import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts
 import { right, type TestApp, testApp } from '../../testing/app.ts';
 import { landingData, releaseRows } from '../../web/filling.ts';
 import { readReleases } from './file.ts';
-import { updateReleases } from './jobs.ts';
 import { storeLayer } from './layers.ts';
-import { listReleases } from './merged.ts';
+import { listReleases, updateReleases } from './service.ts';
 
 /** What a program that was never updated again shows at a moment. */
 async function at(day: string, read: (it: TestApp, now: number) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { unzip } from './testing.ts';
+import { unzip } from '../account/profile/testing.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
