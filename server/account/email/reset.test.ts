@@ -43,7 +43,7 @@ test('visitor: who reads German gets answer and mail in German, and so does what
   const email = 'vergesslich@example.org';
   await it.member(email);
   const [, answer] = await it.ask('/auth/forgot-password', { email }, 'lang=de');
-  expect(answer.message).toBe('Wenn es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs.');
+  expect(answer.message).toBe('Falls ein Konto diese Adresse verwendet, haben wir einen Link gesendet.');
   const mail = await it.post.next(email);
   expect(mail.subject).toBe('Ein neues Passwort für Mintmark festlegen');
   await it.ask('/auth/reset-password', { token: tokenIn(mail), password: NEW }, 'lang=es');
