@@ -10,7 +10,9 @@ export const CAROUSEL = [1, 2, 3, 4, 5] as const;
 
 /** Answer of `GET /api/collection/summary`. */
 export interface CollectionSummary {
-  /** Sum of quantities. */
+  /** Coins, each with one or more pieces. */
+  records: number;
+  /** Pieces: the sum of quantities. */
   totalCount: number;
   /** Categories that hold a coin. */
   categoryCount: number;
@@ -18,7 +20,7 @@ export interface CollectionSummary {
   totalValue: number;
   /** Coins with a value in a currency for which there is no rate, by currency: they are in no sum of dollars. */
   apart: CountedApart[];
-  /** Coins without any value (sum of quantities): they are in no sum either. */
+  /** Coins without any value: they are in no sum either. */
   unvalued: number;
   /** Troy ounces. */
   metalContent: Record<PreciousMetal, number>;

@@ -183,7 +183,7 @@ function Sheet({ kind, by, coins }: SheetProps) {
 const piecesInWords = ({ coins, pieces }: ReportTotals) =>
   pieces === coins
     ? plural(coins, { one: '# coin', other: '# coins' })
-    : `${plural(coins, { one: '# entry', other: '# entries' })}, ${plural(pieces, { one: '# piece', other: '# pieces' })}`;
+    : `${plural(coins, { one: '# coin', other: '# coins' })}, ${plural(pieces, { one: '# piece', other: '# pieces' })}`;
 
 function Totals({ totals }: { totals: ReportTotals }) {
   const { unvalued } = totals;
