@@ -10,9 +10,8 @@ export const CAROUSEL = [1, 2, 3, 4, 5] as const;
 
 /** Answer of `GET /api/collection/summary`. */
 export interface CollectionSummary {
-  /** Coins, each with one or more pieces. */
   records: number;
-  /** Pieces: the sum of quantities. */
+  /** Sum of quantities. */
   totalCount: number;
   /** Categories that hold a coin. */
   categoryCount: number;
