@@ -47,7 +47,7 @@ async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'descri
     if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) return 'it is not a JPEG, PNG or WebP photo';
     const picture = await pixelsOf(bytes);
     const { circle, problem } = coinOn(picture, null, Math.min(width, height));
-    if (!circle) return problem;
+    if (!circle) return problem ?? 'no coin';
     const photo = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
     return { photo, descriptor: descriptorOf(picture, circle) };
   } catch {

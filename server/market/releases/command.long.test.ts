@@ -37,7 +37,7 @@ test('operator: imports a file beside the running server, and sees what is known
     err: [
       'rejected, line 3: "Old": "1/1/1900" is not between 1990 and ten years from now',
       'rejected, line 4: "Medal": it has no date',
-      'corrected, line 5: "Eagle" is the same release as in line 2; the two are merged',
+      'fixed, line 5: "Eagle" is the same release as in line 2; the two are merged',
       '',
     ].join('\n'),
   });

@@ -55,10 +55,7 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
   });
   if (found instanceof Unreadable) return fail(1, `mintmark: ${file}: ${found.message}\n`);
   const { entries, refused, repaired, lost } = found;
-  const told = [
-    ...refused.map((line) => `rejected, ${line}`),
-    ...repaired.map((line) => `corrected, ${line}`),
-  ];
+  const told = [...refused.map((line) => `rejected, ${line}`), ...repaired.map((line) => `fixed, ${line}`)];
   const further = told.length > MAX_PRINTED ? [`and ${told.length - MAX_PRINTED} more`] : [];
   process.stderr.write([...told.slice(0, MAX_PRINTED), ...further].map((line) => `${line}\n`).join(''));
   if (entries.length === 0) {
@@ -74,9 +71,7 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
   ];
   process.stdout.write(`${counts.join(', ')}\n`);
   if (replace && !lost)
-    process.stderr.write(
-      'Nothing was removed, because a rejected release may be one of the earlier imports.\n',
-    );
+    process.stderr.write('Nothing was removed: a rejected release may be an earlier import.\n');
   return 0;
 }
 

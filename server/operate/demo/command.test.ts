@@ -92,7 +92,7 @@ test('operator: an empty folder holds coins, pictures and sales, and the account
   expect(password).toMatch(/^(?:[a-z2-9]{4}-?){4}$/);
   expect(await passwordMatches(password, user?.passwordHash ?? null)).toBe(true);
   expect(said).toContain(user?.email ?? '?');
-  expect(said).toContain('1 coins and 1 sold ones are in');
+  expect(said).toContain('1 coins and 1 sold coins are in');
 });
 
 test('operator: a folder with anything in it stays as it is', async () => {

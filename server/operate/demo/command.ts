@@ -58,7 +58,7 @@ export async function demoCommand(
 /** As `mintmark status` counts: sold coins separately. */
 function inWords(coins: readonly DemoCoin[]): string {
   const sold = coins.filter((coin) => coin.sold).length;
-  return `${coins.length - sold} coins and ${sold} sold ones`;
+  return `${coins.length - sold} coins and ${sold} sold coins`;
 }
 
 const isUsed = ({ dataDir }: Config): boolean => existsSync(dataDir) && readdirSync(dataDir).length > 0;

@@ -163,10 +163,7 @@ test('operator: a vendor that does not answer, and a clock that is not theirs, a
     settings({ MINTMARK_COMMONS_BASE_URL: vendor.url.href, MINTMARK_SMTP_URL: smtp }),
   );
   expect(down.map(({ text, isNote }) => [text, isNote])).toEqual([
-    [
-      'vendors: Wikimedia Commons does not answer at localhost. Its functions are unavailable until it does.',
-      true,
-    ],
+    ['vendors: Wikimedia Commons does not answer at localhost. Its functions wait.', true],
     ['vendors: the mail server does not answer at 127.0.0.1. Emails are queued.', true],
   ]);
 });

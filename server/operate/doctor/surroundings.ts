@@ -129,10 +129,7 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
         if (error instanceof AppError && error.status === 502) return [];
         const { hostname } = new URL(url);
         return [
-          {
-            text: `vendors: ${vendor} does not answer at ${hostname}. Its functions are unavailable until it does.`,
-            isNote: true,
-          },
+          { text: `vendors: ${vendor} does not answer at ${hostname}. Its functions wait.`, isNote: true },
         ];
       }
     }),
