@@ -84,7 +84,7 @@ async function walk(page: Page) {
   await expect(page.getByText('1 of 3')).toBeVisible();
   await expect(page).toHaveURL(/\/subcategory\/.*[?&]coin=\d+$/);
   await expect(card(page, /Dime no. 3/)).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('button', { name: 'Coin before' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous coin' })).toBeDisabled();
   await page.keyboard.press('ArrowRight');
   await expect(coin(/over 41/)).toBeVisible();
   await expect(page.getByText('2 of 3')).toBeVisible();
@@ -103,9 +103,9 @@ async function walk(page: Page) {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect(coin(/over 41/)).toBeVisible();
-  await page.getByRole('button', { name: 'Coin after' }).click();
+  await page.getByRole('button', { name: 'Next coin' }).click();
   await expect(coin(/Dime no. 1/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Coin after' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next coin' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(coin(/Dime no./)).toHaveCount(0);
   await expect(card(page, /Dime no. 1/)).toBeFocused();

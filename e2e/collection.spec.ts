@@ -50,7 +50,9 @@ test.describe('summary', () => {
       const value = region(page, 'Total Value');
       await expect(value).toContainText('$15,681.70');
       await expect(value).toContainText('Up $412.10 this month');
-      await expect(page.getByText('Total Coins').locator('..')).toContainText('7across 4 categories');
+      await expect(page.getByText('Total Coins').locator('..')).toContainText(
+        '57 pieces · across 4 categories',
+      );
       await expect(page.getByText('Melt value').locator('..')).toContainText(
         /\$[\d,]+\.\d\dspot, \d+ \w+ \d{4}/,
       );

@@ -97,7 +97,7 @@ test.describe('in Austria', () => {
     await expect(page.getByText(/1\.234,56\s€/).first()).toBeVisible();
     await expectGoodScreen(page, 'home-currency-german', { wide: true });
     await open(page, '/my-profile#exchange-rates');
-    await page.getByLabel('Eigene Währung').selectOption('USD');
+    await page.getByLabel('Ihre Währung').selectOption('USD');
     await expect(page.getByText('Summen, Diagramme und Berichte stehen in US-Dollar.')).toBeVisible();
     await open(page, '/collection');
     await expect(page.getByText(/1\.543,20\s\$/).first()).toBeVisible();

@@ -12,11 +12,11 @@ test('visitor: whose browser asks for German is answered in German, forms and fi
   const complaints: string[] = [];
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
   await open(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Das Münzkabinett');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ihr Münzkabinett');
   await page.getByRole('link', { name: 'Konto anlegen' }).click();
   // Drawn by the server and again by the browser, and refused by a schema and by a field.
   await page.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(page.getByText('Bitte eine gültige E-Mail-Adresse eingeben')).toBeVisible();
+  await expect(page.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein')).toBeVisible();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Als Gast fortfahren' }).click();
   await expect(page.getByRole('link', { name: 'Sammlung', exact: true })).toBeVisible();

@@ -150,7 +150,7 @@ test('visitor: a registered address is told so by mail alone; a link without an 
     const password = elsewhere.getByLabel('Password', { exact: true });
     const verify = async (text: string) => {
       await password.fill(text);
-      await elsewhere.getByRole('button', { name: 'Verify' }).click();
+      await elsewhere.getByRole('button', { name: 'Confirm' }).click();
     };
     await open(elsewhere, link);
     await expect(elsewhere.getByRole('heading', { name: 'Was it you?' })).toBeFocused();

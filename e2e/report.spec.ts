@@ -35,7 +35,7 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   await page.reload();
   const report = page.getByRole('article', { name: 'Insurance report' });
   await expect(report).toContainText('Ada Mercury');
-  await expect(report).toContainText('3 entries, 5 pieces');
+  await expect(report).toContainText('3 coins, 5 pieces');
   await expect(report.getByText('$5,212.00')).toBeVisible();
   await expect(report.getByText('Without an estimate')).toBeVisible();
   await expect(report).toContainText('Paid $100.00 on 1 Feb 2020');

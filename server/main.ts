@@ -4,47 +4,47 @@ import { ConfigError } from './core/config/kinds.ts';
 import { readConfig, settingsHelp } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
 
-const HELP = `Mintmark ${version()}: a coin collector's cabinet in one file.
+const HELP = `Mintmark ${version()}: a self-hosted coin collection manager.
 
 Usage: mintmark [command]
 
 Commands:
-  serve                     Serve the cabinet (the default); --fresh begins anew beside photos whose database is gone
-  backup [FILE|-]           Write database, photos and settings into one file, beside a server or not; --with-secret: the secret, too
-  migrate-to PLACE …        Copy database and photos to postgres://…, s3://… or sqlite:FOLDER, and hold all of it against what was there
-  restore FILE              Bring a backup back, after looking at all of it; what was there is kept. --yes does not ask
-  healthcheck               End with 0 while the server of these settings is well; for containers
-  status                    Say how the server of these settings is: load, requests, jobs; --watch goes on, --json for programs
-  import FILE --user EMAIL  Import coins from a file of this or another program into an account; --dry-run only looks
-  demo                      Fill an empty folder with a collection of 60 coins to look around in
-  doctor                    Say whether database, photos, totals, search and surroundings are sound; --fix makes anew what follows from other data
-  catalogue check FILE      Say whether a file of own catalogue entries is fine, or line by line what is not
-  catalogue export [FILE]   Write the whole catalogue, with the data folder's own entries, as such a file
-  reader add FOLDER         Let the reader know coins from photos with a clear licence, as labels.csv in the folder names them
-  reader list               List what it knows of such photos, with licence and source
-  reader credits            Name the sources of the starter gallery that comes with it
-  releases import FILE      Take over releases from a CSV or JSON file; --replace drops what was imported before
-  releases list             List the releases that are known, and who tells of them
+  serve                     Start the server (the default); --fresh starts with an empty database if photos exist without one
+  backup [FILE|-]           Write database, photos and settings to one file, also while a server runs; --with-secret adds the secret
+  migrate-to PLACE …        Copy database and photos to postgres://…, s3://… or sqlite:FOLDER, and verify the copy
+  restore FILE              Verify and restore a backup; the current data is kept. --yes skips the question
+  healthcheck               Exit with 0 if the server with these settings is healthy; for containers
+  status                    Show load, requests and jobs of the running server; --watch repeats, --json prints JSON
+  import FILE --user EMAIL  Import coins from a file into an account; --dry-run changes nothing
+  demo                      Fill an empty data folder with a demo collection of 60 coins
+  doctor                    Check database, photos, totals, search and environment; --fix rebuilds derived data
+  catalogue check FILE      Check a file with your own catalogue entries and list its errors
+  catalogue export [FILE]   Write the whole catalogue, with your own entries, to a file
+  reader add FOLDER         Teach recognition from licensed photos, listed in labels.csv in the folder
+  reader list               List the photos that were added, with licence and source
+  reader credits            List licences and sources of the included starter gallery
+  releases import FILE      Import releases from a CSV or JSON file; --replace removes earlier imports
+  releases list             List all releases with their sources
   user list                 List the accounts
-  user verify EMAIL         Count an address as verified, as if the link in the mail had been followed
-  user set-password EMAIL   Set a new password, asked for or read from standard input; ends every session
-  user sign-out EMAIL       End every session of an account
-  user remove-factors EMAIL Take off the second step and all passkeys, as for a lost telephone; ends every session
-  user delete EMAIL         Delete an account and all its coins and photos; --yes does not ask
+  user verify EMAIL         Mark an email address as verified
+  user set-password EMAIL   Set a new password, from a prompt or standard input; ends all sessions
+  user sign-out EMAIL       End all sessions and API keys of an account
+  user remove-factors EMAIL Remove the second step and all passkeys, for a lost phone; ends all sessions
+  user delete EMAIL         Delete an account with all its coins and photos; --yes skips the question
 
 Options:
-  --version                 Print the version and end
-  --help                    Print this help and end
+  --version                 Print the version
+  --help                    Print this help
 
-Settings come from the environment; the ones to start with:
+Settings are environment variables. The most important ones:
 ${settingsHelp()}`;
 
 /** Commands for SQLite only, and what to do instead. */
 const ON_SQLITE: Record<string, string> = {
   restore:
-    'Without it, restore into an empty folder: MINTMARK_DATA=./restored mintmark restore FILE. Then move that: MINTMARK_DATA=./restored mintmark migrate-to postgres://…',
-  demo: 'Unset it to look around in a collection of the folder that MINTMARK_DATA names.',
-  doctor: 'Whether a server on it is well "mintmark healthcheck" and "mintmark status" tell.',
+    'Unset it and restore into an empty folder: MINTMARK_DATA=./restored mintmark restore FILE. Then run: MINTMARK_DATA=./restored mintmark migrate-to postgres://…',
+  demo: 'Unset it to create the demo in the folder of MINTMARK_DATA.',
+  doctor: 'Use "mintmark healthcheck" and "mintmark status" instead.',
 };
 
 async function main(args: string[]): Promise<number> {

@@ -227,7 +227,7 @@ async function journey(browser: Engine, { url, stop }: Program, folder: string, 
     // As it is when the sheet opens, so that what is typed takes its place.
     await browser.evaluate("document.querySelector('[role=dialog] input').select()");
     await browser.type('//*[@role="dialog"]//input', 'gifts');
-    await shown(browser, 'This tag is there already');
+    await shown(browser, 'This tag already exists');
     await look('rename-tag');
     await browser.click('//*[@role="dialog"]//button[normalize-space(.)="Rename tag"]');
     await arrived(browser, 'tag=gifts');

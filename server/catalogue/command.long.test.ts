@@ -24,7 +24,7 @@ test('check says what a file would do', async () => {
   write('fine.json', CORRECTION);
   expect(await run('check', 'fine.json')).toEqual({
     code: 0,
-    out: 'fine.json is fine: corrects 1 issue\n',
+    out: 'fine.json is valid: corrects 1 issue\n',
     err: '',
   });
 });
@@ -55,11 +55,11 @@ test('export writes the catalogue with the own entries; the file is fine, and is
   expect(await run('export', 'all.json')).toEqual({ code: 0, out: '', err: '' });
   expect(read('all.json')).toContain('"mintage":264001');
   expect((await run('export')).out).toBe(read('all.json'));
-  expect((await run('check', 'all.json')).out).toBe('all.json is fine: corrects 1 issue\n');
+  expect((await run('check', 'all.json')).out).toBe('all.json is valid: corrects 1 issue\n');
   expect(await run('export', 'fine.json')).toEqual({
     code: 1,
     out: '',
-    err: 'mintmark: fine.json exists already and is not overwritten\n',
+    err: 'mintmark: fine.json already exists and was not overwritten\n',
   });
   expect(read('fine.json')).toBe(CORRECTION);
 });

@@ -7,7 +7,7 @@ import { readWorldFiles, readWorldFolder } from '../../db/catalogue/world/load.t
 import { assetFolder } from '../core/assets.ts';
 import { isThere, operatorFile } from './operator-files.ts';
 
-const USAGE = `Usage: mintmark catalogue check FILE, or a FOLDER of coins of the world
+const USAGE = `Usage: mintmark catalogue check FILE or FOLDER (world coins)
        mintmark catalogue export [FILE]
 `;
 
@@ -31,7 +31,7 @@ function check(file: string): number {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return checkFolder(file);
   const overlaid = overlayFile(readData(assetFolder('catalogue')), file);
   if (!overlaid.data) return complain(file, overlaid.refusals);
-  process.stdout.write(`${file} is fine: ${overlaid.summary}\n`);
+  process.stdout.write(`${file} is valid: ${overlaid.summary}\n`);
   return 0;
 }
 
@@ -39,7 +39,7 @@ function check(file: string): number {
 function checkFolder(folder: string): number {
   const { problems } = layWorld(readWorldFiles(assetFolder('catalogue')), readWorldFolder(folder));
   if (problems.length === 0) {
-    process.stdout.write(`${folder} is fine\n`);
+    process.stdout.write(`${folder} is valid\n`);
     return 0;
   }
   const lines = problems.slice(0, PRINTED).map(({ file, sentence }) => `${folder}/${file}: ${sentence}`);
@@ -61,7 +61,8 @@ async function exportTo(file: string | undefined, own: string): Promise<number> 
       writeFileSync(file, text, { flag: 'wx' });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : error;
-      const why = code === 'EEXIST' ? 'exists already and is not overwritten' : `cannot be written (${code})`;
+      const why =
+        code === 'EEXIST' ? 'already exists and was not overwritten' : `cannot be written (${code})`;
       process.stderr.write(`mintmark: ${file} ${why}\n`);
       return 1;
     }

@@ -15,6 +15,7 @@ export const totalReads = prepared((orm) => {
       .prepare(),
     sums: orm
       .select({
+        records: sum(t.records),
         quantity: sum(t.quantity),
         categories: sql<number>`count(nullif(${t.records}, 0))`.mapWith(Number),
         value: sum(t.value),

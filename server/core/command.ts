@@ -11,10 +11,7 @@ export function fail(code: number, message: string): number {
 }
 
 export const failWithoutDatabase = (config: Config): number =>
-  fail(
-    2,
-    `mintmark: there is no database at ${databaseFile(config)}. MINTMARK_DATA names the folder it is in.\n`,
-  );
+  fail(2, `mintmark: no database at ${databaseFile(config)}. Set MINTMARK_DATA to its folder.\n`);
 
 /** Works while a server runs. Null when there is no database. Throws StartError. */
 export async function openForCommand(config: Config): Promise<Db | null> {

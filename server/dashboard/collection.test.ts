@@ -18,6 +18,7 @@ const summary = async (client: Client) => {
 
 test('user: an empty collection sums to nothing', async () => {
   expect(await summary(await it.user())).toEqual({
+    records: 0,
     totalCount: 0,
     categoryCount: 0,
     totalValue: 0,
@@ -38,7 +39,7 @@ test('user: counts pieces, value and troy ounces, and shows the newest and the m
   }
   await user.sendJson('POST', '/api/coins', { ...DIME, name: 'Unvalued' });
   const found = await summary(user);
-  expect(found.totalCount).toBe(22);
+  expect([found.records, found.totalCount, found.unvalued]).toEqual([7, 22, 1]);
   expect(found.categoryCount).toBe(1);
   expect(found.totalValue).toBe(1 + 4 + 9 + 16 + 25 + 36);
   // 22 dimes of 2.5 g, 90 % silver.
@@ -113,6 +114,7 @@ test('guest: the kept totals equal the coins after any sequence of changes', asy
       const coins = (await guest.api.coins.get()).data ?? [];
       const found = await summary(guest);
       expect(found.totalCount).toBe(coins.reduce((sum, coin) => sum + coin.quantity, 0));
+      expect(found.records).toBe(coins.length);
       const cents = coins.reduce(
         (sum, coin) => sum + Math.round(Number(coin.estimatedValue ?? 0) * 100) * coin.quantity,
         0,

@@ -38,11 +38,12 @@ export async function summaryOf(deps: DashboardDeps, userId: string): Promise<Co
     platinum: ounces(sums?.platinum),
   };
   return {
+    records: sums?.records ?? 0,
     totalCount: sums?.quantity ?? 0,
     categoryCount: sums?.categories ?? 0,
     totalValue: (sums?.value ?? 0) / 100,
     apart,
-    unvalued: open?.quantity ?? 0,
+    unvalued: open?.records ?? 0,
     metalContent,
     metalValues: {
       gold: dollars(metalContent.gold * (prices?.gold ?? 0)),

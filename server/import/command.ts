@@ -20,12 +20,12 @@ import { importsDone, stopImports } from './work.ts';
 const USAGE = `Usage: mintmark import FILE --user EMAIL [--mapping MAPPING.json] [--dates day-first|month-first]
        [--accept all|year,title,type,catalogue,certificate,status] [--add-alike] [--dry-run]
 
-FILE is what the page Import takes, too (docs/import.md).
-  --mapping   a JSON file that says what each column holds
-  --dates     what comes first in the days of the file
-  --accept    takes rows that are doubtful in this way; they are left out else
-  --add-alike adds coins that look like one that is there
-  --dry-run   imports nothing, and prints the mapping that would be used
+FILE is any file that the Import page accepts (docs/import.md).
+  --mapping   a JSON file that maps columns to fields
+  --dates     whether dates start with the day or the month
+  --accept    imports rows with these doubts, which are otherwise skipped
+  --add-alike imports possible duplicates too
+  --dry-run   imports nothing and prints the mapping
 `;
 
 interface Asked {
@@ -96,7 +96,7 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
   const { file, email, alike, isDry } = given;
   const address = emailSchema.safeParse(email);
   const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
-  if (!user) return fail(1, 'mintmark: there is no account with this address.\n');
+  if (!user) return fail(1, 'mintmark: no account has this email address.\n');
   const path = resolve(file);
   let detail = await stageFile(
     deps,
@@ -113,7 +113,7 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
     const inNotes = detail.columns.filter((_, at) => detail.mapping.fields[at] === 'notes');
     if (inNotes.length > 0)
       say(
-        `Kept in the notes: ${inNotes.map(({ heading }) => heading || 'a column without a heading').join(', ')}`,
+        `Saved in the notes: ${inNotes.map(({ heading }) => heading || 'a column without a heading').join(', ')}`,
       );
     await sayCounts(deps, user.id, detail);
     if (isDry) {
@@ -136,15 +136,12 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
     if (isTold) process.stderr.write('\r');
     const done = await importDetail(deps, user.id, detail.id);
     say(
-      `Added ${done.added}, updated ${done.updated}, left out or unchanged ${done.skipped}, not taken ${done.wrong}.`,
+      `Added ${done.added}, updated ${done.updated}, skipped or unchanged ${done.skipped}, not imported ${done.wrong}.`,
     );
-    if (done.wants > 0) say(`Added to your wants: ${done.wants}.`);
+    if (done.wants > 0) say(`Added to the want list: ${done.wants}.`);
     if (done.problem && done.problem !== detail.problem) say(done.problem);
     if (done.state === 'done') return 0;
-    return fail(
-      1,
-      'mintmark: the import did not come to its end. A server that is started goes on with it.\n',
-    );
+    return fail(1, 'mintmark: the import was interrupted. It continues when a server is started.\n');
   } finally {
     await discardUnstarted(deps, user.id, detail.id);
   }
@@ -174,7 +171,7 @@ async function sayCounts(
   if (!counts) return;
   const { accepted = [] } = mapping;
   say(
-    `${counts.add} to add, ${counts.update} known already, ${counts.alike} that look like a coin that is there, ${counts.doubtful} to look at, ${counts.want} for your wants, ${counts.listed} on your wants already, ${counts.wrong} that cannot be taken; ${counts.taken} will be imported`,
+    `${counts.add} new, ${counts.update} to update, ${counts.alike} possible duplicates, ${counts.doubtful} to check, ${counts.want} for the want list, ${counts.listed} already on the want list, ${counts.wrong} that cannot be imported; ${counts.taken} will be imported`,
   );
   const doubts = Object.entries(counts.doubts).filter(([doubt]) => !accepted.includes(doubt as ImportDoubt));
   for (const [doubt, rows] of doubts)
@@ -188,7 +185,7 @@ async function sayCounts(
 function readMapping(file: string): ImportMapping {
   const parsed = ImportMapping.safeParse(jsonIn(file));
   if (!parsed.success)
-    throw new AppError(422, `${file}: ${parsed.error.issues[0]?.message ?? 'this is no mapping.'}`);
+    throw new AppError(422, `${file}: ${parsed.error.issues[0]?.message ?? 'this is not a mapping.'}`);
   return parsed.data;
 }
 
@@ -196,7 +193,7 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new AppError(422, `${file} is no JSON that can be read.`);
+    throw new AppError(422, `${file} is not valid JSON.`);
   }
 }
 

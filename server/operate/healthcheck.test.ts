@@ -13,8 +13,8 @@ test('container: is well while the server says so, and not when it says otherwis
   await server.stop(true);
   expect(await healthcheck(config)).toBe(1);
   expect(said.mock.calls.flat()).toEqual([
-    'mintmark: the server answers with 503.\n',
-    `mintmark: no server answers at 127.0.0.1:${config.port}.\n`,
+    'mintmark: the server answered with status 503.\n',
+    `mintmark: no server is running at 127.0.0.1:${config.port}.\n`,
   ]);
   said.mockRestore();
 });

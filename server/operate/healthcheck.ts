@@ -18,8 +18,8 @@ export async function healthcheck(config: Config): Promise<number> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.ok) return 0;
-    return fail(1, `mintmark: the server answers with ${answer.status}.\n`);
+    return fail(1, `mintmark: the server answered with status ${answer.status}.\n`);
   } catch {
-    return fail(1, `mintmark: no server answers at ${address}.\n`);
+    return fail(1, `mintmark: no server is running at ${address}.\n`);
   }
 }

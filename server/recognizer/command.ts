@@ -12,11 +12,11 @@ const USAGE = `Usage: mintmark reader add FOLDER
        mintmark reader list
        mintmark reader credits
 
-FOLDER has photos of single coins and a labels.csv with the columns obverse, reverse, series, year, mint_mark, licence and
-source: a line a coin, with the names of its files. The reader then compares coins with them as with the collector's own.
-Only what they look like is kept, in reader-gallery.bin of the data folder, with licence and source; the photos are not,
-and are never shown. A photo whose licence is not named is refused. To start anew, delete that file.
-"credits" names licence and source of the pictures behind the starter gallery that comes with the program.
+FOLDER contains photos of single coins and a labels.csv with the columns obverse, reverse, series, year, mint_mark, licence and
+source: one row per coin, with its file names. Recognition then compares coins with these photos. Only their visual features are
+saved, with licence and source, in reader-gallery.bin in the data folder; the photos themselves are neither saved nor shown.
+Photos without a licence are rejected. To start over, delete reader-gallery.bin.
+"credits" lists licences and sources of the included starter gallery.
 `;
 
 /** Exit codes: 0 done, 1 failed, 2 usage or missing folder. */
@@ -34,16 +34,16 @@ export async function readerCommand(args: string[], dataDir: () => string): Prom
     known = await readStarter(file);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return fail(1, `mintmark: ${file} cannot be used: ${why}. Delete it to start anew.\n`);
+    return fail(1, `mintmark: ${file} cannot be used: ${why}. Delete it to start over.\n`);
   }
   return isAdd ? add(file, known, resolve(folder), dataDir()) : list(known);
 }
 
 async function add(file: string, known: StarterSide[], folder: string, dataDir: string): Promise<number> {
   const csv = join(folder, 'labels.csv');
-  if (!existsSync(csv)) return fail(2, `mintmark: there is no ${csv}\n`);
+  if (!existsSync(csv)) return fail(2, `mintmark: ${csv} does not exist\n`);
   if (!existsSync(dataDir))
-    return fail(2, `mintmark: there is no folder ${dataDir}. MINTMARK_DATA names the data folder.\n`);
+    return fail(2, `mintmark: the folder ${dataDir} does not exist. Set MINTMARK_DATA to the data folder.\n`);
   let coins: Labelled[];
   try {
     coins = readLabels(await Bun.file(csv).text(), folder);
@@ -65,7 +65,7 @@ async function add(file: string, known: StarterSide[], folder: string, dataDir: 
     }
   }
   if (taken > 0) await writeStarter(file, [...sides.values()]);
-  process.stdout.write(`${taken} sides taken, ${refused} refused, ${sides.size} in the starter gallery\n`);
+  process.stdout.write(`${taken} sides added, ${refused} rejected, ${sides.size} in the gallery\n`);
   return taken > 0 ? 0 : 1;
 }
 

@@ -13,9 +13,9 @@ export type Taken = { side: StarterSide } | { refused: string };
 /** Obverse first. */
 export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Taken[]> {
   const files = [coin.obverse, ...(coin.reverse ? [coin.reverse] : [])];
-  const refuse = (why: string) => files.map((file) => ({ refused: `${basename(file)}: refused, ${why}` }));
+  const refuse = (why: string) => files.map((file) => ({ refused: `${basename(file)}: rejected, ${why}` }));
   const { licence } = coin;
-  if (!licence) return refuse('labels.csv names no licence for it');
+  if (!licence) return refuse('labels.csv gives no licence');
   const { series, year, mintMark } = coin;
   const name = year ? `${year} ${series}` : series;
   const type = typeOfDescribed(catalogue, {
@@ -25,11 +25,11 @@ export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Ta
     year,
     mintMark: mintMark || null,
   });
-  if (!type) return refuse(`the catalogue knows no single type "${name}"`);
+  if (!type) return refuse(`the catalogue has no single type "${name}"`);
   const taken: Taken[] = [];
   for (const [n, file] of files.entries()) {
     const looked = await lookAt(file);
-    if (typeof looked === 'string') taken.push({ refused: `${basename(file)}: refused, ${looked}` });
+    if (typeof looked === 'string') taken.push({ refused: `${basename(file)}: rejected, ${looked}` });
     else {
       const notes = { file: basename(file), licence, source: coin.source ?? null };
       taken.push({ side: { ...type, side: n === 0 ? 'obverse' : 'reverse', ...looked, ...notes } });
@@ -40,17 +40,17 @@ export async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Ta
 
 async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'descriptor'> | string> {
   const source = Bun.file(file);
-  if (!(await source.exists())) return 'there is no such file';
+  if (!(await source.exists())) return 'the file does not exist';
   const bytes = await source.bytes();
   try {
     const { format, width, height } = await new Bun.Image(bytes).metadata();
-    if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) return 'it is no JPEG, PNG or WebP photo';
+    if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) return 'it is not a JPEG, PNG or WebP photo';
     const picture = await pixelsOf(bytes);
     const { circle, problem } = coinOn(picture, null, Math.min(width, height));
-    if (!circle) return `of the coin on it: ${problem}`;
+    if (!circle) return problem ?? 'no coin';
     const photo = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
     return { photo, descriptor: descriptorOf(picture, circle) };
   } catch {
-    return 'it is no photo that can be read';
+    return 'the photo cannot be read';
   }
 }

@@ -93,13 +93,13 @@ test('operator: photos with a licence are taken, others are refused with a sente
     ].join('\n'),
   );
   const added = await run(['add', '.']);
-  expect(added).toMatchObject({ code: 0, out: '2 sides taken, 5 refused, 2 in the starter gallery\n' });
+  expect(added).toMatchObject({ code: 0, out: '2 sides added, 5 rejected, 2 in the gallery\n' });
   expect(added.err.trim().split('\n')).toEqual([
-    'c.png: refused, labels.csv names no licence for it',
-    'gone.png: refused, there is no such file',
-    'text.png: refused, it is no photo that can be read',
-    'wall.png: refused, of the coin on it: no coin',
-    'c.png: refused, the catalogue knows no single type "1917 Doubloon of the Moon"',
+    'c.png: rejected, labels.csv gives no licence',
+    'gone.png: rejected, the file does not exist',
+    'text.png: rejected, the photo cannot be read',
+    'wall.png: rejected, no coin',
+    'c.png: rejected, the catalogue has no single type "1917 Doubloon of the Moon"',
   ]);
   expect(readdirSync(it.folder).filter((name) => name.startsWith('reader-gallery'))).toEqual([
     'reader-gallery.bin',
@@ -115,7 +115,7 @@ test('operator: photos with a licence are taken, others are refused with a sente
   ]);
   // The same photos again take the same places, and a running server sees what was added.
   labels('a.png,b.png,Mercury Dime,1916,D,CC0,A museum\nc.png,,Mercury Dime,1917,,CC0,\n');
-  expect((await run(['add', '.'])).out).toBe('3 sides taken, 0 refused, 3 in the starter gallery\n');
+  expect((await run(['add', '.'])).out).toBe('3 sides added, 0 rejected, 3 in the gallery\n');
   expect(await galleryOf(it.deps, await idOf(await it.user()))).toHaveLength(3);
 });
 
@@ -140,7 +140,7 @@ test('operator: a wrong command, a folder without labels and a data folder that 
   expect((await run(['add'])).code).toBe(2);
   expect((await run(['list', 'more'])).code).toBe(2);
   mkdirSync(join(photos, 'empty'), { recursive: true });
-  expect((await run(['add', 'empty'])).err).toContain('there is no');
+  expect((await run(['add', 'empty'])).err).toContain('does not exist');
   labels('a.png,,Mercury Dime,1916,,CC0,');
   const none = join(photos, 'none');
   expect((await run(['add', '.'], none)).code).toBe(2);

@@ -283,7 +283,7 @@ function isVisit({ headers }: Request): boolean {
 /** For islands/home/FirstSight.tsx. */
 const homeRow = (
   user: UserView,
-  { totalValue, totalCount, unvalued, recentCoins, topCoins }: CollectionSummary,
+  { totalValue, records, totalCount, unvalued, recentCoins, topCoins }: CollectionSummary,
   { lastUpdated }: MetalPrices,
   base: string,
 ): Row => ({
@@ -292,8 +292,8 @@ const homeRow = (
   name: user.firstName || t('Collector'),
   greeting: greetingOf(user),
   value: formatTotal(totalValue, totalCount),
-  coins: formatCount(totalCount),
-  without: unvaluedInWords(unvalued, totalCount),
+  coins: formatCount(records),
+  without: unvaluedInWords(unvalued, records),
   ...cardsRow(recentCoins, base),
   tops: recentCoins.length > 0 && topCoins.length > 0 ? 'yes' : '',
   metals: lastUpdated ? 'yes' : '',
@@ -309,7 +309,7 @@ function collectionRow(summary: CollectionSummary, points: ValueHistory['points'
     ...(words ?? { sign: '', word: '', tone: '', amount: '' }),
     unchanged: change === 0 ? 'yes' : '',
     line: points.length > 1 ? 'yes' : '',
-    without: unvaluedInWords(summary.unvalued, summary.totalCount),
+    without: unvaluedInWords(summary.unvalued, summary.records),
     home: homeInWords(),
     coins: coins.value,
     categories: coins.note,

@@ -10,6 +10,7 @@ export const CAROUSEL = [1, 2, 3, 4, 5] as const;
 
 /** Answer of `GET /api/collection/summary`. */
 export interface CollectionSummary {
+  records: number;
   /** Sum of quantities. */
   totalCount: number;
   /** Categories that hold a coin. */
@@ -18,7 +19,7 @@ export interface CollectionSummary {
   totalValue: number;
   /** Coins with a value in a currency for which there is no rate, by currency: they are in no sum of dollars. */
   apart: CountedApart[];
-  /** Coins without any value (sum of quantities): they are in no sum either. */
+  /** Coins without any value: they are in no sum either. */
   unvalued: number;
   /** Troy ounces. */
   metalContent: Record<PreciousMetal, number>;

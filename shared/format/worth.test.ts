@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { formatMoneyCompact } from './format.ts';
-import { changeThisMonth, lineOf, metalHoldings, splitCents } from './worth.ts';
+import { changeThisMonth, lineOf, metalHoldings, splitCents, tilesOf, unvaluedInWords } from './worth.ts';
 
 const point = (day: string, value: number) => ({ day, value });
 
@@ -62,4 +62,19 @@ test('metals that are there, with a value where a price is known', () => {
     { metal: 'silver', name: 'Silver', ounces: 41.25, value: 2171.4 },
     { metal: 'platinum', name: 'Platinum', ounces: 0.5, value: null },
   ]);
+});
+
+test('coins and pieces are told apart', () => {
+  const summary = {
+    ...{ totalCount: 111, totalValue: 0, categoryCount: 4, apart: [], unvalued: 2 },
+    ...{
+      metalContent: { gold: 0, silver: 0, platinum: 0 },
+      metalValues: { gold: 0, silver: 0, platinum: 0 },
+    },
+    ...{ metalPricesAt: null, recentCoins: [], topCoins: [] },
+  };
+  const coins = (records: number) => tilesOf({ ...summary, records })[0];
+  expect(coins(56)).toEqual({ name: 'Total Coins', value: '56', note: '111 pieces · across 4 categories' });
+  expect(coins(111)).toMatchObject({ value: '111', note: 'across 4 categories' });
+  expect(unvaluedInWords(2, 56)).toStartWith('2 of 56 coins');
 });

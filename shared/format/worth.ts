@@ -71,8 +71,14 @@ export interface Tile {
 export const tilesOf = (summary: CollectionSummary): [coins: Tile, melt: Tile] => [
   {
     name: t('Total Coins'),
-    value: formatCount(summary.totalCount),
-    note: plural(summary.categoryCount, { one: 'in one category', other: 'across # categories' }),
+    value: formatCount(summary.records),
+    note: [
+      summary.totalCount !== summary.records &&
+        plural(summary.totalCount, { one: '# piece', other: '# pieces' }),
+      plural(summary.categoryCount, { one: 'in one category', other: 'across # categories' }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   },
   { name: t('Melt value'), ...meltFloor(summary) },
 ];

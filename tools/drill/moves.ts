@@ -43,7 +43,9 @@ export async function drillMoves(ground: Ground, kills: number): Promise<void> {
     command(ground, ['migrate-to', at], { ...env, MINTMARK_DATA: data }),
   );
   const two = await Promise.all(both);
-  const said = two.map((one) => (one.said.includes('Everything is in') ? 'all was there' : lastOf(one)));
+  const said = two.map((one) =>
+    one.said.includes('already has everything from') ? 'all was there' : lastOf(one),
+  );
   ground.tell(
     `two moves to one database at once: ${said.join(', ')}`,
     two.every(({ code }) => code === 0) && (await sameCounts(at, before)),

@@ -43,9 +43,9 @@ test('visitor: who reads German gets answer and mail in German, and so does what
   const email = 'vergesslich@example.org';
   await it.member(email);
   const [, answer] = await it.ask('/auth/forgot-password', { email }, 'lang=de');
-  expect(answer.message).toBe('Wenn es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs.');
+  expect(answer.message).toBe('Falls ein Konto diese Adresse verwendet, haben wir einen Link gesendet.');
   const mail = await it.post.next(email);
-  expect(mail.subject).toBe('Ein neues Passwort für Mintmark festlegen');
+  expect(mail.subject).toBe('Legen Sie ein neues Passwort für Mintmark fest');
   await it.ask('/auth/reset-password', { token: tokenIn(mail), password: NEW }, 'lang=es');
   expect((await it.post.next(email)).subject).toBe('Se cambió su contraseña de Mintmark');
 });

@@ -11,7 +11,7 @@ const GERMAN = { headers: { cookie: 'lang=de' } };
 
 test('visitor: an error is said in the language asked for, and in English to who asks for none', async () => {
   const german = await it.visitor.send('/api/coins', GERMAN);
-  expect(await german.json()).toEqual({ message: 'Bitte zuerst anmelden.' });
+  expect(await german.json()).toEqual({ message: 'Bitte melden Sie sich zuerst an.' });
   expect(await (await it.visitor.send('/api/coins')).json()).toEqual({ message: 'Please sign in first.' });
 });
 

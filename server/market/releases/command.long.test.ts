@@ -33,11 +33,11 @@ test('operator: imports a file beside the running server, and sees what is known
   );
   expect(await run(['import', 'a.csv'])).toEqual({
     code: 0,
-    out: '1 new, 0 changed, 0 unchanged, 2 refused\n',
+    out: '1 new, 0 changed, 0 unchanged, 2 rejected\n',
     err: [
-      'refused, line 3: "Old": "1/1/1900" is not between 1990 and ten years from now',
-      'refused, line 4: "Medal": it has no date',
-      'repaired, line 5: "Eagle" is the same release as in line 2; the two are merged',
+      'rejected, line 3: "Old": "1/1/1900" is not between 1990 and ten years from now',
+      'rejected, line 4: "Medal": it has no date',
+      'fixed, line 5: "Eagle" is the same release as in line 2; the two are merged',
       '',
     ].join('\n'),
   });
@@ -46,7 +46,7 @@ test('operator: imports a file beside the running server, and sees what is known
   write('b.json', '{"releases":[{"name":"Medal","releaseDate":"2026-12-24"}]}');
   expect(await run(['import', 'b.json', '--replace'])).toMatchObject({
     code: 0,
-    out: '1 new, 0 changed, 0 unchanged, 1 removed, 0 refused\n',
+    out: '1 new, 0 changed, 0 unchanged, 1 removed, 0 rejected\n',
     err: '',
   });
   expect(await run(['list'])).toEqual({
@@ -61,7 +61,7 @@ test('operator: a file of which nothing can be read changes nothing and ends wit
   expect(await run(['import', '--replace', 'bad.json'])).toEqual({
     code: 1,
     out: '',
-    err: 'refused, line 1, item 1: "A": it has no date\nmintmark: bad.json: none of its 1 releases can be read\n',
+    err: 'rejected, line 1, item 1: "A": it has no date\nmintmark: bad.json: none of its 1 releases could be read\n',
   });
   write('page.csv', '<html></html>');
   expect(await run(['import', 'page.csv'])).toEqual({
@@ -75,12 +75,12 @@ test('operator: a file of which nothing can be read changes nothing and ends wit
 test('operator: what a mistake in the file leaves unclear is not removed', async () => {
   write('c.csv', 'name,date\nEagle,12/3/2026\nMedal,32 Dec 2026\n');
   expect(await run(['import', '--replace', 'c.csv'])).toMatchObject({
-    out: '1 new, 0 changed, 0 unchanged, 0 removed, 1 refused\n',
+    out: '1 new, 0 changed, 0 unchanged, 0 removed, 1 rejected\n',
   });
   write('d.csv', 'name,date\nOther,12/3/2026\n,12/4/2026\n');
   const { out, err } = await run(['import', '--replace', 'd.csv']);
-  expect(out).toBe('1 new, 0 changed, 0 unchanged, 0 removed, 1 refused\n');
-  expect(err).toContain('nothing was removed');
+  expect(out).toBe('1 new, 0 changed, 0 unchanged, 0 removed, 1 rejected\n');
+  expect(err).toContain('Nothing was removed');
 });
 
 test('operator: a wrong command, a file or a data folder that is not there end with 2', async () => {
@@ -92,6 +92,6 @@ test('operator: a wrong command, a file or a data folder that is not there end w
   });
   expect(await mintmark(['releases', 'list'], { cwd: folder, data: join(folder, 'nowhere') })).toMatchObject({
     code: 2,
-    err: expect.stringContaining('there is no database'),
+    err: expect.stringContaining('no database at'),
   });
 });

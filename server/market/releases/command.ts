@@ -9,9 +9,9 @@ import { mergedReleases } from './service.ts';
 const USAGE = `Usage: mintmark releases import FILE [--replace]
        mintmark releases list
 
-FILE is CSV with a line of headings, or JSON. A release has a name and a date (2026-08-03, 8/3/2026 with the month
-first, or Aug 3, 2026), and may have price, description, url, image, mintage and id. With --replace everything that was
-imported before and is not in the file goes. A running server shows what was imported within a minute.
+FILE is CSV with a heading row, or JSON. A release needs a name and a date (2026-08-03, 8/3/2026 with the month first, or
+Aug 3, 2026). Price, description, url, image, mintage and id are optional. --replace removes earlier imports that are not
+in the file. A running server shows the imported releases within a minute.
 `;
 
 const MAX_PRINTED = 100;
@@ -55,11 +55,11 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
   });
   if (found instanceof Unreadable) return fail(1, `mintmark: ${file}: ${found.message}\n`);
   const { entries, refused, repaired, lost } = found;
-  const told = [...refused.map((line) => `refused, ${line}`), ...repaired.map((line) => `repaired, ${line}`)];
+  const told = [...refused.map((line) => `rejected, ${line}`), ...repaired.map((line) => `fixed, ${line}`)];
   const further = told.length > MAX_PRINTED ? [`and ${told.length - MAX_PRINTED} more`] : [];
   process.stderr.write([...told.slice(0, MAX_PRINTED), ...further].map((line) => `${line}\n`).join(''));
   if (entries.length === 0) {
-    return fail(1, `mintmark: ${file}: none of its ${refused.length} releases can be read\n`);
+    return fail(1, `mintmark: ${file}: none of its ${refused.length} releases could be read\n`);
   }
   const { added, changed, removed } = await storeLayer(db, 'imported', entries, { whole: replace, lost });
   const counts = [
@@ -67,11 +67,11 @@ async function importFile(db: Db, file: string, bytes: Uint8Array, replace: bool
     `${changed} changed`,
     `${entries.length - added - changed} unchanged`,
     ...(replace ? [`${removed} removed`] : []),
-    `${refused.length} refused`,
+    `${refused.length} rejected`,
   ];
   process.stdout.write(`${counts.join(', ')}\n`);
   if (replace && !lost)
-    process.stderr.write('nothing was removed, as what was refused may be among what was imported before\n');
+    process.stderr.write('Nothing was removed: a rejected release may be an earlier import.\n');
   return 0;
 }
 

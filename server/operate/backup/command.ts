@@ -19,17 +19,17 @@ import { type BackupOptions, type Sink, storeBackup, whileNoBackup, writeBackup 
 
 const BACKUP_USAGE = `Usage: mintmark backup [FILE|-|s3://BUCKET/FOLDER] [--with-secret]
 
-Writes one file with the database, every photo and the settings, beside a server or without one; - writes to standard output.
-Without FILE it is mintmark-<time>.tar in this folder. With --with-secret the secret goes in as well, so that whoever is signed in
-stays so after a restore: keep that file as you would keep the passwords. One backup is made at a time; each is read again as a whole before it
-counts. On MINTMARK_DATABASE_URL the rows are copied into a SQLite database, so that any Mintmark can restore it.
+Writes the database, all photos and the settings to one file, also while a server runs. - writes to standard output. Without FILE,
+the file is mintmark-<time>.tar in this folder. --with-secret adds the secret, so that users stay signed in after a restore:
+protect that file like a password. Only one backup runs at a time, and each is verified before it is kept. With MINTMARK_DATABASE_URL,
+the rows are copied to a SQLite database that any Mintmark can restore.
 `;
 
 const RESTORE_USAGE = `Usage: mintmark restore FILE [--yes]
        mintmark restore s3://BUCKET/FOLDER[/mintmark-TIME.json] [--yes]
 
-Looks at all of the backup first, says what will change, and asks unless --yes is given. What is in the data folder now is
-kept beside it. Stop Mintmark before.
+Verifies the whole backup, shows what will change and asks, unless --yes is given. The current data folder is kept under
+another name. Stop Mintmark first.
 `;
 
 /** Exit code: 0 done, 1 failed, 2 wrong usage or no database. */
@@ -45,7 +45,7 @@ export async function backupCommand(args: string[], config: () => Config): Promi
   if (given && isS3(given)) return backUpToBucket(given, settings, options);
   const isPiped = given === '-';
   if (isPiped && process.stdout.isTTY)
-    return fail(2, 'mintmark: a backup is no text for a terminal. Name a file.\n');
+    return fail(2, 'mintmark: a backup cannot be written to a terminal. Name a file.\n');
   const file = resolve(given ?? backupName(new Date()));
   // A closed pipe already fails the write below.
   process.stdout.on('error', () => {});
@@ -78,7 +78,7 @@ async function backUpToBucket(address: string, config: Config, options: BackupOp
 }
 
 const NO_KEYS =
-  'mintmark: a bucket needs its keys: set MINTMARK_BACKUP_S3_ACCESS_KEY and MINTMARK_BACKUP_S3_SECRET_KEY.\n';
+  'mintmark: the bucket needs keys: set MINTMARK_BACKUP_S3_ACCESS_KEY and MINTMARK_BACKUP_S3_SECRET_KEY.\n';
 
 const toStandardOutput: Sink = (bytes) =>
   new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ const toStandardOutput: Sink = (bytes) =>
 
 /** Atomic, mode 0600, never overwrites. */
 async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>): Promise<Manifest> {
-  if (existsSync(file)) throw new Refused(`${file} is there already.`);
+  if (existsSync(file)) throw new Refused(`${file} already exists.`);
   await mkdir(dirname(file), { recursive: true });
   const draft = join(dirname(file), `.${basename(file)}.part`);
   await rm(draft, { force: true });
@@ -98,7 +98,7 @@ async function writeFile(file: string, work: (sink: Sink) => Promise<Manifest>):
     await handle.close();
     // Named only after it was read back completely.
     await verifyBackup(...(await readWithProgress(draft)));
-    if (existsSync(file)) throw new Refused(`${file} is there already.`);
+    if (existsSync(file)) throw new Refused(`${file} already exists.`);
     await rename(draft, file);
     await syncFolder(dirname(file));
     return manifest;
@@ -126,7 +126,7 @@ export async function restoreCommand(
   if (!given || given.startsWith('-') || more.length > 0) return fail(2, RESTORE_USAGE);
   Bun.unsafe.setJITPolicy(1);
   const file = isS3(given) ? given : resolve(given);
-  if (!isS3(file) && !existsSync(file)) return fail(2, `mintmark: ${file} is not there.\n`);
+  if (!isS3(file) && !existsSync(file)) return fail(2, `mintmark: ${file} does not exist.\n`);
   const settings = config();
   if (isS3(file) && !settings.s3) return fail(2, NO_KEYS);
   try {
@@ -135,10 +135,7 @@ export async function restoreCommand(
     if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
     const reason = reasonOf(error, file, settings);
     return isHalfRestored(settings.dataDir)
-      ? fail(
-          1,
-          `mintmark: not all of it is in its place yet, the next start of Mintmark ends it: ${reason}\n`,
-        )
+      ? fail(1, `mintmark: the restore is not complete; the next start of Mintmark finishes it: ${reason}\n`)
       : fail(1, `mintmark: nothing was restored: ${reason}\n`);
   }
 }
@@ -149,7 +146,7 @@ async function unpackOrFetch(file: string, { s3 }: Config, stage: string): Promi
   const { place, name } = splitAddress(file);
   const store = openStore(place, s3);
   const newest = name ?? (await store.names()).sort().at(-1);
-  if (!newest) throw new Refused(`there is no backup in ${file}.`);
+  if (!newest) throw new Refused(`${file} contains no backup.`);
   return fetchBackup(store, newest, stage);
 }
 
@@ -163,7 +160,7 @@ async function readWithProgress(file: string): Promise<[source: AsyncIterable<Ui
     let read = 0;
     for await (const piece of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
       read += piece.length;
-      progress.far(`${Math.floor((100 * read) / size)} % read and checked`);
+      progress.far(`${Math.floor((100 * read) / size)} % verified`);
       yield piece;
     }
   };
@@ -180,13 +177,12 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
   try {
     const manifest = await unpackOrFetch(file, config, stage);
     progress.end();
-    process.stdout.write(`${file} is sound: ${inWords(manifest)}.\n`);
+    process.stdout.write(`${file} is valid: ${inWords(manifest)}.\n`);
     const before = contentOf(config);
-    if (before)
-      process.stdout.write(`It takes the place of ${before} in ${dataDir}, which are kept beside it.\n`);
+    if (before) process.stdout.write(`It replaces ${before} in ${dataDir}, which will be kept.\n`);
     if (before && !isSure) {
       const answer = await ask('Restore it? Type yes: ');
-      if (answer?.trim().toLowerCase() !== 'yes') throw new Refused('you did not say yes.');
+      if (answer?.trim().toLowerCase() !== 'yes') throw new Refused('the answer was not yes.');
     }
     await sendPhotos(config, stage, SILENT);
     const hasSecret = existsSync(join(stage, 'secret'));
@@ -194,10 +190,10 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
     process.stdout.write(
       [
         `Restored to ${dataDir}.`,
-        ...(before ? [`What was there before is in ${safe}; delete it when you need it no more.`] : []),
+        ...(before ? [`The previous data is in ${safe}; delete it when you no longer need it.`] : []),
         ...(hasSecret || config.secret || existsSync(join(dataDir, 'secret'))
           ? []
-          : ['The backup holds no secret: everybody signs in once more.']),
+          : ['The backup contains no secret, so everyone has to sign in again.']),
         '',
       ].join('\n'),
     );
@@ -212,11 +208,11 @@ async function restore(file: string, config: Config, isSure: boolean, ask: Ask):
 /** In words; null if there is nothing to lose. */
 function contentOf(config: Config): string | null {
   const database = databaseFile(config);
-  if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'what is' : null;
+  if (!existsSync(database)) return existsSync(join(config.dataDir, 'photos')) ? 'the files' : null;
   try {
     return inOneLine(contentParts(countsOfFile(database)));
   } catch {
-    return 'a database that cannot be read';
+    return 'an unreadable database';
   }
 }
 
@@ -226,7 +222,7 @@ const contentParts = ({ accounts, guests = 0, coins, sold = 0, inTrash = 0 }: Co
   counted(accounts, 'account'),
   ...(guests > 0 ? [counted(guests, 'guest')] : []),
   counted(coins, 'coin'),
-  ...(sold > 0 ? [counted(sold, 'sold one')] : []),
+  ...(sold > 0 ? [counted(sold, 'sold coin')] : []),
   ...(inTrash > 0 ? [`${number(inTrash)} in the trash`] : []),
 ];
 
@@ -237,7 +233,7 @@ function inWords(manifest: Manifest): string {
   const made = `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC by Mintmark ${version}`;
   const all = `${made}, with ${inOneLine([...contentParts(manifest), counted(photos, 'photo')])}`;
   if (missing === 0) return all;
-  return `${all}. ${counted(missing, 'photo')} of its coins ${missing === 1 ? 'is' : 'are'} not in it: deleted meanwhile, or missing or damaged before`;
+  return `${all}. ${counted(missing, 'photo')} ${missing === 1 ? 'is' : 'are'} missing: deleted during the backup, or already missing or damaged`;
 }
 
 class Refused extends Error {}
@@ -247,10 +243,10 @@ function reasonOf(error: unknown, file: string, config: Config): string {
   if (error instanceof Refused || error instanceof Unreadable || error instanceof StartError)
     return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE')
-    return 'the program that was to take it ended before it was whole.';
+    return 'the receiving program ended too early.';
   const refusal = sentenceOfBucket(error, config.s3);
   if (refusal) return refusal;
-  if (isDiskFull(error)) return 'the disk is full. Make room, and try again.';
+  if (isDiskFull(error)) return 'the disk is full. Free up space and try again.';
   const path = error instanceof Error && 'path' in error ? String(error.path) : file;
   const sentence = sentenceFor(error, path === file ? file : config.dataDir);
   return sentence ?? errorMessage(error);

@@ -37,7 +37,7 @@ test('operator: doctor looks whether the bucket can be used and has all photos, 
   const user = await it.user();
   const url: string = (await right(await user.send('/api/photos', { method: 'POST', body: form })))
     .obverseImageUrl;
-  expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  expect(await doctor()).toEqual([0, 'No faults found.\n']);
   const small = keyOf(photoAt(url, 200));
   s3.objects.delete(small);
   expect(await doctor()).toEqual([1, expect.stringContaining('(200 pixels): missing')]);
@@ -65,7 +65,7 @@ test('operator: doctor looks whether the bucket can be used and has all photos, 
   const moved = s3.objects.get(keyOf(url).replace('photos-of-mine', 'another'));
   expect(moved?.bytes).toEqual(s3.objects.get(keyOf(url))?.bytes ?? Buffer.of());
   writeFileSync(join(there, 'secret'), 'a secret that is long enough for it', { mode: 0o600 });
-  expect(await doctor(elsewhere)).toEqual([0, 'Everything is sound.\n']);
+  expect(await doctor(elsewhere)).toEqual([0, 'No faults found.\n']);
   // To a folder and back to where it lay: a restore needs no bucket.
   const plain = readConfig({ MINTMARK_DATA: join(parent, 'plain') }).config;
   expect((await printed(() => restoreCommand([file, '--yes'], () => plain)))[0]).toBe(0);

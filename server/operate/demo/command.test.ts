@@ -92,13 +92,13 @@ test('operator: an empty folder holds coins, pictures and sales, and the account
   expect(password).toMatch(/^(?:[a-z2-9]{4}-?){4}$/);
   expect(await passwordMatches(password, user?.passwordHash ?? null)).toBe(true);
   expect(said).toContain(user?.email ?? '?');
-  expect(said).toContain('1 coins and 1 sold ones are in');
+  expect(said).toContain('1 coins and 1 sold coins are in');
 });
 
 test('operator: a folder with anything in it stays as it is', async () => {
   const folder = mkdtempSync(join(parent, 'used-'));
   writeFileSync(join(folder, 'a file'), 'mine');
-  expect(await demo(folder)).toEqual([1, expect.stringContaining('there is something in')]);
+  expect(await demo(folder)).toEqual([1, expect.stringContaining('is not empty; nothing was changed')]);
   expect(existsSync(join(folder, 'mintmark.db'))).toBe(false);
   expect((await demo(folder, '--nonsense'))[0]).toBe(2);
 });

@@ -39,26 +39,26 @@ export async function demoCommand(
   if (isUsed(settings)) {
     return fail(
       1,
-      `mintmark: there is something in ${dataDir} already, and nothing was changed. Name an empty folder: MINTMARK_DATA=./demo mintmark demo\n`,
+      `mintmark: ${dataDir} is not empty; nothing was changed. Use an empty folder: MINTMARK_DATA=./demo mintmark demo\n`,
     );
   }
   try {
     const password = await withFolder(settings, () => fillFolder(settings, makeDeps, coins));
     process.stdout.write(
-      `${inWords(coins)} are in ${dataDir}. Start Mintmark on it and sign in:\n\n  MINTMARK_DATA=${dataDir} mintmark\n\n  address   ${EMAIL}\n  password  ${password}\n`,
+      `${inWords(coins)} are in ${dataDir}. Start Mintmark with this folder and sign in:\n\n  MINTMARK_DATA=${dataDir} mintmark\n\n  address   ${EMAIL}\n  password  ${password}\n`,
     );
     return 0;
   } catch (error) {
     if (error instanceof StartError) return fail(1, `mintmark: ${error.message}\n`);
     if (!isDiskFull(error)) throw error;
-    return fail(1, `mintmark: the disk is full. Delete ${dataDir}, make room, and try again.\n`);
+    return fail(1, `mintmark: the disk is full. Delete ${dataDir}, free up space and try again.\n`);
   }
 }
 
 /** As `mintmark status` counts: sold coins separately. */
 function inWords(coins: readonly DemoCoin[]): string {
   const sold = coins.filter((coin) => coin.sold).length;
-  return `${coins.length - sold} coins and ${sold} sold ones`;
+  return `${coins.length - sold} coins and ${sold} sold coins`;
 }
 
 const isUsed = ({ dataDir }: Config): boolean => existsSync(dataDir) && readdirSync(dataDir).length > 0;
@@ -70,7 +70,7 @@ async function fillFolder(
 ): Promise<string> {
   const log = createLog('error', (line) => process.stderr.write(`${line}\n`));
   const progress = createProgress();
-  process.stderr.write(`Adding ${inWords(coins)}, some with photos: this takes up to a minute or two.\n`);
+  process.stderr.write(`Adding ${inWords(coins)}, some with photos. This takes up to two minutes.\n`);
   const deps = await makeDeps(config, storesOf(config, { db: openDatabase(databaseFile(config)), log }));
   try {
     const password = readableCode();

@@ -18,9 +18,9 @@ import { faultsOfClock, faultsOfSecret, faultsOfSpace, faultsOfVendors } from '.
 
 const USAGE = `Usage: mintmark doctor [--fix] [--offline]
 
-Looks whether the database is sound, every photo is there and is what it was, your pictures of types can be used, totals, search and catalogue agree with the coins, the secret is kept from
-others, there is room and the clock is right, and whether the vendors that are asked answer (not with --offline). Changes nothing, and may run
-beside a server. With --fix it makes anew what follows from other data, without a server.
+Checks the database, the photos, your pictures of coin types, totals, search, catalogue, file permissions of the secret, free disk
+space, the clock and the connections to vendors (not with --offline). Changes nothing, and works while a server runs. --fix rebuilds
+derived data; stop the server first.
 `;
 
 /** Exit code: 0 sound, 1 faults left, 2 wrong usage or no database. */
@@ -56,7 +56,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () => faultsOfTags(db),
     () => faultsOfCatalogueIds(db, cataloguesOf(config.dataDir, log)),
     () =>
-      faultsOfPhotos(db, photos, blobs, (n) => progress.far(`${n.toLocaleString('en-US')} photos looked at`)),
+      faultsOfPhotos(db, photos, blobs, (n) => progress.far(`${n.toLocaleString('en-US')} photos checked`)),
     () => faultsOfTypePictures(config),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),
@@ -77,10 +77,10 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
   } finally {
     await db.close();
   }
-  if (faults === 0) say('Everything is sound.');
+  if (faults === 0) say('No faults found.');
   else
     say(
-      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${fixable > 0 ? ` "mintmark doctor --fix" puts ${fixable} right.` : ''}`,
+      `${faults} ${faults === 1 ? 'fault' : 'faults'}.${fixable > 0 ? ` "mintmark doctor --fix" can fix ${fixable}.` : ''}`,
     );
   return faults === 0 ? 0 : 1;
 }

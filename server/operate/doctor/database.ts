@@ -65,9 +65,9 @@ export async function faultsOfTotals(db: Db): Promise<Finding[]> {
     db.transaction(async (tx) => {
       await tx.delete(t);
       await tx.run(sql`INSERT INTO ${t} (${COLUMNS}) ${expected}`);
-      return 'reckoned the totals anew';
+      return 'recalculated the totals';
     });
-  return [{ text: 'totals: the sums of a collection are not those of its coins.', fix }];
+  return [{ text: 'totals: the totals of a collection do not match its coins.', fix }];
 }
 
 const COIN_TAGS = sql.raw(
@@ -88,11 +88,11 @@ export async function faultsOfTags(db: Db): Promise<Finding[]> {
           rows.slice(at, at + PAGE).map(({ id }) => id),
         ),
       );
-    return 'made what finds coins by their tags anew';
+    return 'rebuilt the tag index';
   };
   return [
     {
-      text: `tags: ${counted(rows.length, 'coin is', 'coins are')} not found by what they are filed under.`,
+      text: `tags: ${counted(rows.length, 'coin is', 'coins are')} missing from the index of storage places and tags.`,
       fix,
     },
   ];
@@ -106,11 +106,11 @@ export async function faultsOfSearch(db: Db, deps: Catalogues): Promise<Finding[
     for (let at = 0; at < wrong.length; at += PAGE)
       await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
     await db.transaction(rebuildSearch);
-    return 'made the search index anew';
+    return 'rebuilt the search index';
   };
   return [
     {
-      text: `search: ${counted(Math.max(wrong.length, missing), 'coin is', 'coins are')} not found by what they say.`,
+      text: `search: ${counted(Math.max(wrong.length, missing), 'coin is', 'coins are')} missing from the search index.`,
       fix,
     },
   ];
@@ -153,11 +153,11 @@ export async function faultsOfCatalogueIds(db: Db, deps: Catalogues): Promise<Fi
   const fix = async () => {
     for (let at = 0; at < wrong.length; at += PAGE)
       await db.transaction((tx) => writeDerived(tx, wrong.slice(at, at + PAGE)));
-    return 'read their words anew';
+    return 'matched them again';
   };
   return [
     {
-      text: `catalogue: ${counted(wrong.length, 'coin is', 'coins are')} not what the words say.`,
+      text: `catalogue: ${counted(wrong.length, 'coin has', 'coins have')} the wrong catalogue entry.`,
       fix,
     },
   ];

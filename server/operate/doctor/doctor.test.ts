@@ -38,14 +38,14 @@ const fileOf = (hash: string, version = '') =>
 
 test('operator: is told that all is sound, and of each photo that a power cut emptied or that is gone', async () => {
   const [one, two, three] = [await upload(1), await upload(2), await upload(3)];
-  expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  expect(await doctor()).toEqual([0, 'No faults found.\n']);
   const user = await it.user();
   const { id } = await (await user.sendJson('POST', '/api/coins', DIME)).json();
   const form = new FormData();
   form.set('file', new Blob(['%PDF-1.4']));
   const sent = await user.send(`/api/coins/${id}/files`, { method: 'POST', body: form });
   const receipt: string = (await sent.json()).files[0].url;
-  expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  expect(await doctor()).toEqual([0, 'No faults found.\n']);
   const document = join(it.folder, 'photos', receipt.slice(11, 13), receipt.slice(11));
   writeFileSync(document, '%PDF-1.5');
   expect((await doctor())[1]).toContain(`document ${receipt.slice(11, 75)}: missing or damaged.`);
@@ -55,17 +55,14 @@ test('operator: is told that all is sound, and of each photo that a power cut em
   rmSync(fileOf(two, '@800'));
   const [code, said] = await doctor();
   expect([code, said.split('\n').length]).toEqual([1, 4]);
-  expect(said).toContain(`photo ${one}: missing or damaged. Restore it from a backup, or upload it again.`);
+  expect(said).toContain(`photo ${one}: missing or damaged. Restore it from a backup or upload it again.`);
   expect(said).toContain(`photo ${two} (800 pixels): missing or damaged.`);
   expect(said).not.toContain(three);
   const [left, fixed] = await doctor(['--fix']);
-  expect([left, fixed]).toEqual([
-    1,
-    expect.stringContaining(`made the smaller versions of photo ${two} anew`),
-  ]);
+  expect([left, fixed]).toEqual([1, expect.stringContaining(`rebuilt the smaller versions of photo ${two}`)]);
   expect(fixed).toContain('1 fault.');
   writeFileSync(fileOf(one), kept);
-  expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  expect(await doctor()).toEqual([0, 'No faults found.\n']);
   expect(await encodedWidth(fileOf(two, '@800'))).toBe(40);
 });
 
@@ -92,21 +89,18 @@ test('operator: totals, search, rows of nothing and an open secret are told, and
   chmodSync(join(it.folder, 'secret'), 0o644);
   const faults = [
     'database: 1 row of price_history belongs to nothing.',
-    'totals: the sums of a collection are not those of its coins.',
-    'search: 2 coins are not found by what they say.',
-    'tags: 1 coin is not found by what they are filed under.',
-    `secret: others on this machine can look into ${join(it.folder, 'secret')}.`,
+    'totals: the totals of a collection do not match its coins.',
+    'search: 2 coins are missing from the search index.',
+    'tags: 1 coin is missing from the index of storage places and tags.',
+    `secret: other users of this machine can read ${join(it.folder, 'secret')}.`,
   ];
-  expect(await doctor()).toEqual([
-    1,
-    `${faults.join('\n')}\n5 faults. "mintmark doctor --fix" puts 5 right.\n`,
-  ]);
+  expect(await doctor()).toEqual([1, `${faults.join('\n')}\n5 faults. "mintmark doctor --fix" can fix 5.\n`]);
   await it.deps.db.checkpoint();
   expect(await found('three')).toBe(0);
   const [code, said] = await doctor(['--fix']);
   expect([code, said.match(/Done: /g)?.length]).toEqual([0, 5]);
   expect((await (await owner.send('/api/coins?tag=two')).json()).length).toBe(1);
-  expect(await doctor()).toEqual([0, 'Everything is sound.\n']);
+  expect(await doctor()).toEqual([0, 'No faults found.\n']);
   expect([await found('denver'), await found('three'), await summary()]).toEqual(before);
 });
 
@@ -118,12 +112,9 @@ test('operator: a coin that is taken for another one than its words say is told,
     "UPDATE coins SET catalogue_ids = replace(catalogue_ids, ',null,false]', ',null,true]') WHERE name = 'One'",
   );
   expect(ids()).not.toEqual(before);
-  const told = 'catalogue: 1 coin is not what the words say.';
+  const told = 'catalogue: 1 coin has the wrong catalogue entry.';
   expect(await doctor()).toEqual([1, expect.stringContaining(told)]);
-  expect(await doctor(['--fix'])).toEqual([
-    0,
-    expect.stringContaining(`${told} Done: read their words anew.`),
-  ]);
+  expect(await doctor(['--fix'])).toEqual([0, expect.stringContaining(`${told} Done: matched them again.`)]);
   expect(ids()).toEqual(before);
   database.close();
 });
@@ -143,7 +134,7 @@ test('operator: coins of an account that is gone are told, and stay', async () =
 test('operator: a clock that is behind what was entered is told', async () => {
   const [finding] = await faultsOfClock(it.deps.db, Date.parse('2020-01-01'));
   expect(finding?.text).toMatch(
-    /^clock: it says 2020-01-01T00:00:00.000Z, but something was entered at 20[2-9]/,
+    /^clock: it is 2020-01-01T00:00:00.000Z, but the newest entry is from 20[2-9]/,
   );
   expect(await faultsOfClock(it.deps.db)).toEqual([]);
 });
@@ -172,8 +163,8 @@ test('operator: a vendor that does not answer, and a clock that is not theirs, a
     settings({ MINTMARK_COMMONS_BASE_URL: vendor.url.href, MINTMARK_SMTP_URL: smtp }),
   );
   expect(down.map(({ text, isNote }) => [text, isNote])).toEqual([
-    ['vendors: Wikimedia Commons does not answer at localhost. What needs it waits.', true],
-    ['vendors: the mail server does not answer at 127.0.0.1. Mails wait.', true],
+    ['vendors: Wikimedia Commons does not answer at localhost. Its functions wait.', true],
+    ['vendors: the mail server does not answer at 127.0.0.1. Emails are queued.', true],
   ]);
 });
 
@@ -190,7 +181,7 @@ test('operator: an identity provider that does not verify addresses is told, and
     (await faultsOfVendors(settings(more))).map(({ text, isNote }) => [text, isNote]);
   expect(await told()).toEqual([[expect.stringContaining('set MINTMARK_OIDC_TRUST_EMAIL=true.'), true]]);
   expect(await told({ MINTMARK_OIDC_TRUST_EMAIL: 'true' })).toEqual([
-    [expect.stringContaining('MINTMARK_OIDC_TRUST_EMAIL trusts addresses'), true],
+    [expect.stringContaining('MINTMARK_OIDC_TRUST_EMAIL trusts unverified addresses'), true],
   ]);
   claims = ['sub', 'email', 'email_verified'];
   expect(await told()).toEqual([]);

@@ -45,7 +45,7 @@ export async function faultsOfPhotos(
       const full = has ? has(hash, whole) : await store.read(hash, whole);
       if (!full)
         faults.push({
-          text: `${kind} ${hash}: missing or damaged. Restore it from a backup, or upload it again.`,
+          text: `${kind} ${hash}: missing or damaged. Restore it from a backup or upload it again.`,
         });
       for (const version of kind === 'document' ? [] : SMALLER) {
         if (has ? has(hash, version) : await store.read(hash, version)) continue;
@@ -67,10 +67,10 @@ async function versionsIn(blobs: BlobStore): Promise<(hash: string, version: Pho
 /** Keeps the full version, whose hash is its name. */
 async function derive(store: PhotoStore, hash: string): Promise<string> {
   const full = await store.read(hash, 'full');
-  if (!full) return `found nothing of photo ${hash}`;
+  if (!full) return `photo ${hash} not found`;
   const { versions } = await encoded({ of: 'doctor' }, 'photo', await full.bytes());
   for (const { version, bytes } of versions) if (version !== 'full') await store.write(hash, version, bytes);
-  return `made the smaller versions of photo ${hash} anew`;
+  return `rebuilt the smaller versions of photo ${hash}`;
 }
 
 /** Old drafts, and photos without a row, which a server removes after 30 days. */
@@ -86,16 +86,14 @@ async function leftovers(store: PhotoStore, known: ReadonlySet<string>): Promise
   }
   const fix = async () => {
     for (const draft of drafts) await draft.remove();
-    return `removed ${drafts.length} drafts of photos`;
+    return `removed ${drafts.length} incomplete photos`;
   };
   return [
-    ...(drafts.length > 0
-      ? [{ text: `photos: ${drafts.length} drafts of uploads that were cut short.`, fix }]
-      : []),
+    ...(drafts.length > 0 ? [{ text: `photos: ${drafts.length} files of interrupted uploads.`, fix }] : []),
     ...(unknown > 0
       ? [
           {
-            text: `photos: ${unknown} files belong to nobody's photo. A server removes them after 30 days: should they be missed, the database is another one.`,
+            text: `photos: ${unknown} files belong to no photo. The server removes them after 30 days. If they are needed, this is the wrong database.`,
             isNote: true,
           },
         ]

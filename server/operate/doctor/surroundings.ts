@@ -28,16 +28,16 @@ export async function faultsOfSecret({ dataDir, secret }: Config): Promise<Findi
   if (!existsSync(file))
     return [
       {
-        text: 'secret: it is missing. The next start makes one: everybody signs in once more, and second steps are set up anew.',
+        text: 'secret: missing. The next start creates a new one: everyone has to sign in again and set up the second step again.',
       },
     ];
   if (process.platform === 'win32') return [];
   const open = [file, dataDir].filter((path) => (statSync(path).mode & 0o077) !== 0);
   return open.map((path) => ({
-    text: `secret: others on this machine can look into ${path}.`,
+    text: `secret: other users of this machine can read ${path}.`,
     fix: async () => {
       chmodSync(path, path === file ? 0o600 : 0o700);
-      return `closed ${path} to others`;
+      return `restricted access to ${path}`;
     },
   }));
 }
@@ -48,7 +48,7 @@ export async function faultsOfSpace(config: Config): Promise<Finding[]> {
   if (bavail * bsize >= needed) return [];
   return [
     {
-      text: `disk: ${megabytes(bavail * bsize)} are free in ${config.dataDir}; backups and upgrades need ${megabytes(needed)}. Make room.`,
+      text: `disk: ${megabytes(bavail * bsize)} free in ${config.dataDir}; backups and upgrades need ${megabytes(needed)}. Free up space.`,
     },
   ];
 }
@@ -61,7 +61,7 @@ export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Find
   if (newest <= now + MAX_CLOCK_DRIFT_MS) return [];
   return [
     {
-      text: `clock: it says ${new Date(now).toISOString()}, but something was entered at ${new Date(newest).toISOString()}. Set the clock.`,
+      text: `clock: it is ${new Date(now).toISOString()}, but the newest entry is from ${new Date(newest).toISOString()}. Set the clock.`,
     },
   ];
 }
@@ -70,12 +70,12 @@ function vendorsOf(config: Config): [string, string][] {
   const { ai, metals, rates, pcgs, oidc, newsFeeds, releasesUrl, commonsUrl } = config;
   const known: [string, string | null | undefined][] = [
     [ai.provider?.kind === 'gemini' ? 'Gemini' : 'the AI server', ai.provider?.baseUrl],
-    ['prices of metals', metalPricesAt(metals)],
+    ['metal prices', metalPricesAt(metals)],
     ['official exchange rates', officialRatesAt(rates)],
     ['Wikimedia Commons', commonsUrl],
     ['PCGS', pcgs.token && pcgs.baseUrl],
     ['the identity provider', oidc && discoveryOf(oidc.issuer)],
-    ['the address of releases', releasesUrl],
+    ['the address of the releases', releasesUrl],
     ...newsFeeds.map((url): [string, string] => [`news of ${new URL(url).hostname}`, url]),
     ['eBay', config.ebay && hostOf(config.ebay, 'api')],
     ['Etsy', config.etsy && apiOf(config.etsy)],
@@ -90,7 +90,7 @@ async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
   if (!oidc) return [];
   if (oidc.trustsEmail) {
     const text =
-      'identity provider: MINTMARK_OIDC_TRUST_EMAIL trusts addresses it does not call verified. Who can choose an address there can come into the account that has it here.';
+      'identity provider: MINTMARK_OIDC_TRUST_EMAIL trusts unverified addresses. Anyone who can choose an address there can enter the account with that address here.';
     return [{ text, isNote: true }];
   }
   try {
@@ -103,7 +103,7 @@ async function faultsOfProvider({ oidc }: Config): Promise<Finding[]> {
     return [];
   }
   const text =
-    'identity provider: it does not say which addresses are verified, so nobody new can sign in with it. Where nobody can choose an address there, set MINTMARK_OIDC_TRUST_EMAIL=true.';
+    'identity provider: it does not say which addresses are verified, so new users cannot sign in with it. If users cannot choose their address there, set MINTMARK_OIDC_TRUST_EMAIL=true.';
   return [{ text, isNote: true }];
 }
 
@@ -129,7 +129,7 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
         if (error instanceof AppError && error.status === 502) return [];
         const { hostname } = new URL(url);
         return [
-          { text: `vendors: ${vendor} does not answer at ${hostname}. What needs it waits.`, isNote: true },
+          { text: `vendors: ${vendor} does not answer at ${hostname}. Its functions wait.`, isNote: true },
         ];
       }
     }),
@@ -138,7 +138,7 @@ export async function faultsOfVendors(config: Config): Promise<Finding[]> {
   // The best of them, as one may be wrong or slow.
   const off = Math.min(...dates);
   const clock = dates.length > 0 && off > MAX_CLOCK_DRIFT_MS + TIMEOUT_MS;
-  const text = `clock: it is ${Math.round(off / 1000)} seconds off. Codes of a second step are refused while it is: set the clock.`;
+  const text = `clock: it is ${Math.round(off / 1000)} seconds off, so codes of the second step are rejected. Set the clock.`;
   const addresses = await faultsOfProvider(config);
   return [...found.flat(), ...mails, ...addresses, ...(clock ? [{ text }] : [])];
 }
@@ -159,5 +159,5 @@ async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {
   ]);
   return reached
     ? []
-    : [{ text: `vendors: the mail server does not answer at ${hostname}. Mails wait.`, isNote: true }];
+    : [{ text: `vendors: the mail server does not answer at ${hostname}. Emails are queued.`, isNote: true }];
 }

@@ -20,9 +20,9 @@ const USAGE = `Usage: mintmark migrate-to postgres://USER:PASSWORD@HOST/DATABASE
        mintmark migrate-to sqlite:FOLDER
 
 Copies the database and the photos of these settings (MINTMARK_DATA, MINTMARK_DATABASE_URL, MINTMARK_PHOTOS_URL) to another database, a
-bucket, or a new data folder, and holds all of it against what was there: rows and sums of each table, the SHA-256 of each photo.
-Nothing is changed where it comes from. The target has to be empty. Interrupted, it is begun again with the same words and goes on.
-Stop Mintmark before. A bucket needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; a password may come from PGPASSWORD.
+bucket or a new data folder, and verifies the copy: rows and sums of each table, the SHA-256 of each photo. The source is not
+changed. The target must be empty. After an interruption, run the same command again to continue. Stop Mintmark first.
+A bucket needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; a password can come from PGPASSWORD.
 `;
 
 interface Targets {
@@ -129,7 +129,7 @@ async function moveAllRows(
   };
   try {
     if (!(await moveRows(source, target, tables, reporting)))
-      say(`Everything is in ${target.place} already, as it is in ${source.place}.`);
+      say(`${target.place} already has everything from ${source.place}.`);
   } finally {
     await target.close();
   }
@@ -138,10 +138,10 @@ async function moveAllRows(
 const photosPlace = ({ photosBucket, dataDir }: Config) => photosBucket?.url ?? dataDir;
 
 function sayPhotos({ files, before, damaged }: MovedPhotos): void {
-  const there = before > 0 ? `, ${number(before)} of them before` : '';
-  say(`Photos and pictures in their sizes: ${number(files)} files are there and are what they were${there}.`);
+  const there = before > 0 ? `, ${number(before)} of them earlier` : '';
+  say(`Photos and pictures: ${number(files)} files copied and verified${there}.`);
   for (const name of damaged)
-    say(`${name} is damaged and stays behind. Restore it from a backup, or upload it again.`);
+    say(`${name} is damaged and was not copied. Restore it from a backup or upload it again.`);
 }
 
 /** Never shows a secret. */
@@ -161,10 +161,10 @@ function sayNextSteps(config: Config, { postgres, bucket, folder }: Targets): vo
   }
   if (postgres && !bucket) say(`Photos stay in ${photosPlace(config)}.`);
   const own = otherFiles(config.dataDir);
-  if (config.secret) say('MINTMARK_SECRET stays as it is: sealed tokens and sessions follow from it.');
+  if (config.secret) say('Keep MINTMARK_SECRET: encrypted tokens and sessions depend on it.');
   else if (postgres && own.includes('secret'))
     say(
-      `Give each process MINTMARK_SECRET, the content of ${config.dataDir}/secret: sealed tokens and sessions follow from it.`,
+      `Set MINTMARK_SECRET for each process to the content of ${config.dataDir}/secret: encrypted tokens and sessions depend on it.`,
     );
   const others = own.filter((name) => name !== 'secret');
   if (postgres && others.length > 0)
@@ -174,12 +174,12 @@ function sayNextSteps(config: Config, { postgres, bucket, folder }: Targets): vo
 function reasonOf(error: unknown, { bucket }: Targets, config: Config): string {
   if (error instanceof Refused || error instanceof InUse) return `nothing was moved: ${error.message}`;
   if (error instanceof StartError) return error.message;
-  const again = 'What is there by now is used when it is begun again.';
+  const again = 'Run the command again to continue.';
   const refusal = sentenceOfBucket(error, bucket ? bucketAt(bucket, config) : config.photosBucket);
-  if (refusal) return `not all was moved: ${refusal} ${again}`;
-  if (isDiskFull(error)) return `not all was moved: the disk is full. Make room. ${again}`;
+  if (refusal) return `the move is incomplete: ${refusal} ${again}`;
+  if (isDiskFull(error)) return `the move is incomplete: the disk is full. Free up space. ${again}`;
   const reason = sentenceFor(error, config.dataDir) ?? errorMessage(error);
-  return `not all was moved: ${reason} ${again}`;
+  return `the move is incomplete: ${reason} ${again}`;
 }
 
 const number = (n: number) => n.toLocaleString('en-US');
@@ -230,7 +230,7 @@ export async function movePhotos(
         const isThere = there.has(name) && (await hashIn(to, name)) === hash;
         if (!isThere) {
           await to.write(name, bytes);
-          if ((await hashIn(to, name)) !== hash) throw new Error(`${name} did not arrive as it was`);
+          if ((await hashIn(to, name)) !== hash) throw new Error(`${name} was changed during the copy`);
         }
         moved.files += 1;
         if (isThere) moved.before += 1;
@@ -257,11 +257,13 @@ async function claimTarget(blobs: BlobStore, place: string, source: string): Pro
   const note = await blobs.read(MARKER);
   const from = note && (JSON.parse(await note.text()) as { from?: string }).from;
   if (from === source) return;
-  if (from) throw new Refused(`${place} is half filled from ${from}. Finish that, or name another place.`);
+  if (from)
+    throw new Refused(
+      `${place} contains an unfinished move from ${from}. Finish that move or use another place.`,
+    );
   for (const folder of ['photos', 'pictures'])
     for await (const some of blobs.list(folder))
-      if (some.length > 0)
-        throw new Refused(`there are ${folder} in ${place} already. Name a place that is empty.`);
+      if (some.length > 0) throw new Refused(`${place} already contains ${folder}. Use an empty place.`);
   await blobs.write(MARKER, new TextEncoder().encode(`${JSON.stringify({ from: source })}\n`));
 }
 
@@ -277,7 +279,7 @@ function requireEmptyFolder(folder: string): void {
   // Or its draft.
   const isBegun = names.some((name) => name.startsWith(MARKER));
   if (names.length > 0 && (!isBegun || others.some((name) => !OTHER_FILES.includes(name))))
-    throw new Refused(`there is something in ${folder} already. Name a folder that is empty.`);
+    throw new Refused(`${folder} is not empty. Use an empty folder.`);
 }
 
 const otherFiles = (folder: string): string[] => OTHER_FILES.filter((name) => existsSync(join(folder, name)));

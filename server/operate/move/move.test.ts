@@ -75,7 +75,7 @@ describe('without PostgreSQL', () => {
     const folder = newFolder();
     const before = contentOf(folder);
     const [code, said] = await move(['s3://coins/there'], folder);
-    expect([code, said]).toEqual([0, expect.stringContaining('26 files are there and are what they were.')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('26 files copied and verified.')]);
     expect(said).toContain('Set MINTMARK_PHOTOS_URL=s3://coins/there');
     expect(objectsIn('there/')).toEqual(filesIn(folder));
     expect(contentOf(folder)).toEqual(before);
@@ -109,12 +109,12 @@ describe('without PostgreSQL', () => {
     s3.state.refusing = '';
     expect([code, said]).toEqual([
       1,
-      expect.stringMatching(/not all was moved: the keys may not do this.*begun again/),
+      expect.stringMatching(/the move is incomplete: the keys may not do this.*Run the command again/),
     ]);
     // From another folder it is another move.
     expect(await move(['s3://coins/half'], newFolder())).toEqual([
       1,
-      expect.stringContaining('is half filled from'),
+      expect.stringContaining('contains an unfinished move from'),
     ]);
     // Counted late: what was under way when the first one gave up may have arrived all the same.
     const there = objectsIn('half/').filter((name) => /^p.*(?:webp|pdf)$/.test(name)).length;
@@ -122,7 +122,7 @@ describe('without PostgreSQL', () => {
     s3.asked.length = 0;
     expect(await move(['s3://coins/half'], folder)).toEqual([
       0,
-      expect.stringContaining(`26 files are there and are what they were, ${there} of them before.`),
+      expect.stringContaining(`26 files copied and verified, ${there} of them earlier.`),
     ]);
     expect(put()).toBe(26 - there);
     expect(objectsIn('half/').filter((name) => !/\.(?:webp|pdf)\./.test(name))).toEqual(filesIn(folder));
@@ -133,7 +133,7 @@ describe('without PostgreSQL', () => {
     const [first = ''] = filesIn(folder).filter((name) => /photos.*[0-9a-f]{64}\.webp$/.test(name));
     writeFileSync(join(folder, first), 'zeros');
     const [code, said] = await move(['s3://coins/damaged'], folder);
-    expect([code, said]).toEqual([0, expect.stringContaining(`${first} is damaged and stays behind.`)]);
+    expect([code, said]).toEqual([0, expect.stringContaining(`${first} is damaged and was not copied.`)]);
     expect(objectsIn('damaged/')).not.toContain(first);
     s3.state.corrupts = true;
     expect((await move(['s3://coins/corrupt'], folder))[0]).toBe(1);
@@ -145,18 +145,18 @@ describe('without PostgreSQL', () => {
     s3.objects.set('taken/photos/ab/x.webp', { bytes: Buffer.from('x'), at: new Date() });
     expect(await move(['s3://coins/taken'], folder)).toEqual([
       1,
-      expect.stringContaining('already. Name a place'),
+      expect.stringContaining('Use an empty place'),
     ]);
     const full = join(parent, crypto.randomUUID());
     mkdirSync(full);
     writeFileSync(join(full, 'letters.txt'), 'dear');
     expect(await move([`sqlite:${full}`], folder)).toEqual([
       1,
-      expect.stringContaining('Name a folder that is empty'),
+      expect.stringContaining('Use an empty folder'),
     ]);
     expect(await move([`sqlite:${folder}`], folder)).toEqual([
       1,
-      expect.stringContaining('Name a folder that is empty'),
+      expect.stringContaining('Use an empty folder'),
     ]);
     for (const words of [[], ['s3://a', 's3://b'], ['mysql://x/y'], ['sqlite:'], ['sqlite:/a', 's3://coins']])
       expect((await move(words, folder))[0]).toBe(2);
@@ -235,7 +235,7 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
       for (const { name } of movedTables().reverse()) await client.unsafe(`DELETE FROM ${name}`);
       await client.unsafe('ALTER TABLE coin_sources ADD CHECK (source IS NULL)');
     });
-    expect(await move([url], folder)).toEqual([1, expect.stringContaining('not all was moved')]);
+    expect(await move([url], folder)).toEqual([1, expect.stringContaining('the move is incomplete')]);
     const coins = () =>
       on(url, async (client) => Number((await client.unsafe('SELECT count(*) AS n FROM coins'))[0]?.n));
     expect(await coins()).toBe(0);
@@ -243,12 +243,9 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
       client.unsafe('ALTER TABLE coin_sources DROP CONSTRAINT coin_sources_source_check'),
     );
     expect((await move([url], folder))[0]).toBe(0);
-    expect(await move([url], folder)).toEqual([0, expect.stringContaining('Everything is in postgres://')]);
+    expect(await move([url], folder)).toEqual([0, expect.stringContaining('already has everything from')]);
     await on(url, (client) => client.unsafe("UPDATE coins SET name = 'another' WHERE id = 1"));
-    expect(await move([url], folder)).toEqual([
-      1,
-      expect.stringContaining('there are other coins in postgres://'),
-    ]);
+    expect(await move([url], folder)).toEqual([1, expect.stringContaining('has other coins than')]);
     expect(await coins()).toBe(2);
     // While somebody serves there, neither from it nor to it.
     await on(url, (client) =>
@@ -256,7 +253,7 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
         "INSERT INTO leases (name, holder, ends_at) VALUES ('jobs', 'x', now() + interval '20 seconds')",
       ),
     );
-    const serving = [1, expect.stringContaining('A Mintmark serves on postgres://')] as [number, string];
+    const serving = [1, expect.stringContaining('A server is using postgres://')] as [number, string];
     expect(await move([url], folder)).toEqual(serving);
     expect(await move([`sqlite:${join(parent, 'served')}`], folder, { MINTMARK_DATABASE_URL: url })).toEqual(
       serving,

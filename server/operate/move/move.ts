@@ -28,7 +28,7 @@ export async function moveRows(
       for (const table of tables)
         if (!(await isSame(source, filling, table)))
           throw new Refused(
-            `there are other ${table.name} in ${target.place} than in ${source.place}. Name a database that is empty.`,
+            `${target.place} has other ${table.name} than ${source.place}. Use an empty database.`,
           );
     }
   });
@@ -66,7 +66,7 @@ async function copy(
   if (table.serial) await filling.setSerial(table, await source.serial(table));
   const arrived = await digestOf(filling, table);
   if (digest.count !== total || !arrived.isSame(digest))
-    throw new Error(`${table.name}: ${arrived.count} rows of ${total} arrived, or not as they were`);
+    throw new Error(`${table.name}: ${arrived.count} of ${total} rows arrived, or some were changed`);
   onTable(table.name, total);
 }
 
@@ -96,6 +96,6 @@ export async function requireIdle(source: Source, tables: MovedTable[]): Promise
   );
   if (isImporting || (await open('bulk_identifications', (row) => row.get('finished_at') === null)))
     throw new Refused(
-      'an import or a bulk identification is under way. Start Mintmark once more, wait until it is done, and stop it.',
+      'an import or a bulk identification is unfinished. Start Mintmark, wait until it is done, and stop Mintmark.',
     );
 }

@@ -65,7 +65,7 @@ async function requireUnused(connection: Connection, url: string): Promise<void>
   const [row] = await connection.unsafe("SELECT 1 FROM leases WHERE name = 'jobs' AND ends_at > now()");
   if (row)
     throw new InUse(
-      `A Mintmark serves on ${placeOf(url)}. Stop it first; after one that was killed wait for half a minute.`,
+      `A server is using ${placeOf(url)}. Stop it first. If it was killed, wait for 30 seconds.`,
     );
 }
 
@@ -84,8 +84,7 @@ export async function holdBackupLock(url: string): Promise<() => Promise<void>> 
   const end = () => client.close().catch(() => {});
   try {
     const [row] = await client.unsafe('SELECT pg_try_advisory_lock($1) AS taken', [BACKUP_LOCK]);
-    if (!row?.taken)
-      throw new StartError('another backup is being made by another process. Wait until it is done.');
+    if (!row?.taken) throw new StartError('another process is making a backup. Wait until it is done.');
     return end;
   } catch (error) {
     await end();
@@ -99,12 +98,10 @@ export async function postgresSnapshot(url: string): Promise<Source> {
   try {
     await client.unsafe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const [table] = await client.unsafe("SELECT to_regclass('__drizzle_migrations') IS NOT NULL AS is_there");
-    if (!table?.is_there) throw new StartError(`there is no Mintmark in ${placeOf(url)}.`);
+    if (!table?.is_there) throw new StartError(`${placeOf(url)} contains no Mintmark database.`);
     const [row] = await client.unsafe('SELECT max(created_at)::float8 AS newest FROM __drizzle_migrations');
     if (row?.newest !== newestOf(`${assetFolder('migrations')}/pg`))
-      throw new StartError(
-        `${placeOf(url)} is used by another version of Mintmark. Use the mintmark that serves on it.`,
-      );
+      throw new StartError(`${placeOf(url)} is used by another version of Mintmark. Use that version.`);
     return { place: placeOf(url), ...readingOf(client), close: () => client.close() };
   } catch (error) {
     await client.close().catch(() => {});

@@ -106,6 +106,6 @@ export function movedTables(): MovedTable[] {
 
 function kindOf(columnType: string): Kind {
   const kind = KINDS[columnType];
-  if (!kind) throw new Error(`nobody knows how a ${columnType} is moved`);
+  if (!kind) throw new Error(`cannot move a column of type ${columnType}`);
   return kind;
 }

@@ -90,14 +90,14 @@ test('verify counts an address as verified, in any spelling', async () => {
     err: '',
   });
   expect((await user.api.auth.user.get()).data?.emailVerified).toBe(true);
-  expect((await mintmark(['verify', email])).out).toBe(`${email} was verified already.\n`);
+  expect((await mintmark(['verify', email])).out).toBe(`${email} is already verified.\n`);
 });
 
 test('set-password takes the first line of standard input and ends every session', async () => {
   const user = await it.user();
   const email = await emailOf(user);
   const done = await mintmark(['set-password', email], 'a password from a pipe\nand more\n');
-  expect(done).toEqual({ code: 0, out: `The password of ${email} is set, and 1 session ended.\n`, err: '' });
+  expect(done).toEqual({ code: 0, out: `The password of ${email} was set; 1 session ended.\n`, err: '' });
   expect((await user.api.auth.user.get()).status).toBe(401);
   expect(await signIn(email, ACCOUNT.password)).toBe(401);
   expect(await signIn(email, 'a password from a pipe')).toBe(200);
@@ -136,7 +136,7 @@ test('set-password on a terminal asks twice and shows nothing of it', async () =
     ['another password\r', 'something else\r'],
   );
   expect(code).toBe(1);
-  expect(shown).toContain('The two are not the same.');
+  expect(shown).toContain('The passwords do not match.');
   expect(shown).not.toContain('another password');
   expect(await onTerminal(['set-password', email], ['half\u0003'])).toMatchObject({ code: 1 });
   expect(await signIn(email, 'a passworD typed')).toBe(200);
@@ -169,12 +169,12 @@ test('delete wants the address again, and leaves neither row nor file', async ()
   expect(refused).toEqual({
     code: 1,
     out: '',
-    err: 'mintmark: That is not the address. Nothing was deleted.\n',
+    err: 'mintmark: The address does not match. Nothing was deleted.\n',
   });
   expect((await user.api.auth.user.get()).status).toBe(200);
   expect(await mintmark(['delete', email], `${email}\n`)).toMatchObject({
     code: 0,
-    out: `${email} is deleted.\n`,
+    out: `${email} was deleted.\n`,
   });
   expect((await user.api.auth.user.get()).status).toBe(401);
   expect(await it.deps.db.orm.select().from(users).where(eq(users.email, email))).toEqual([]);
@@ -186,7 +186,7 @@ test('delete --yes does not ask', async () => {
   const email = await emailOf(await it.user());
   expect(await mintmark(['delete', '--yes', email])).toEqual({
     code: 0,
-    out: `${email} is deleted.\n`,
+    out: `${email} was deleted.\n`,
     err: '',
   });
 });
@@ -196,7 +196,7 @@ test.each(['verify', 'set-password', 'delete'])(
   async (command) => {
     const { code, out, err } = await mintmark([command, 'nobody@example.org'], 'nobody@example.org\n');
     expect([code, out]).toEqual([1, '']);
-    expect(err).toBe('mintmark: There is no account with the address nobody@example.org.\n');
+    expect(err).toBe('mintmark: No account has the address nobody@example.org.\n');
     expect((await mintmark([command, 'nobody'])).err).toBe('mintmark: "nobody" is not an email address.\n');
   },
 );
@@ -245,7 +245,7 @@ test('sign-out ends every session and nothing else', async () => {
 test('remove-factors takes the second step and the passkeys off, and ends every session', async () => {
   const user = await it.user();
   const email = await emailOf(user);
-  expect((await mintmark(['remove-factors', email])).out).toContain('has neither a second step nor passkeys');
+  expect((await mintmark(['remove-factors', email])).out).toContain('has no second step and no passkeys');
   const userId = (await user.api.auth.user.get()).data?.id ?? '';
   await it.deps.db.transaction(async (tx) => {
     await tx.insert(secondSteps).values({ userId, secret: 's', confirmedAt: new Date(), recoveryCodes: [] });
@@ -255,7 +255,7 @@ test('remove-factors takes the second step and the passkeys off, and ends every 
   const { code, out } = await mintmark(['remove-factors', email]);
   expect([code, out]).toEqual([
     0,
-    `Removed from ${email}: the second step and 1 passkey. Every session ended.\n`,
+    `Removed from ${email}: the second step and 1 passkey. All sessions ended.\n`,
   ]);
   expect((await user.api.auth.user.get()).status).toBe(401);
   expect(await signIn(email, ACCOUNT.password)).toBe(200);
@@ -315,7 +315,7 @@ test('a folder without a database ends with 2 and is left as it was', async () =
     PATH: process.env.PATH ?? '',
     MINTMARK_DATA: empty,
   });
-  expect([code, err]).toEqual([2, expect.stringContaining('MINTMARK_DATA names the folder it is in')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('Set MINTMARK_DATA to its folder')]);
   expect(readdirSync(empty)).toEqual([]);
   rmSync(empty, { recursive: true });
 });

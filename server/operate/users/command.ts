@@ -88,7 +88,7 @@ async function find({ db }: Context, given: string): Promise<User & { email: str
   const address = emailSchema.safeParse(given);
   if (!address.success) throw new Refused(`"${plain(given)}" is not an email address.`);
   const user = await userByEmail(db.orm, address.data);
-  if (!user) throw new Refused(`There is no account with the address ${address.data}.`);
+  if (!user) throw new Refused(`No account has the address ${address.data}.`);
   return { ...user, email: address.data };
 }
 
@@ -124,7 +124,7 @@ async function list({ db }: Context): Promise<string> {
 }
 
 async function verify(context: Context, user: User & { email: string }): Promise<string> {
-  if (user.emailVerified) return `${user.email} was verified already.`;
+  if (user.emailVerified) return `${user.email} is already verified.`;
   const deps = await context.deps();
   await context.db.transaction((tx) => markVerified(tx, deps, user));
   await guestsMoved(deps, user.id);
@@ -139,8 +139,8 @@ async function setPassword(context: Context, user: User & { email: string }): Pr
   const password = passwordSchema.safeParse(given);
   if (!password.success) throw new Refused(`${password.error.issues[0]?.message}.`);
   rejectCommon(password.data, [user.email, user.firstName, user.lastName]);
-  if (process.stdin.isTTY && (await context.ask('Once more: ', { hidden: true })) !== given) {
-    throw new Refused('The two are not the same. Nothing was changed.');
+  if (process.stdin.isTTY && (await context.ask('Repeat the password: ', { hidden: true })) !== given) {
+    throw new Refused('The passwords do not match. Nothing was changed.');
   }
   const passwordHash = await hashPassword(password.data);
   const { ended, keys } = await context.db.transaction(async (tx) => {
@@ -154,10 +154,10 @@ async function setPassword(context: Context, user: User & { email: string }): Pr
   note(context, user, 'password-changed');
   const waits = context.config.mail && !user.emailVerified;
   return [
-    `The password of ${user.email} is set, and ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
+    `The password of ${user.email} was set; ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
     ...(keys > 0
       ? [
-          `${keys === 1 ? '1 API key works' : `${keys} API keys work`} as before. To end ${keys === 1 ? 'it' : 'them'}: mintmark user sign-out ${user.email}`,
+          `${keys === 1 ? '1 API key still works' : `${keys} API keys still work`}. To revoke ${keys === 1 ? 'it' : 'them'}: mintmark user sign-out ${user.email}`,
         ]
       : []),
     ...(waits ? [`The address is not verified yet: mintmark user verify ${user.email}`] : []),
@@ -195,21 +195,23 @@ async function removeFactors(context: Context, user: User & { email: string }): 
     ...(gone.steps > 0 ? ['the second step'] : []),
     ...(gone.keys > 0 ? [gone.keys === 1 ? '1 passkey' : `${gone.keys} passkeys`] : []),
   ];
-  if (output.length === 0) return `${user.email} has neither a second step nor passkeys.`;
+  if (output.length === 0) return `${user.email} has no second step and no passkeys.`;
   const waits =
-    user.passwordHash === null ? `\nThere is no password: mintmark user set-password ${user.email}` : '';
-  return `Removed from ${user.email}: ${output.join(' and ')}. Every session ended.${waits}`;
+    user.passwordHash === null
+      ? `\nThe account has no password. To set one: mintmark user set-password ${user.email}`
+      : '';
+  return `Removed from ${user.email}: ${output.join(' and ')}. All sessions ended.${waits}`;
 }
 
 async function remove(context: Context, user: User & { email: string }, isSure: boolean): Promise<string> {
   const again = isSure
     ? user.email
-    : await context.ask(`This deletes every coin and photo of ${user.email}. Type the address again: `);
+    : await context.ask(`This deletes all coins and photos of ${user.email}. Type the address to confirm: `);
   if (again?.trim().toLowerCase() !== user.email)
-    throw new Refused('That is not the address. Nothing was deleted.');
+    throw new Refused('The address does not match. Nothing was deleted.');
   await deleteUser(context, user.id);
   note(context, user, 'account-deleted');
-  return `${user.email} is deleted.`;
+  return `${user.email} was deleted.`;
 }
 
 /** The site's audit line, on standard error. */

@@ -22,7 +22,7 @@ export async function statusCommand(args: string[], readConfig: () => Config): P
   if (!config.secret && !existsSync(join(config.dataDir, 'secret')))
     return fail(
       2,
-      `mintmark: there is no secret in ${config.dataDir}. MINTMARK_DATA names the folder of the server.\n`,
+      `mintmark: no secret in ${config.dataDir}. Set MINTMARK_DATA to the data folder of the server.\n`,
     );
   const token = statusToken(createSigned(readSecret(config)));
   const isJson = args.includes('--json');
@@ -51,10 +51,10 @@ async function ask(config: Config, token: string): Promise<Status | number> {
     return fail(
       2,
       answer.status === 404 || answer.status === 401
-        ? `mintmark: the server at ${address} does not know this secret. MINTMARK_DATA names its folder.\n`
-        : `mintmark: the server at ${address} answers with ${answer.status}.\n`,
+        ? `mintmark: the server at ${address} uses another secret. Set MINTMARK_DATA to its data folder.\n`
+        : `mintmark: the server at ${address} answered with status ${answer.status}.\n`,
     );
   } catch {
-    return fail(1, `mintmark: no server answers at ${address}.\n`);
+    return fail(1, `mintmark: no server is running at ${address}.\n`);
   }
 }

@@ -60,8 +60,8 @@ async function metricsText(
   const { user, system } = process.cpuUsage();
   const one = (value: number, labels: Labels = {}): Sample[] => [['', labels, value]];
   return [
-    metric('mintmark_info', 'gauge', 'The version that runs.', one(1, { version: deps.version })),
-    metric('mintmark_users', 'gauge', 'Accounts, and guests who are here without one.', [
+    metric('mintmark_info', 'gauge', 'Version of Mintmark.', one(1, { version: deps.version })),
+    metric('mintmark_users', 'gauge', 'Accounts and guests.', [
       ['', { kind: 'account' }, accounts[0]?.n ?? 0],
       ['', { kind: 'guest' }, guests[0]?.n ?? 0],
     ]),
@@ -80,13 +80,13 @@ async function metricsText(
     metric(
       'mintmark_http_requests_total',
       'counter',
-      'Requests that were answered.',
+      'Answered requests.',
       [...answered.byStatus].map(([key, value]) => {
         const [method = '', status = ''] = key.split(' ');
         return ['', { method, status }, value];
       }),
     ),
-    metric('mintmark_http_request_duration_seconds', 'histogram', 'Time until an answer began.', [
+    metric('mintmark_http_request_duration_seconds', 'histogram', 'Time to the first byte of the answer.', [
       ...BUCKETS.map((bound, at): Sample => ['_bucket', { le: bound }, answered.buckets[at] ?? 0]),
       ['_bucket', { le: '+Inf' }, answered.count],
       ['_sum', {}, answered.seconds],
@@ -95,19 +95,19 @@ async function metricsText(
     metric(
       'mintmark_job_end_time_seconds',
       'gauge',
-      'When a job of the timetable last ended, in seconds since 1970.',
+      'End of the last run of a job, in seconds since 1970.',
       jobs.map(([job, { endedAt }]) => ['', { job }, endedAt.getTime() / 1000]),
     ),
     metric(
       'mintmark_job_duration_seconds',
       'gauge',
-      'How long it then took.',
+      'Duration of that run.',
       jobs.map(([job, { seconds }]) => ['', { job }, seconds]),
     ),
     metric(
       'mintmark_job_failures_total',
       'counter',
-      'How often it failed.',
+      'Failed runs of a job.',
       jobs.map(([job, { failures }]) => ['', { job }, failures]),
     ),
     metric(
@@ -125,7 +125,7 @@ async function metricsText(
     metric(
       'process_start_time_seconds',
       'gauge',
-      'When the process began, in seconds since 1970.',
+      'Start of the process, in seconds since 1970.',
       one(performance.timeOrigin / 1000),
     ),
   ].join('');

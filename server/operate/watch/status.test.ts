@@ -45,7 +45,7 @@ test('requests are told with how long they took, and how many come in a second',
   expect(status.requests).toEqual({ answered: 100, failed: 3, median: 0.005, p99: 0.5 });
   const page = statusPage(status, 10, { status: statusOf(text(80)), at: 8 });
   expect(page).toContain(
-    '100 answered, 3 failed; at most 5 ms for one in two, at most 500 ms for 99 in 100; 10.0 a second',
+    '100 answered, 3 failed; at most 5 ms median, at most 500 ms at the 99th percentile; 10.0 a second',
   );
 });
 

@@ -88,7 +88,7 @@ export function statusPage(
       'Coins',
       `${count(status.coins)} of ${many(status.accounts, 'account')} and ${many(status.guests, 'guest')}`,
     ],
-    ['Database', `${megabytes(status.databaseBytes)}, its log ${megabytes(status.logBytes)}`],
+    ['Database', `${megabytes(status.databaseBytes)}, write-ahead log ${megabytes(status.logBytes)}`],
     [
       'Process',
       `${megabytes(status.memoryBytes)} of memory, ${duration(status.processorSeconds)} of processor time`,
@@ -96,9 +96,9 @@ export function statusPage(
     [
       'Requests',
       requests
-        ? `${count(requests.answered)} answered, ${count(requests.failed)} failed; ${share(requests.median)} for one in two, ${share(requests.p99)} for 99 in 100` +
+        ? `${count(requests.answered)} answered, ${count(requests.failed)} failed; ${share(requests.median)} median, ${share(requests.p99)} at the 99th percentile` +
           (perSecond === null ? '' : `; ${perSecond.toFixed(1)} a second`)
-        : 'not counted; set MINTMARK_METRICS_TOKEN to have them counted',
+        : 'not measured; set MINTMARK_METRICS_TOKEN to measure them',
     ],
     ...status.jobs
       .toSorted((one, two) => two.endedAt - one.endedAt)

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { ALBUM_GROUPS, type AlbumGroup, type AlbumSummary } from '../../../../shared/albums/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useAlbums } from '../../lib/queries/albums.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ export default function Albums() {
         <Segmented
           label={t('Which albums')}
           options={[
-            { value: 'all', label: t('All') },
+            { value: 'all', label: tAs('albums', 'All') },
             { value: 'started', label: t('Started') },
           ]}
           value={shown}

@@ -79,7 +79,7 @@ export default function Neighbours({ id, ahead = true }: NeighboursProps) {
   return (
     <div className="hidden items-center gap-1 wide:flex">
       <IconButton
-        label={t('Coin before')}
+        label={t('Previous coin')}
         plain
         disabled={before === undefined}
         onClick={() => go(before, at - 1)}
@@ -90,7 +90,7 @@ export default function Neighbours({ id, ahead = true }: NeighboursProps) {
         {t('{n} of {total}', { n: formatCount(at + 1), total: formatCount(total) })}
       </span>
       <IconButton
-        label={t('Coin after')}
+        label={t('Next coin')}
         plain
         disabled={after === undefined}
         onClick={() => go(after, at + 1)}

@@ -311,7 +311,7 @@ function Strip() {
 function figuresOf(summary: CollectionSummary | undefined, records: number | undefined): Figure[] {
   if (!summary) return [{ name: t('Coins') }, { name: t('Total Value') }];
   const { totalCount, totalValue, metalContent } = summary;
-  const coins = records ?? totalCount;
+  const coins = records ?? summary.records;
   const metal = METALS.find((one) => metalContent[one] > 0);
   return [
     {

@@ -167,6 +167,7 @@ export function Summary() {
             <Hero
               totalValue={data.totalValue}
               totalCount={data.totalCount}
+              records={data.records}
               unvalued={data.unvalued}
               history={history.data ?? []}
             />
@@ -215,18 +216,19 @@ const UpdateRun = optional(() => import('./UpdateRun.tsx'));
 interface HeroProps {
   totalValue: number;
   totalCount: number;
+  records: number;
   unvalued: number;
   history: ValueHistory['points'];
 }
 
-function Hero({ totalValue, totalCount, unvalued, history }: HeroProps) {
+function Hero({ totalValue, totalCount, records, unvalued, history }: HeroProps) {
   const change = changeThisMonth(history, totalValue);
   const points = lineOf(history, totalValue);
   return (
     <HeroLayout
       {...splitCents(formatTotal(totalValue, totalCount))}
       change={change !== null && <ChangeOfMonth amount={change} />}
-      leftOut={<UnvaluedLine words={unvaluedInWords(unvalued, totalCount)} />}
+      leftOut={<UnvaluedLine words={unvaluedInWords(unvalued, records)} />}
       line={
         points.length > 1 && (
           <Sparkline

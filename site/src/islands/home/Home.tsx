@@ -61,11 +61,9 @@ export default function Home() {
       <div className="contents wide:grid wide:grid-cols-1 wide:gap-6">
         <Worth
           value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
-          coins={summary.data && formatCount(summary.data.totalCount)}
+          coins={summary.data && formatCount(summary.data.records)}
           leftOut={
-            summary.data && (
-              <LeftOut words={unvaluedInWords(summary.data.unvalued, summary.data.totalCount)} />
-            )
+            summary.data && <LeftOut words={unvaluedInWords(summary.data.unvalued, summary.data.records)} />
           }
         />
         {summary.data && summary.data.apart.length > 0 && (

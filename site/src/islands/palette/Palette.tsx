@@ -310,8 +310,8 @@ const KEYS: readonly [string, readonly [readonly string[], string][]][] = [
   [
     msg('Photo viewer'),
     [
-      [['+'], msg('Nearer')],
-      [['−'], msg('Farther')],
+      [['+'], msg('Zoom in')],
+      [['−'], msg('Zoom out')],
       [['0'], msg('Fit to screen')],
       [['←', '→'], msg('Other side')],
     ],

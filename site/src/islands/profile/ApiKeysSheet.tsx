@@ -147,7 +147,7 @@ function MakeApiKey({ onMade, onCancel }: { onMade: (made: NewApiKey) => void; o
     failed: { title: t('Key Not Created'), text: t('The key wasn’t created. Please try again.') },
   });
   return (
-    <StepForm form={form} verb={t('Make')} onCancel={onCancel}>
+    <StepForm form={form} verb={t('Create')} onCancel={onCancel}>
       <Field label={t('Name')} hint={t('What you’ll use the key for.')} error={form.errors.name}>
         <Input name="name" autoComplete="off" placeholder={t('Nightly backup')} />
       </Field>

@@ -28,6 +28,7 @@ import { Well } from '../../ui/picture.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
+import { holdingInWords } from '../coin-list/coin-list-labels.ts';
 import './report.css';
 
 type Kind = 'insurance' | 'catalogue';
@@ -144,7 +145,9 @@ function Sheet({ kind, by, coins }: SheetProps) {
       <header className="report-head">
         <h2>{title}</h2>
         <p>
-          {[owner, formatDate(new Date().toISOString()), piecesInWords(totals)].filter(Boolean).join(' · ')}
+          {[owner, formatDate(new Date().toISOString()), holdingInWords(totals.coins, totals.pieces)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {kind === 'insurance' && <Totals totals={totals} />}
         {kind === 'insurance' && <Places coins={coins} />}
@@ -179,11 +182,6 @@ function Sheet({ kind, by, coins }: SheetProps) {
     </article>
   );
 }
-
-const piecesInWords = ({ coins, pieces }: ReportTotals) =>
-  pieces === coins
-    ? plural(coins, { one: '# coin', other: '# coins' })
-    : `${plural(coins, { one: '# entry', other: '# entries' })}, ${plural(pieces, { one: '# piece', other: '# pieces' })}`;
 
 function Totals({ totals }: { totals: ReportTotals }) {
   const { unvalued } = totals;

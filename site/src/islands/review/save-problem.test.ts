@@ -66,15 +66,15 @@ test('what the server says in another language is known again', () => {
   learn('de', {
     [GUEST_LIMIT]: 'Gäste haben höchstens 10 Münzen',
     [SAVED_ALREADY]: 'Schon gespeichert.',
-    'Guest Limit Reached': 'Gastgrenze erreicht',
-    'Please correct it before saving.': 'Bitte berichtigen.',
+    'Guest Limit Reached': 'Gastlimit erreicht',
+    'Please correct it before saving.': 'Bitte korrigieren.',
   });
   inLanguage('de', () => {
     expect(saveProblem(new ApiError(403, 'Gäste haben höchstens 10 Münzen')).title).toBe(
-      'Gastgrenze erreicht',
+      'Gastlimit erreicht',
     );
     expect(isSavedAlready(new ApiError(409, 'Schon gespeichert.'))).toBe(true);
-    const wrong = new ApiError(422, '', [], { 'coinData.year': 'Das gab es nicht. Bitte berichtigen.' });
+    const wrong = new ApiError(422, '', [], { 'coinData.year': 'Das gab es nicht. Bitte korrigieren.' });
     expect(objectionsOf(wrong).impossible).toBe('Das gab es nicht.');
   });
 });

@@ -173,7 +173,7 @@ function PasswordAsked({ token, onVerified, onRefused }: PasswordAskedProps) {
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <div className="grid gap-2.5">
           <Button type="submit" wide busy={form.busy}>
-            {t('Verify')}
+            {t('Confirm')}
           </Button>
           <ButtonLink variant="ghost" wide href="/forgot-password">
             {t('Forgot your password?')}

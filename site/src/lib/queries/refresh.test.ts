@@ -174,6 +174,7 @@ test('a new coin is counted at once: the home screen does not say 0 coins until 
   countIn(coin());
   expect(summary()).toBeUndefined();
   const empty = {
+    records: 0,
     totalCount: 0,
     totalValue: 0,
     recentCoins: [],
@@ -182,7 +183,7 @@ test('a new coin is counted at once: the home screen does not say 0 coins until 
   queryClient.setQueryData(['collection', 'summary'], empty);
   countIn(coin({ quantity: 2 }));
   refreshAround(undefined, coin({ quantity: 2 }));
-  expect(summary()).toMatchObject({ totalCount: 2, totalValue: 10 });
+  expect(summary()).toMatchObject({ records: 1, totalCount: 2, totalValue: 10 });
   expect(summary()?.recentCoins.map(({ id }) => id)).toEqual([3]);
   expect(summary()?.topCoins.map(({ id }) => id)).toEqual([9, 3]);
   expect(isStale('collection', 'summary')).toBe(true);

@@ -37,6 +37,7 @@ export function countIn(coin: Coin) {
     const valued = [...summary.topCoins, coin].filter(({ estimatedValue }) => estimatedValue !== null);
     return {
       ...summary,
+      records: summary.records + 1,
       totalCount: summary.totalCount + coin.quantity,
       totalValue: summary.totalValue + worth(coin) * coin.quantity,
       recentCoins: [coin, ...summary.recentCoins].slice(0, SHOWN),
