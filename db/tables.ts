@@ -358,6 +358,8 @@ export function tables(kit: Kit) {
       importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
       /** Id in the imported file. */
       reference: text('reference'),
+      /** Key of its hole in albums; '' for none, null until its words are read. */
+      hole: text('hole'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },

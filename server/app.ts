@@ -14,7 +14,7 @@ import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold.ts';
 import { stockPhotoRoutes } from './coins/stock.ts';
 import { trashRoutes } from './coins/trash.ts';
-import { wantRoutes } from './coins/wants.ts';
+import { wantRoutes } from './albums/wants.ts';
 import { AppError, mapError } from './core/errors.ts';
 import { apiDescription, apiHeaders, asTexts, refusePlainly, setZodMessages } from './core/http/api.ts';
 import { createBodyLimit } from './core/http/bodies.ts';

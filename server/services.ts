@@ -3,7 +3,7 @@ import { finishAfterResponse } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
 import { cataloguesOf } from './catalogue/operator-files.ts';
 import { followRates, giveRates } from './coins/rates.ts';
-import { giveWants } from './coins/wants.ts';
+import { giveWants } from './albums/wants.ts';
 import { giveCoins } from './coins/write.ts';
 import { version } from './core/assets.ts';
 import { endChildren } from './core/child.ts';

@@ -1,6 +1,7 @@
 import { Elysia, status } from 'elysia';
-import { AlbumId, AlbumQuery, FillBody } from '../../shared/albums/model.ts';
+import { AlbumId, AlbumQuery, FillBody, MarkBody } from '../../shared/albums/model.ts';
 import { auth } from '../core/session/plugin.ts';
+import { markHoles } from './marks.ts';
 import { type AlbumsDeps, fillHoles, getAlbum, listAlbums } from './service.ts';
 
 export const albumRoutes = (deps: AlbumsDeps) =>
@@ -16,4 +17,9 @@ export const albumRoutes = (deps: AlbumsDeps) =>
       '/:id/fill',
       async ({ caller, params, body }) => status(201, await fillHoles(deps, caller, params.id, body)),
       { signedIn: true, params: AlbumId, body: FillBody },
-    );
+    )
+    .post('/:id/wants', ({ caller, params, body }) => markHoles(deps, caller.id, params.id, body), {
+      signedIn: true,
+      params: AlbumId,
+      body: MarkBody,
+    });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import {
@@ -9,106 +9,18 @@ import {
   type Hole,
   weightedShare,
 } from '../../shared/albums/model.ts';
-import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
-import { entryOf } from '../catalogue/entries.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
-import { issueKey } from '../coins/derive.ts';
 import { insertCoin } from '../coins/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import { yieldToEventLoop } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
+import type { AlbumRule, HoleRule } from './definitions.ts';
+import { wantsOfHoles } from './marks.ts';
+import { entered, type Filling, fillings, issueOf, ownedIssues, type Rules, rulesOf } from './rules.ts';
 
 export type AlbumsDeps = CoinsDeps;
-
-interface Rules {
-  albums: AlbumRule[];
-  byId: Map<string, AlbumRule>;
-  /** Album and hole by what fits. */
-  places: Map<string, [album: AlbumRule, hole: HoleRule][]>;
-}
-
-let made: { version: string; rules: Promise<Rules> } | undefined;
-
-/** Made again with another catalogue or year. */
-function rulesOf(deps: AlbumsDeps): Promise<Rules> {
-  const year = new Date().getUTCFullYear();
-  const version = `${deps.catalogueVersion()} ${year}`;
-  if (made?.version !== version) {
-    const rules = makeRules(deps, year);
-    made = { version, rules };
-    rules.catch(() => {
-      made = undefined;
-    });
-  }
-  return made.rules;
-}
-
-async function makeRules(deps: AlbumsDeps, year: number): Promise<Rules> {
-  const albums = await albumRules(deps.catalogue(), deps.world(), year, yieldToEventLoop);
-  const places: Rules['places'] = new Map();
-  for (const album of albums)
-    for (const hole of album.holes)
-      for (const fit of hole.fits) {
-        const known = places.get(fit);
-        if (known) known.push([album, hole]);
-        else places.set(fit, [[album, hole]]);
-      }
-  return { albums, byId: new Map(albums.map((album) => [album.id, album])), places };
-}
-
-/** Pieces by `catalogueIssue`. */
-async function ownedIssues(orm: Orm, userId: string): Promise<Map<string, number>> {
-  const rows = await orm
-    .select({ issue: coins.catalogueIssue, pieces: sql<number>`sum(${coins.quantity})`.mapWith(Number) })
-    .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), isNotNull(coins.catalogueIssue)))
-    .groupBy(coins.catalogueIssue);
-  return new Map(rows.map(({ issue, pieces }) => [issue ?? '', pieces]));
-}
-
-/** What fits a coin: its issue, and its type in albums of types, for each entry it may be. */
-function fitsOf(issue: string): string[] {
-  const [entries = '', ...rest] = issue.split('|');
-  return entries.split(',').flatMap((entry) => [
-    [entry, ...rest].join('|'),
-    // "state-quarters-1999-delaware/state-quarter-clad": the type is last.
-    entry.slice(entry.indexOf('/') + 1),
-  ]);
-}
-
-interface Filling {
-  /** Issues of coins that fill the hole. */
-  filled: Map<HoleRule, string[]>;
-  /** Issues that fit several holes of the album. */
-  unsure: string[];
-}
-
-/** A coin that fits several holes of an album fills none. */
-function fillings({ places }: Rules, issues: Iterable<string>): Map<AlbumRule, Filling> {
-  const all = new Map<AlbumRule, Filling>();
-  for (const issue of issues) {
-    const holes = new Map<AlbumRule, Set<HoleRule>>();
-    for (const fit of fitsOf(issue))
-      for (const [album, hole] of places.get(fit) ?? []) {
-        const known = holes.get(album);
-        if (known) known.add(hole);
-        else holes.set(album, new Set([hole]));
-      }
-    for (const [album, found] of holes) {
-      const filling: Filling = all.get(album) ?? { filled: new Map(), unsure: [] };
-      all.set(album, filling);
-      const [hole, ...others] = found;
-      if (!hole) continue;
-      if (others.length > 0) filling.unsure.push(issue);
-      else filling.filled.set(hole, [...(filling.filled.get(hole) ?? []), issue]);
-    }
-  }
-  return all;
-}
 
 /** Some were struck as proofs alone. */
 const shownHoles = ({ holes }: AlbumRule, withProofs: boolean): readonly HoleRule[] => {
@@ -155,6 +67,7 @@ export async function getAlbum(
   const issues = shown.flatMap((hole) => filling?.filled.get(hole) ?? []);
   const best = await bestCoins(deps.db.orm, userId, issues);
   const weights = weightsOf(shown);
+  const wanted = await wantsOfHoles(deps.db.orm, userId);
   const holes = shown.map((rule): Hole => {
     const mine = filling?.filled.get(rule) ?? [];
     const found = mine.flatMap((issue) => best.get(issue) ?? []).toSorted(byGrade);
@@ -164,6 +77,7 @@ export async function getAlbum(
       weight: weights.get(rule) ?? 1,
       coin: found[0] ?? null,
       pieces: mine.reduce((sum, issue) => sum + (owned.get(issue) ?? 0), 0),
+      want: wanted.get(key) ?? null,
     };
   });
   const summary = summaryOf(album, filling, withProofs);
@@ -208,30 +122,6 @@ function weightsOf(holes: readonly HoleRule[]): Map<HoleRule, number> {
     }
   }
   return weights;
-}
-
-/** What a coin for this hole is entered as, so that the catalogue reads it as this issue again. */
-function entered({ catalogue, world }: AlbumsDeps, rule: HoleRule) {
-  const proof = rule.isProof ? ' Proof' : '';
-  const type = catalogue().typesById.get(rule.typeId);
-  if (type) {
-    const item = rule.itemId ? catalogue().itemsById.get(rule.itemId) : undefined;
-    const { name, coinTypeOption } = entryOf(catalogue(), {
-      ...{ type, item: item ?? null, year: rule.year, mark: rule.mintMark },
-    });
-    return { name: `${name}${proof}`, coinType: coinTypeOption ?? type.name, country: UNITED_STATES };
-  }
-  const foreign = world().typesById.get(rule.typeId);
-  const country = foreign && world().countriesByCode.get(foreign.country);
-  return {
-    name: `${rule.label} ${foreign?.denomination ?? ''}${proof}`,
-    coinType: foreign?.denomination ?? '',
-    country: country?.name ?? '',
-    composition: foreign?.composition || null,
-    ruler: foreign?.ruler || null,
-    weight: foreign?.weight || null,
-    diameter: foreign?.diameter || null,
-  };
 }
 
 /** Coins compared for one hole. */
@@ -312,9 +202,6 @@ export async function fillHoles(
     return { ids };
   });
 }
-
-const issueOf = ({ entry, year, mintMark, isProof }: HoleRule): string =>
-  issueKey(entry, year, mintMark, isProof);
 
 const PROOF = 'Proof Coin (PF/PR-1 to PF/PR-70)';
 const UNKNOWN = 'Not Applicable';

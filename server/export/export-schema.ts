@@ -133,6 +133,7 @@ const CollectionExport = z.looseObject({
         currency: z.string(),
         priority: z.int().describe('1 is the most urgent, 3 the least'),
         ...{ note: text, importId: text, reference: text, createdAt: time, updatedAt: time },
+        hole: text.describe('Its place in albums; empty for a free description'),
       }),
     )
     .describe('Coins that are looked for and not owned'),

@@ -4,6 +4,7 @@ import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { holeOfWords } from '../albums/wants.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/errors.ts';
@@ -38,7 +39,7 @@ import { isOwn, readRow } from './rows.ts';
 import { dropShared, fetchRows, sharePendingPhotos, shareRows } from './shared.ts';
 import { type Incoming, storeRow } from './store.ts';
 import { undoRows } from './undo.ts';
-import { type NewWant, storeWants } from './wants.ts';
+import { type PlacedWant, storeWants } from './wants.ts';
 import {
   atOnceAfter,
   beginWork,
@@ -292,7 +293,7 @@ interface WithPhotos extends Incoming {
 
 interface IncomingPage {
   coins: WithPhotos[];
-  wants: NewWant[];
+  wants: PlacedWant[];
   wrong: number;
 }
 
@@ -304,7 +305,7 @@ async function incomingOf(
 ): Promise<IncomingPage> {
   const turn = givingTurns();
   const taken: (Incoming & { staged: StagedRow })[] = [];
-  const wants: NewWant[] = [];
+  const wants: PlacedWant[] = [];
   let wrong = 0;
   for (const one of page) {
     const checked = checkedRow(staged, one.n);
@@ -312,7 +313,7 @@ async function incomingOf(
     else if (isTaken(checked.preview, row.alike ?? 'skip', row.mapping.accepted)) {
       const read = readRow(staged.file, one, row.mapping);
       const want = wantOf(read, checked.preview, `${checked.source} ${checked.reference}`);
-      if (want) wants.push(want);
+      if (want) wants.push({ ...want, hole: want.hole ?? (await holeOfWords(deps, want)) });
       else taken.push({ staged: one, checked, photos: {}, read });
     }
     await turn();

@@ -258,12 +258,17 @@ const ROWS: Row[] = [
   of('POST /api/marketplace/sync', ACCOUNTS),
   of('GET /api/albums', SIGNED_IN),
   of('GET /api/albums/:id', SIGNED_IN, { path: () => '/api/albums/mercury-dimes' }),
+  of('POST /api/albums/:id/wants', [401, 200, 200, 200], {
+    path: () => '/api/albums/mercury-dimes/wants',
+    body: () => ({ keys: ['mercury-dime|1916|D|business'], wanted: true }),
+  }),
   of('POST /api/albums/:id/fill', [401, 201, 201, 201], {
     path: () => '/api/albums/mercury-dimes/fill',
     body: () => ({ keys: ['mercury-dime|1916|D|business'] }),
   }),
   of('GET /api/wants', SIGNED_IN),
   of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
+  of('GET /api/wants/match', SIGNED_IN, { path: () => '/api/wants/match?name=dime' }),
   of('GET /api/wants/:id', OWNED, ofWant('')),
   of('PATCH /api/wants/:id', OWNED, { ...ofWant(''), body: () => ({ note: 'Look for it' }) }),
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),

@@ -44,6 +44,8 @@ export interface Hole {
   coin: CollectionCoin | null;
   /** Pieces owned for this hole. */
   pieces: number;
+  /** The most urgent want that marks it. */
+  want: { id: number; status: 'want' | 'ordered' | 'bid' } | null;
 }
 
 export interface Album extends AlbumSummary {
@@ -87,6 +89,13 @@ export const FillBody = z.object({
   price: money.optional(),
 });
 export type FillBody = z.output<typeof FillBody>;
+
+/** `POST /api/albums/{id}/wants`: marks holes as wanted, or takes the marks off. */
+export const MarkBody = z.object({
+  keys: FillBody.shape.keys,
+  wanted: z.boolean(msg('Wanted is true or false.')),
+});
+export type MarkBody = z.output<typeof MarkBody>;
 
 /** Completion by scarcity: every filled hole counts by its weight. */
 export function weightedShare(holes: readonly Pick<Hole, 'weight' | 'isAnnounced' | 'coin'>[]): number {

@@ -26,6 +26,7 @@ import {
   WorldSearch,
 } from '../manual-entry/global-form.tsx';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
+import { OnYourList } from '../wants/OnYourList.tsx';
 import { DropResult } from './DropResult.tsx';
 import type { BodyProps } from './modes.ts';
 import { Sides } from './Sides.tsx';
@@ -93,6 +94,9 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
               ),
             })}
           </Notice>
+        )}
+        {coinId === null && (
+          <OnYourList coin={{ ...form.values, coinType: form.values.denomination, variation: null }} />
         )}
         {record.errorMessage && <Notice tone="danger">{translated(record.errorMessage)}</Notice>}
         <Offered alternatives={record.alternatives} form={form} />
