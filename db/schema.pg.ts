@@ -44,6 +44,7 @@ export const {
   importedCoins,
   coinSources,
   wants,
+  ownAlbums,
 } = tables(pgKit);
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });

@@ -46,6 +46,7 @@ export const {
   importedCoins,
   coinSources,
   wants,
+  ownAlbums,
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;

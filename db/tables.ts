@@ -279,7 +279,9 @@ export function tables(kit: Kit) {
       /** SHA-256 of format and headings, to reuse an earlier mapping. */
       signature: text('signature').notNull(),
       /** Started imports include the rates of the file. */
-      mapping: json<ImportMapping & { broughtRates?: ExchangeRate[] }>('mapping').notNull(),
+      mapping: json<ImportMapping & { broughtRates?: ExchangeRate[]; broughtAlbums?: number[] }>(
+        'mapping',
+      ).notNull(),
       state: text('state').$type<ImportState>().notNull(),
       /** For duplicates of coins; null until started. */
       alike: text('alike').$type<'skip' | 'add'>(),
@@ -366,6 +368,19 @@ export function tables(kit: Kit) {
     (t) => [index('wants_user').on(t.userId, t.id), index('wants_import').on(t.importId)],
   );
 
+  const ownAlbums = table(
+    'own_albums',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      /** Keys of its holes, in order. */
+      holes: json('holes').$type<string[]>().notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('own_albums_user').on(t.userId, t.id)],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts.tables,
@@ -378,5 +393,6 @@ export function tables(kit: Kit) {
     importedCoins,
     coinSources,
     wants,
+    ownAlbums,
   };
 }

@@ -7,7 +7,8 @@ import type { CoinsDeps } from '../coins/deps.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { notFound } from '../core/errors.ts';
 import type { AlbumRule, HoleRule } from './definitions.ts';
-import { entered, rulesOf } from './rules.ts';
+import { albumOf } from './own.ts';
+import { entered } from './rules.ts';
 import { toWant } from './want-list.ts';
 import { addWant, holeOfWords, wantOf } from './wants.ts';
 
@@ -52,9 +53,9 @@ export async function markHoles(
   id: string,
   { keys, wanted }: MarkBody,
 ): Promise<{ wants: Want[] }> {
-  const album = (await rulesOf(deps)).byId.get(id);
-  const holes = album?.holes.filter(({ key }) => keys.includes(key)) ?? [];
-  if (!album || holes.length < new Set(keys).size) throw notFound();
+  const album = await albumOf(deps, userId, id);
+  const holes = album.holes.filter(({ key }) => keys.includes(key));
+  if (holes.length < new Set(keys).size) throw notFound();
   const inHoles = and(eq(wants.userId, userId), inArray(wants.hole, keys));
   return deps.db.transaction(async (tx) => {
     if (!wanted) return { wants: (await tx.delete(wants).where(inHoles).returning()).map(toWant) };

@@ -37,20 +37,25 @@ export function rulesOf(deps: CoinsDeps): Promise<Rules> {
   return made.rules;
 }
 
-async function makeRules(deps: CoinsDeps, year: number): Promise<Rules> {
-  const albums = await albumRules(deps.catalogue(), deps.world(), year, yieldToEventLoop);
+/** Album and hole by what fits. */
+export function placesOf(albums: readonly AlbumRule[]): Rules['places'] {
   const places: Rules['places'] = new Map();
-  const holes: Rules['holes'] = new Map();
   for (const album of albums)
-    for (const hole of album.holes) {
-      if (!holes.has(hole.key)) holes.set(hole.key, [album, hole]);
+    for (const hole of album.holes)
       for (const fit of hole.fits) {
         const known = places.get(fit);
         if (known) known.push([album, hole]);
         else places.set(fit, [[album, hole]]);
       }
-    }
-  return { albums, byId: new Map(albums.map((album) => [album.id, album])), places, holes };
+  return places;
+}
+
+async function makeRules(deps: CoinsDeps, year: number): Promise<Rules> {
+  const albums = await albumRules(deps.catalogue(), deps.world(), year, yieldToEventLoop);
+  const holes: Rules['holes'] = new Map();
+  for (const album of albums)
+    for (const hole of album.holes) if (!holes.has(hole.key)) holes.set(hole.key, [album, hole]);
+  return { albums, byId: new Map(albums.map((album) => [album.id, album])), places: placesOf(albums), holes };
 }
 
 /** Pieces by `catalogueIssue`. */

@@ -18,7 +18,8 @@ import { AppError, notFound } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { AlbumRule, HoleRule } from './definitions.ts';
 import { wantsOfHoles } from './marks.ts';
-import { entered, type Filling, fillings, issueOf, ownedIssues, type Rules, rulesOf } from './rules.ts';
+import { albumOf, ownRules } from './own.ts';
+import { entered, type Filling, fillings, issueOf, ownedIssues, placesOf, rulesOf } from './rules.ts';
 
 export type AlbumsDeps = CoinsDeps;
 
@@ -37,8 +38,8 @@ function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: b
     holes: holes.length,
     filled: holes.filter((hole) => filling?.filled.has(hole)).length,
     unsure: filling?.unsure.length ?? 0,
-    from: Math.min(...years),
-    to: Math.max(...years),
+    from: years.length > 0 ? Math.min(...years) : 0,
+    to: years.length > 0 ? Math.max(...years) : 0,
   };
 }
 
@@ -46,8 +47,12 @@ function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: b
 export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<AlbumSummary[]> {
   const rules = await rulesOf(deps);
   const owned = await ownedIssues(deps.db.orm, userId);
+  const own = await ownRules(deps, rules, userId);
   const filled = fillings(rules, owned.keys());
-  return rules.albums.map((album) => summaryOf(album, filled.get(album), false));
+  const ownFilled = fillings({ places: placesOf(own) }, owned.keys());
+  return [...own, ...rules.albums].map((album) =>
+    summaryOf(album, filled.get(album) ?? ownFilled.get(album), false),
+  );
 }
 
 /** One album with its holes; 404 where there is none of that name. */
@@ -57,11 +62,9 @@ export async function getAlbum(
   id: string,
   { proofs }: AlbumQuery,
 ): Promise<Album> {
-  const rules = await rulesOf(deps);
-  const album = rules.byId.get(id);
-  if (!album) throw notFound();
+  const album = await albumOf(deps, userId, id);
   const owned = await ownedIssues(deps.db.orm, userId);
-  const filling = fillings({ ...rules, places: placesIn(rules, album) }, owned.keys()).get(album);
+  const filling = fillings({ places: placesOf([album]) }, owned.keys()).get(album);
   const withProofs = proofs === 'true';
   const shown = shownHoles(album, withProofs);
   const issues = shown.flatMap((hole) => filling?.filled.get(hole) ?? []);
@@ -89,11 +92,6 @@ export async function getAlbum(
     holesInOrder: holes,
     next: nextHole(holes),
   };
-}
-
-function placesIn({ places }: Rules, album: AlbumRule): Rules['places'] {
-  const own = album.holes.flatMap(({ fits }) => fits);
-  return new Map(own.map((fit) => [fit, (places.get(fit) ?? []).filter(([one]) => one === album)]));
 }
 
 /** The commonest empty hole. */
@@ -179,8 +177,7 @@ export async function fillHoles(
   id: string,
   { keys, condition, price }: FillBody,
 ): Promise<{ ids: number[] }> {
-  const album = (await rulesOf(deps)).byId.get(id);
-  if (!album) throw notFound();
+  const album = await albumOf(deps, caller.id, id);
   const byKey = new Map(album.holes.map((hole) => [hole.key, hole]));
   const holes = keys.map((key) => byKey.get(key));
   if (!holes.every((hole) => hole !== undefined)) throw notFound();

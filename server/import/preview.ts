@@ -69,7 +69,7 @@ function photosLeft({ config }: ImportDeps, id: string): { waiting: number; tota
 export async function importDetail(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const {
-    mapping: { broughtRates: _brought, ...mapping },
+    mapping: { broughtRates: _brought, broughtAlbums: _albums, ...mapping },
     alike,
   } = row;
   const rest = {

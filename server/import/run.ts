@@ -4,6 +4,7 @@ import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { addAlbums } from '../albums/own.ts';
 import { holeOfWords } from '../albums/wants.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
@@ -84,9 +85,10 @@ async function startLocked(
   const found = await checkedCounts(deps, row);
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be read as a coin. Check the columns.');
-  const { taken, rates } = await withStaged(deps, id, (staged) => ({
+  const { taken, rates, albums } = await withStaged(deps, id, (staged) => ({
     ...takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
+    albums: staged.file.albums ?? [],
   }));
   if (taken === 0) throw new AppError(422, 'All rows of this file are skipped. Choose what to import.');
   if (rates.length > 0) {
@@ -102,11 +104,12 @@ async function startLocked(
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported or has been imported.');
-    if (rates.length === 0) return;
+    if (rates.length + albums.length === 0) return;
     const broughtRates = await addRates(tx, userId, rates);
+    const broughtAlbums = await addAlbums(tx, userId, albums);
     await tx
       .update(imports)
-      .set({ mapping: { ...row.mapping, broughtRates } })
+      .set({ mapping: { ...row.mapping, broughtRates, broughtAlbums } })
       .where(eq(imports.id, id));
   });
   dropCheck(id);

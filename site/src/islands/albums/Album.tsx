@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Album as AlbumData, Hole } from '../../../../shared/albums/model.ts';
+import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { Want } from '../../../../shared/wants/model.ts';
@@ -20,6 +21,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
+import { OwnAlbum } from './OwnAlbum.tsx';
 import { albumName, Progress } from './Progress.tsx';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
@@ -146,7 +148,7 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     0,
   );
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="group/album grid grid-cols-1 gap-5">
       <Heading album={album} />
       <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
@@ -179,17 +181,20 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
           />
         )}
       </div>
-      <Holes
-        album={album}
-        pending={pending}
-        tap={tap}
-        onChoose={choose}
-        onMark={(hole) => void mark([hole])}
-      />
+      <div className="group-has-[details[open]]/album:print:hidden">
+        <Holes
+          album={album}
+          pending={pending}
+          tap={tap}
+          onChoose={choose}
+          onMark={(hole) => void mark([hole])}
+        />
+      </div>
       <Missing album={album} />
       <p className="text-sm text-muted">
-        {album.isOpen ? t('Open: new coins are still struck.') : t('Closed: the series has ended.')}{' '}
-        {t('Source: {source}', { source: album.source })}
+        {album.group === 'own'
+          ? t('Chosen by you from your collection.')
+          : `${album.isOpen ? t('Open: new coins are still struck.') : t('Closed: the series has ended.')} ${t('Source: {source}', { source: album.source })}`}
       </p>
     </div>
   );
@@ -197,18 +202,32 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
 
 function Heading({ album }: { album: AlbumData }) {
   const { filled, holes, unsure, weighted, holesInOrder, next } = album;
+  const grade = gradeOfSet(holesInOrder);
   const nextHole = holesInOrder.find(({ key }) => key === next);
   return (
     <header className="grid grid-cols-1 gap-3">
-      <div>
+      <div className="flex justify-between gap-2">
         <IconButton label={t('Back')} onClick={() => goBack('/albums')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
+        {album.group === 'own' && <OwnAlbum album={album} />}
       </div>
       <h1 className="wrap-anywhere">{albumName(album)}</h1>
       <Progress filled={filled} holes={holes} />
       <ul className="grid gap-1 text-sm text-muted">
         <li>{t('{percent} by rarity', { percent: formatWholePercent(Math.floor(100 * weighted)) })}</li>
+        {grade && (
+          <li>
+            {plural(
+              grade.coins,
+              {
+                one: 'Grade of the set: {grade}, from # graded coin',
+                other: 'Grade of the set: {grade}, from # graded coins',
+              },
+              { grade: formatCount(Math.round(10 * grade.grade) / 10) },
+            )}
+          </li>
+        )}
         {nextHole && (
           <li>
             {t('Easiest to fill next:')}{' '}

@@ -122,7 +122,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
       <div className="pair">
         <Field label={t('Show')}>
           <Select value={show} onChange={({ target }) => setShow(target.value as WantShown)}>
-            <option value="open">{t('All that are open')}</option>
+            <option value="open">{t('All open')}</option>
             {WANT_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {translated(STATUS_WORDS[status])}
@@ -172,7 +172,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
 const TONES = { want: 'grey', ordered: 'blue', bid: 'orange' } as const;
 
 const SORT_WORDS: Readonly<Record<WantSort, string>> = {
-  newest: msg('Last added first'),
+  newest: msg('Newest first'),
   priority: msg('Most urgent first'),
   name: msg('Name'),
   year: msg('Year'),

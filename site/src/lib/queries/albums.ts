@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Album, AlbumSummary, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
+import type { Album, AlbumInput, AlbumSummary, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
@@ -49,6 +49,35 @@ export const useMarkHoles = (id: string) =>
     {
       mutationFn: async (body: MarkBody) => unwrap(await api.albums({ id }).wants.post(body)),
       onSuccess: () => Promise.all([refreshAlbums(), refreshWants()]),
+    },
+    queryClient,
+  );
+
+export const useCreateAlbum = () =>
+  useMutation(
+    {
+      mutationFn: async (body: AlbumInput) => unwrap(await api.albums.post(body)),
+      onSuccess: refreshAlbums,
+    },
+    queryClient,
+  );
+
+export const useRenameAlbum = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (name: string) => unwrap(await api.albums({ id }).patch({ name })),
+      onSuccess: refreshAlbums,
+    },
+    queryClient,
+  );
+
+export const useDeleteAlbum = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async () => {
+        const { error, response } = await api.albums({ id }).delete();
+        return unwrap({ data: true, error, response });
+      },
     },
     queryClient,
   );
