@@ -42,7 +42,7 @@ test('user: marks holes as wanted, finds them on the list, and is told when the 
 }) => {
   await login();
   await open(page, '/albums/mercury-dimes');
-  await page.getByText('Marks it as wanted').click();
+  await page.getByText('Mark as wanted', { exact: true }).click();
   await page.getByRole('button', { name: 'Mark 1916-D as wanted' }).click();
   await expect(page.getByText('1 hole marked as wanted')).toBeVisible();
   await page.getByRole('button', { name: 'Mark 1921 as wanted' }).press('w');

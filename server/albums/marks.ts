@@ -8,7 +8,7 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import { notFound } from '../core/errors.ts';
 import type { AlbumRule, HoleRule } from './definitions.ts';
 import { albumOf } from './own.ts';
-import { entered } from './rules.ts';
+import { entered, rulesOf } from './rules.ts';
 import { toWant } from './want-list.ts';
 import { addWant, holeOfWords, wantOf } from './wants.ts';
 
@@ -53,6 +53,7 @@ export async function markHoles(
   id: string,
   { keys, wanted }: MarkBody,
 ): Promise<{ wants: Want[] }> {
+  const { holes: places } = await rulesOf(deps);
   const album = await albumOf(deps, userId, id);
   const holes = album.holes.filter(({ key }) => keys.includes(key));
   if (holes.length < new Set(keys).size) throw notFound();
@@ -63,7 +64,7 @@ export async function markHoles(
     const known = new Set(marked.map(({ hole }) => hole));
     const added: Want[] = [];
     for (const hole of holes.filter(({ key }) => !known.has(key)))
-      added.push(await addWant(tx, deps, userId, wantOfHole(deps, album, hole)));
+      added.push(await addWant(tx, deps, userId, wantOfHole(deps, places.get(hole.key)?.[0] ?? album, hole)));
     return { wants: added };
   });
 }

@@ -6,7 +6,7 @@ import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/mo
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 import { findHoles } from './marks.ts';
-import { addWant, removeImportWants } from './wants.ts';
+import { addWant, addWants, removeImportWants } from './wants.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
 afterAll(it.close);
@@ -148,7 +148,9 @@ test('guest: a full cabinet leaves the want on the list, and the list has a limi
   for (let n = 0; n < 10; n += 1) await right(await guest.sendJson('POST', '/api/coins', DIME));
   expect((await buy(guest, id)).status).toBe(403);
   expect((await listOf(guest)).total).toBe(1);
-  for (let n = 1; n < MAX_GUEST_WANTS; n += 1) await add(guest, { name: `Want ${n}` });
+  const guestId = await idOf(guest);
+  const more = Array.from({ length: MAX_GUEST_WANTS - 1 }, (_, n) => ({ name: `Want ${n}`, hole: '' }));
+  await it.deps.db.transaction((tx) => addWants(tx, guestId, more));
   expect((await guest.sendJson('POST', '/api/wants', { name: 'One too many' })).status).toBe(403);
   expect((await listOf(guest)).total).toBe(MAX_GUEST_WANTS);
 });
@@ -203,6 +205,12 @@ test('owner: marks holes of an album, sees them in every album that has them, an
     { name: '1916-D Mercury Dime', year: 1916, mintMark: 'D', country: 'United States', hole: D16 },
     { name: '1916-S Mercury Dime', hole: S16 },
   ]);
+  // A hole of a type set is one for any year, in an album of the own choice too.
+  const { id } = await right(
+    await owner.sendJson('POST', '/api/albums', { name: 'x', keys: ['mercury-dime'] }),
+  );
+  expect((await right(await mark(owner, ['mercury-dime'], true, id))).wants).toMatchObject([{ year: null }]);
+  await right(await mark(owner, ['mercury-dime'], false, id));
   // Again is no second want.
   expect(await right(await mark(owner, [D16]))).toEqual({ wants: [] });
   for (const album of ['mercury-dimes', 'year-1916'])

@@ -155,8 +155,8 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
         <Segmented
           label={t('A tap on a hole')}
           options={[
-            { value: 'add', label: t('Adds the coin') },
-            { value: 'want', label: t('Marks it as wanted') },
+            { value: 'add', label: t('Add coins') },
+            { value: 'want', label: t('Mark as wanted') },
           ]}
           value={tap}
           onChange={setTap}
@@ -206,7 +206,7 @@ function Heading({ album }: { album: AlbumData }) {
   const nextHole = holesInOrder.find(({ key }) => key === next);
   return (
     <header className="grid grid-cols-1 gap-3">
-      <div className="flex justify-between gap-2">
+      <div className="flex justify-between gap-2 print:hidden">
         <IconButton label={t('Back')} onClick={() => goBack('/albums')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
