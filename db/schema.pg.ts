@@ -45,6 +45,7 @@ export const {
   coinSources,
   wants,
   requestKeys,
+  ownAlbums,
 } = tables(pgKit);
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });

@@ -47,6 +47,7 @@ export const {
   coinSources,
   wants,
   requestKeys,
+  ownAlbums,
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;

@@ -279,7 +279,9 @@ export function tables(kit: Kit) {
       /** SHA-256 of format and headings, to reuse an earlier mapping. */
       signature: text('signature').notNull(),
       /** Started imports include the rates of the file. */
-      mapping: json<ImportMapping & { broughtRates?: ExchangeRate[] }>('mapping').notNull(),
+      mapping: json<ImportMapping & { broughtRates?: ExchangeRate[]; broughtAlbums?: number[] }>(
+        'mapping',
+      ).notNull(),
       state: text('state').$type<ImportState>().notNull(),
       /** For duplicates of coins; null until started. */
       alike: text('alike').$type<'skip' | 'add'>(),
@@ -358,6 +360,8 @@ export function tables(kit: Kit) {
       importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
       /** Id in the imported file. */
       reference: text('reference'),
+      /** Key of its hole in albums; '' for none, null until its words are read. */
+      hole: text('hole'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
@@ -378,6 +382,19 @@ export function tables(kit: Kit) {
     (t) => [primaryKey({ columns: [t.userId, t.key] }), index('request_keys_age').on(t.createdAt)],
   );
 
+  const ownAlbums = table(
+    'own_albums',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      /** Keys of its holes, in order. */
+      holes: json('holes').$type<string[]>().notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('own_albums_user').on(t.userId, t.id)],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts.tables,
@@ -391,5 +408,6 @@ export function tables(kit: Kit) {
     coinSources,
     wants,
     requestKeys,
+    ownAlbums,
   };
 }

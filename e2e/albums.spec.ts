@@ -35,3 +35,32 @@ test('user: finds an album, fills holes by tap and by typing, and takes them bac
   await page.getByRole('link', { name: '1916-S: in your collection' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /1916-S Mercury Dime/ })).toBeVisible();
 });
+
+test('user: marks holes as wanted, finds them on the list, and is told when the coin is at hand', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await open(page, '/albums/mercury-dimes');
+  await page.getByText('Mark as wanted', { exact: true }).click();
+  await page.getByRole('button', { name: 'Mark 1916-D as wanted' }).click();
+  await expect(page.getByText('1 hole marked as wanted')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark 1921 as wanted' }).press('w');
+  await expect(page.getByText('2 holes marked as wanted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 hole marked as wanted')).toBeVisible();
+  await page.getByText('77 coins are missing').click();
+  await expectGoodScreen(page, 'album-wanted', { wide: true });
+
+  await open(page, '/wants');
+  await expectGoodScreen(page, 'wants-of-album', { wide: true });
+  await page.getByRole('link', { name: 'In the album Mercury Dimes' }).click();
+  await expect(page.getByRole('button', { name: /^Add 1916-D, which you want/ })).toBeFocused();
+
+  await open(
+    page,
+    `/manual-entry?prefill=${encodeURIComponent('{"year":1916,"mintMark":"D","coinType":"Mercury Dime"}')}`,
+  );
+  await expect(page.getByText('This is on your list')).toBeVisible();
+  await expectGoodScreen(page, 'on-your-list', { wide: true });
+});

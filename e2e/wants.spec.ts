@@ -60,7 +60,7 @@ test('user: a want is added, changed, bought, and put back', async ({ page, logi
   await expectGoodScreen(page, 'wants-bought');
   await bought.getByRole('button', { name: 'Add to the collection' }).click();
   await expect(toast(page, `${DIME} is in your collection.`)).toBeVisible();
-  await expect(page.getByText('Your list is empty')).toBeVisible();
+  await expect(page.getByText('There are no such wants now.')).toBeVisible();
   expect((await (await page.request.get('/api/collection/summary')).json()).totalCount).toBe(1);
 
   await toast(page, 'Bought').getByRole('button', { name: 'Undo' }).click();

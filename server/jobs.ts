@@ -5,6 +5,7 @@ import { hasSiblings, tidyShared } from '../db/shared.ts';
 import { sendQueued } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { resumeMoves } from './account/guest-merge.ts';
+import { findHoles } from './albums/marks.ts';
 import { followCatalogue } from './coins/derive.ts';
 import { followOperator } from './coins/rates.ts';
 import { purgeTrash } from './coins/trash.ts';
@@ -120,7 +121,10 @@ const startTimetable = (deps: Services) =>
     const startedAt = new Date();
     const prices = job('metal prices', updateSpot);
     const values = job('collection values', recordCollectionValues);
-    const reading = job('catalogue', (given) => followCatalogue(given, isStopped));
+    const reading = job('catalogue', async (given) => {
+      await followCatalogue(given, isStopped);
+      await findHoles(given, isStopped);
+    });
     const news = job('news', updateNews);
     const releases = job('releases', updateReleases);
     void job('first releases', storeFirstReleases)();

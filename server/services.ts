@@ -1,9 +1,10 @@
 import type { AccountDeps } from './account/deps.ts';
 import { finishAfterResponse } from './account/email/outbox.ts';
 import { guestsMoved } from './account/guest-merge.ts';
+import { giveAlbums } from './albums/own.ts';
+import { giveWants } from './albums/wants.ts';
 import { cataloguesOf } from './catalogue/operator-files.ts';
 import { followRates, giveRates } from './coins/rates.ts';
-import { giveWants } from './coins/wants.ts';
 import { giveCoins } from './coins/write.ts';
 import { version } from './core/assets.ts';
 import { endChildren } from './core/child.ts';
@@ -101,7 +102,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
-      give: [giveRates, giveWants, giveRequestKeys],
+      give: [giveRates, giveWants, giveAlbums, giveRequestKeys],
       coins: giveCoins,
       done: (accountId) => followRates(services, accountId),
       follow: [

@@ -55,7 +55,8 @@ test('has each hole once in an album', () => {
 
 test('has the euro countries, the commemoratives and Canada', () => {
   const euro = albums.filter(({ id }) => /^euro-[a-z]{2}$/.test(id));
-  expect(euro.length).toBeGreaterThanOrEqual(24);
+  expect(euro.length).toBe(25);
+  expect(regular('euro-bg').map(({ year }) => year)).toEqual(Array(8).fill(2026));
   expect(regular('euro-de').some(({ label }) => label === '2002-J')).toBe(true);
   expect(byId.get('euro-commemoratives')?.holes.length).toBeGreaterThan(500);
   expect(regular('canada-1-cent').some(({ year }) => year === 1936)).toBe(true);

@@ -336,7 +336,12 @@ function worldAlbum(
   { types, ...album }: { id: string; name: string; group: AlbumGroup; types: WorldType[] },
 ): AlbumRule {
   const holes = types.flatMap((type) => {
-    const rows = Map.groupBy(world.mintagesOf(type), ({ year, mintMark }) => `${year}|${mintMark}`);
+    const known = world.mintagesOf(type);
+    // A new euro coin without figures is known by its first year.
+    const isNew = known.length === 0 && album.group === 'euro';
+    const first = { year: type.from, mintMark: '', circulated: null, uncirculated: null };
+    const listed: Pick<(typeof known)[number], keyof typeof first>[] = isNew ? [first] : known;
+    const rows = Map.groupBy(listed, ({ year, mintMark }) => `${year}|${mintMark}`);
     return [...rows.values()].flatMap((found): HoleRule[] => {
       const [first] = found;
       if (!first) return [];
@@ -347,8 +352,8 @@ function worldAlbum(
         {
           ...{ key: [type.id, year, mintMark].join('|'), label, detail: type.denomination, year, mintMark },
           mintage: circulated || null,
-          isRegular: circulated > 0,
-          isProof: found.every((row) => !row.circulated && !row.uncirculated),
+          isRegular: isNew || circulated > 0,
+          isProof: !isNew && found.every((row) => !row.circulated && !row.uncirculated),
           isAnnounced: year > thisYear,
           fits: [false, true].map((isProof) => issueKey(type.id, year, mintMark, isProof)),
           ...{ entry: type.id, typeId: type.id, itemId: null },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import {
@@ -9,100 +9,22 @@ import {
   type Hole,
   weightedShare,
 } from '../../shared/albums/model.ts';
-import { fitsOf } from '../../shared/albums/show.ts';
-import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
 import type { Purchase } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import { entryOf } from '../catalogue/entries.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
-import { issueKey } from '../coins/derive.ts';
 import { insertCoin } from '../coins/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import { yieldToEventLoop } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { once, type Repeatable } from '../core/once.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
+import type { AlbumRule, HoleRule } from './definitions.ts';
+import { wantsOfHoles } from './marks.ts';
+import { albumOf, ownRules } from './own.ts';
+import { entered, type Filling, fillings, issueOf, ownedIssues, placesOf, rulesOf } from './rules.ts';
 
 export type AlbumsDeps = CoinsDeps;
-
-export interface Rules {
-  albums: AlbumRule[];
-  byId: Map<string, AlbumRule>;
-  /** Album and hole by what fits. */
-  places: Map<string, [album: AlbumRule, hole: HoleRule][]>;
-}
-
-let made: { version: string; rules: Promise<Rules> } | undefined;
-
-/** Made again with another catalogue or year. */
-export function rulesOf(deps: AlbumsDeps): Promise<Rules> {
-  const year = new Date().getUTCFullYear();
-  const version = `${deps.catalogueVersion()} ${year}`;
-  if (made?.version !== version) {
-    const rules = makeRules(deps, year);
-    made = { version, rules };
-    rules.catch(() => {
-      made = undefined;
-    });
-  }
-  return made.rules;
-}
-
-async function makeRules(deps: AlbumsDeps, year: number): Promise<Rules> {
-  const albums = await albumRules(deps.catalogue(), deps.world(), year, yieldToEventLoop);
-  const places: Rules['places'] = new Map();
-  for (const album of albums)
-    for (const hole of album.holes)
-      for (const fit of hole.fits) {
-        const known = places.get(fit);
-        if (known) known.push([album, hole]);
-        else places.set(fit, [[album, hole]]);
-      }
-  return { albums, byId: new Map(albums.map((album) => [album.id, album])), places };
-}
-
-/** Pieces by `catalogueIssue`. */
-async function ownedIssues(orm: Orm, userId: string): Promise<Map<string, number>> {
-  const rows = await orm
-    .select({ issue: coins.catalogueIssue, pieces: sql<number>`sum(${coins.quantity})`.mapWith(Number) })
-    .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), isNotNull(coins.catalogueIssue)))
-    .groupBy(coins.catalogueIssue);
-  return new Map(rows.map(({ issue, pieces }) => [issue ?? '', pieces]));
-}
-
-interface Filling {
-  /** Issues of coins that fill the hole. */
-  filled: Map<HoleRule, string[]>;
-  /** Issues that fit several holes of the album. */
-  unsure: string[];
-}
-
-/** A coin that fits several holes of an album fills none. */
-function fillings({ places }: Rules, issues: Iterable<string>): Map<AlbumRule, Filling> {
-  const all = new Map<AlbumRule, Filling>();
-  for (const issue of issues) {
-    const holes = new Map<AlbumRule, Set<HoleRule>>();
-    for (const fit of fitsOf(issue))
-      for (const [album, hole] of places.get(fit) ?? []) {
-        const known = holes.get(album);
-        if (known) known.add(hole);
-        else holes.set(album, new Set([hole]));
-      }
-    for (const [album, found] of holes) {
-      const filling: Filling = all.get(album) ?? { filled: new Map(), unsure: [] };
-      all.set(album, filling);
-      const [hole, ...others] = found;
-      if (!hole) continue;
-      if (others.length > 0) filling.unsure.push(issue);
-      else filling.filled.set(hole, [...(filling.filled.get(hole) ?? []), issue]);
-    }
-  }
-  return all;
-}
 
 /** Some were struck as proofs alone. */
 const shownHoles = ({ holes }: AlbumRule, withProofs: boolean): readonly HoleRule[] => {
@@ -119,8 +41,8 @@ function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: b
     holes: holes.length,
     filled: holes.filter((hole) => filling?.filled.has(hole)).length,
     unsure: filling?.unsure.length ?? 0,
-    from: Math.min(...years),
-    to: Math.max(...years),
+    from: years.length > 0 ? Math.min(...years) : 0,
+    to: years.length > 0 ? Math.max(...years) : 0,
   };
 }
 
@@ -128,8 +50,12 @@ function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: b
 export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<AlbumSummary[]> {
   const rules = await rulesOf(deps);
   const owned = await ownedIssues(deps.db.orm, userId);
+  const own = await ownRules(deps, rules, userId);
   const filled = fillings(rules, owned.keys());
-  return rules.albums.map((album) => summaryOf(album, filled.get(album), false));
+  const ownFilled = fillings({ places: placesOf(own) }, owned.keys());
+  return [...own, ...rules.albums].map((album) =>
+    summaryOf(album, filled.get(album) ?? ownFilled.get(album), false),
+  );
 }
 
 /** One album with its holes; 404 where there is none of that name. */
@@ -139,16 +65,15 @@ export async function getAlbum(
   id: string,
   { proofs }: AlbumQuery,
 ): Promise<Album> {
-  const rules = await rulesOf(deps);
-  const album = rules.byId.get(id);
-  if (!album) throw notFound();
+  const album = await albumOf(deps, userId, id);
   const owned = await ownedIssues(deps.db.orm, userId);
-  const filling = fillings({ ...rules, places: placesIn(rules, album) }, owned.keys()).get(album);
+  const filling = fillings({ places: placesOf([album]) }, owned.keys()).get(album);
   const withProofs = proofs === 'true';
   const shown = shownHoles(album, withProofs);
   const issues = shown.flatMap((hole) => filling?.filled.get(hole) ?? []);
   const best = await bestCoins(deps.db.orm, userId, issues);
   const weights = weightsOf(shown);
+  const wanted = await wantsOfHoles(deps.db.orm, userId);
   const holes = shown.map((rule): Hole => {
     const mine = filling?.filled.get(rule) ?? [];
     const found = mine.flatMap((issue) => best.get(issue) ?? []).toSorted(byGrade);
@@ -158,6 +83,7 @@ export async function getAlbum(
       weight: weights.get(rule) ?? 1,
       coin: found[0] ?? null,
       pieces: mine.reduce((sum, issue) => sum + (owned.get(issue) ?? 0), 0),
+      want: wanted.get(key) ?? null,
     };
   });
   const summary = summaryOf(album, filling, withProofs);
@@ -169,11 +95,6 @@ export async function getAlbum(
     holesInOrder: holes,
     next: nextHole(holes),
   };
-}
-
-function placesIn({ places }: Rules, album: AlbumRule): Rules['places'] {
-  const own = album.holes.flatMap(({ fits }) => fits);
-  return new Map(own.map((fit) => [fit, (places.get(fit) ?? []).filter(([one]) => one === album)]));
 }
 
 /** The commonest empty hole. */
@@ -202,30 +123,6 @@ function weightsOf(holes: readonly HoleRule[]): Map<HoleRule, number> {
     }
   }
   return weights;
-}
-
-/** What a coin for this hole is entered as, so that the catalogue reads it as this issue again. */
-function entered({ catalogue, world }: AlbumsDeps, rule: HoleRule) {
-  const proof = rule.isProof ? ' Proof' : '';
-  const type = catalogue().typesById.get(rule.typeId);
-  if (type) {
-    const item = rule.itemId ? catalogue().itemsById.get(rule.itemId) : undefined;
-    const { name, coinTypeOption } = entryOf(catalogue(), {
-      ...{ type, item: item ?? null, year: rule.year, mark: rule.mintMark },
-    });
-    return { name: `${name}${proof}`, coinType: coinTypeOption ?? type.name, country: UNITED_STATES };
-  }
-  const foreign = world().typesById.get(rule.typeId);
-  const country = foreign && world().countriesByCode.get(foreign.country);
-  return {
-    name: `${rule.label} ${foreign?.denomination ?? ''}${proof}`,
-    coinType: foreign?.denomination ?? '',
-    country: country?.name ?? '',
-    composition: foreign?.composition || null,
-    ruler: foreign?.ruler || null,
-    weight: foreign?.weight || null,
-    diameter: foreign?.diameter || null,
-  };
 }
 
 /** Coins compared for one hole. */
@@ -284,8 +181,7 @@ export async function fillHoles(
   { keys, condition, price, seller }: FillBody,
   repeatable: Repeatable | null = null,
 ): Promise<{ ids: number[] }> {
-  const album = (await rulesOf(deps)).byId.get(id);
-  if (!album) throw notFound();
+  const album = await albumOf(deps, caller.id, id);
   const byKey = new Map(album.holes.map((hole) => [hole.key, hole]));
   const holes = keys.map((key) => byKey.get(key));
   if (!holes.every((hole) => hole !== undefined)) throw notFound();
@@ -314,9 +210,6 @@ const boughtFrom = (seller: string, cents: number | null): Purchase => ({
   ...{ quantity: 1, price: moneyText(cents), currency: 'USD', seller },
   ...{ date: new Date().toISOString().slice(0, 10), place: null, invoice: null, note: null },
 });
-
-const issueOf = ({ entry, year, mintMark, isProof }: HoleRule): string =>
-  issueKey(entry, year, mintMark, isProof);
 
 const PROOF = 'Proof Coin (PF/PR-1 to PF/PR-70)';
 const UNKNOWN = 'Not Applicable';

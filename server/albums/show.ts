@@ -11,7 +11,8 @@ import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { contentOf, fineMicrograms, gramsIn } from '../valuation/metals/composition.ts';
 import type { AlbumRule } from './definitions.ts';
-import { type AlbumsDeps, type Rules, rulesOf } from './service.ts';
+import { type Rules, rulesOf } from './rules.ts';
+import type { AlbumsDeps } from './service.ts';
 
 interface Made {
   catalogue: ShowCatalogue;

@@ -131,6 +131,28 @@ test('user: a place or a search with a comma, or one that looks like JSON, is th
   );
 });
 
+test('owner: coins for trade are those of several pieces, and those tagged so by hand', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  for (const coin of [
+    { name: 'double', quantity: 2 },
+    { name: 'marked', tags: ['For Trade'] },
+    { name: 'tausch', tags: ['Tausch', 'Silber'] },
+    { name: 'kept', tags: ['Not for trade'] },
+  ])
+    await owner.sendJson('POST', '/api/coins', { ...DIME, ...coin });
+  const named = async (client: Client, query: string) =>
+    (await (await client.send(`/api/coins?sort=oldest&${query}`)).json()).map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await named(owner, 'spare=yes')).toEqual(['double', 'marked', 'tausch']);
+  expect(await named(owner, 'spare=no')).toEqual(['kept']);
+  expect(await named(other, 'spare=yes')).toEqual([]);
+  expect((await owner.send('/api/coins?spare=maybe')).status).toBe(422);
+  const selection = { all: true, spare: 'yes', search: 'double' };
+  const answer = await owner.sendJson('POST', '/api/coins/tags', { selection, add: ['Box 1'] });
+  expect(await answer.json()).toMatchObject({ changed: 1 });
+});
+
 test('owner: filters by the die axis, in lists, selections and counts', async () => {
   const owner = await it.user();
   const coin = { year: 1916, coinType: 'Mercury Dime', condition: 'Good (G-4)' };

@@ -1,10 +1,25 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags } from '../../db/schema.ts';
 import { gradesIn } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { COUNT_FILTERS, type CoinFilters } from '../../shared/coins/filter-rules.ts';
-import { tagKey } from '../../shared/coins/tags.ts';
+import { TRADE_TAGS, tagKey } from '../../shared/coins/tags.ts';
 
 export interface Narrowed extends CoinFilters {
   category?: string;
@@ -33,12 +48,17 @@ function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
   );
 }
 
-const isTagged = (userId: string, tag: string): SQL =>
+const isTagged = (userId: string, tags: readonly string[]): SQL =>
   sql`exists (select 1 from ${coinTags} where ${and(
     eq(coinTags.userId, userId),
-    eq(coinTags.key, tagKey(tag)),
+    inArray(coinTags.key, tags.map(tagKey)),
     eq(coinTags.coinId, coins.id),
   )})`;
+
+function isSpare(userId: string, spare: 'yes' | 'no'): SQL | undefined {
+  const [several, tagged] = [gt(coins.quantity, 1), isTagged(userId, TRADE_TAGS)];
+  return spare === 'yes' ? or(several, tagged) : and(not(several), not(tagged));
+}
 
 const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
   given === 'yes' ? isNotNull(column) : isNull(column);
@@ -49,7 +69,7 @@ const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
  */
 export function passing(userId: string, filter: Narrowed, counted = false): SQL | undefined {
   const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
-  const { place, placed, tag, tagged } = filter;
+  const { place, placed, tag, tagged, spare } = filter;
   const yearOf = counted ? sql`${coins.year}` : sql`+${coins.year}`;
   const within = minValue !== undefined || maxValue !== undefined;
   return and(
@@ -66,8 +86,9 @@ export function passing(userId: string, filter: Narrowed, counted = false): SQL 
     certified && eq(coins.isGraded, certified === 'yes'),
     place === undefined ? undefined : eq(coins.storageLocation, place),
     placed && isGiven(coins.storageLocation, placed),
-    tag === undefined ? undefined : isTagged(userId, tag),
+    tag === undefined ? undefined : isTagged(userId, [tag]),
     tagged && isGiven(coins.tags, tagged),
+    spare && isSpare(userId, spare),
     ...COUNT_FILTERS.map((name) => (filter[name] === undefined ? undefined : eq(coins[name], filter[name]))),
   );
 }

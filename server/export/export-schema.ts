@@ -123,6 +123,9 @@ const CollectionExport = z.looseObject({
   exchangeRates: z
     .array(z.looseObject({ currency: z.string(), rate: z.string(), day: z.iso.date() }))
     .describe('Dollars for one unit of a currency, of which day'),
+  albums: z
+    .array(z.looseObject({ id: z.int(), name: z.string(), holes: z.array(z.string()), createdAt: time }))
+    .describe('Albums of the own choice'),
   wants: z
     .array(
       z.looseObject({
@@ -133,6 +136,7 @@ const CollectionExport = z.looseObject({
         currency: z.string(),
         priority: z.int().describe('1 is the most urgent, 3 the least'),
         ...{ note: text, importId: text, reference: text, createdAt: time, updatedAt: time },
+        hole: text.describe('Its place in albums; empty for a free description'),
       }),
     )
     .describe('Coins that are looked for and not owned'),

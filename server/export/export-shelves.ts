@@ -10,6 +10,7 @@ import {
   imports,
   listingPublications,
   marketplaceListings,
+  ownAlbums,
   pcgsUsage,
   photos,
   temporaryIdentifications,
@@ -31,6 +32,7 @@ export const SHELVES: Shelf[] = [
   { name: 'photos', table: photos, key: photos.hash },
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
   { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
+  { name: 'albums', table: ownAlbums, key: ownAlbums.id },
   { name: 'wants', table: wants, key: wants.id, amounts: ['priceLimit'] },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { coins, importedCoins, imports } from '../../db/schema.ts';
 import type { Import, ImportCoins, ImportDetail, ImportRows } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { wantsOfImports } from '../albums/wants.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
-import { wantsOfImports } from '../coins/wants.ts';
 import { pageOf } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { withLock } from '../core/leases.ts';
@@ -69,7 +69,7 @@ function photosLeft({ config }: ImportDeps, id: string): { waiting: number; tota
 export async function importDetail(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const {
-    mapping: { broughtRates: _brought, ...mapping },
+    mapping: { broughtRates: _brought, broughtAlbums: _albums, ...mapping },
     alike,
   } = row;
   const rest = {

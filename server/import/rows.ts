@@ -202,6 +202,6 @@ export async function rememberedMapping(
     .limit(1);
   if (!row) return null;
   // Accepted doubts belong to one file.
-  const { broughtRates: _brought, accepted: _accepted, ...mapping } = row.mapping;
+  const { broughtRates: _brought, broughtAlbums: _albums, accepted: _accepted, ...mapping } = row.mapping;
   return mapping;
 }

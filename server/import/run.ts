@@ -4,6 +4,8 @@ import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { addAlbums } from '../albums/own.ts';
+import { holeOfWords } from '../albums/wants.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError, isDiskFull, isPhotosAway, isUnavailable } from '../core/errors.ts';
@@ -38,7 +40,7 @@ import { isOwn, readRow } from './rows.ts';
 import { dropShared, fetchRows, sharePendingPhotos, shareRows } from './shared.ts';
 import { type Incoming, storeRow } from './store.ts';
 import { undoRows } from './undo.ts';
-import { type NewWant, storeWants } from './wants.ts';
+import { type PlacedWant, storeWants } from './wants.ts';
 import {
   atOnceAfter,
   beginWork,
@@ -83,9 +85,10 @@ async function startLocked(
   const found = await checkedCounts(deps, row);
   if (found.wrong === found.rows)
     throw new AppError(422, 'No row of this file can be read as a coin. Check the columns.');
-  const { taken, rates } = await withStaged(deps, id, (staged) => ({
+  const { taken, rates, albums } = await withStaged(deps, id, (staged) => ({
     ...takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
+    albums: staged.file.albums ?? [],
   }));
   if (taken === 0) throw new AppError(422, 'All rows of this file are skipped. Choose what to import.');
   if (rates.length > 0) {
@@ -101,11 +104,12 @@ async function startLocked(
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
       .returning({ id: imports.id });
     if (!begun) throw new AppError(409, 'This file is being imported or has been imported.');
-    if (rates.length === 0) return;
+    if (rates.length + albums.length === 0) return;
     const broughtRates = await addRates(tx, userId, rates);
+    const broughtAlbums = await addAlbums(tx, userId, albums);
     await tx
       .update(imports)
-      .set({ mapping: { ...row.mapping, broughtRates } })
+      .set({ mapping: { ...row.mapping, broughtRates, broughtAlbums } })
       .where(eq(imports.id, id));
   });
   dropCheck(id);
@@ -292,7 +296,7 @@ interface WithPhotos extends Incoming {
 
 interface IncomingPage {
   coins: WithPhotos[];
-  wants: NewWant[];
+  wants: PlacedWant[];
   wrong: number;
 }
 
@@ -304,7 +308,7 @@ async function incomingOf(
 ): Promise<IncomingPage> {
   const turn = givingTurns();
   const taken: (Incoming & { staged: StagedRow })[] = [];
-  const wants: NewWant[] = [];
+  const wants: PlacedWant[] = [];
   let wrong = 0;
   for (const one of page) {
     const checked = checkedRow(staged, one.n);
@@ -312,7 +316,7 @@ async function incomingOf(
     else if (isTaken(checked.preview, row.alike ?? 'skip', row.mapping.accepted)) {
       const read = readRow(staged.file, one, row.mapping);
       const want = wantOf(read, checked.preview, `${checked.source} ${checked.reference}`);
-      if (want) wants.push(want);
+      if (want) wants.push({ ...want, hole: want.hole ?? (await holeOfWords(deps, want)) });
       else taken.push({ staged: one, checked, photos: {}, read });
     }
     await turn();

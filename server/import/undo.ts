@@ -3,11 +3,12 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coinSources, coins, importedCoins, imports } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
+import { takeAlbumsBack } from '../albums/own.ts';
+import { removeImportWants, wantsOfImports } from '../albums/wants.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
 import { followRates, takeRatesBack } from '../coins/rates.ts';
 import { differing } from '../coins/service.ts';
-import { removeImportWants, wantsOfImports } from '../coins/wants.ts';
 import { trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { untilNone, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
@@ -50,6 +51,8 @@ export async function undoRows(deps: ImportDeps, id: string): Promise<void> {
   }
   const undone = await importById(deps.db.orm, id);
   if (undone) await untilNone(deps, (tx, limit) => removeImportWants(tx, undone.userId, id, limit));
+  const albums = undone?.mapping.broughtAlbums ?? [];
+  if (undone) await deps.db.transaction((tx) => takeAlbumsBack(tx, undone.userId, albums));
   await undoRates(deps, id);
   await deps.db.transaction((tx) => endImport(tx, id, 'undone', 'undoing'));
 }

@@ -135,9 +135,18 @@ test('guest: the list has its limit, and the rows beyond are named', async () =>
 
 test('an export of our own brings its wants to another account, and not twice', async () => {
   const [owner, other] = [await it.user(), await it.user()];
+  let firstId = '';
   const wants: Want[] = [];
   for (const body of [
-    { name: 'An owl', year: -440, yearTo: -404, yearApproximate: true, country: 'Greece', priority: 1 },
+    {
+      name: 'An owl',
+      year: -440,
+      yearTo: -404,
+      yearApproximate: true,
+      country: 'Greece',
+      priority: 1,
+      hole: 'mercury-dime',
+    },
     { name: 'A thaler', status: 'ordered', priceLimit: '45.50', currency: 'EUR', note: 'Two lines\nof note' },
     { name: 'A thaler', status: 'ordered', priceLimit: '45.50', currency: 'EUR', note: 'Two lines\nof note' },
   ])
@@ -149,6 +158,10 @@ test('an export of our own brings its wants to another account, and not twice', 
       condition: 'Not Applicable',
     }),
   );
+  const holes = ['mercury-dime|1916|D|business'];
+  await right(await owner.sendJson('POST', '/api/albums', { name: 'Mine', keys: holes }));
+  const ownAlbums = async () =>
+    (await right(await other.send('/api/albums'))).filter(({ group }: { group: string }) => group === 'own');
   for (const format of ['json', 'zip']) {
     const file = await (await owner.send(`/api/auth/export?format=${format}`)).arrayBuffer();
     const { detail } = await looked(other, new Uint8Array(file));
@@ -156,9 +169,13 @@ test('an export of our own brings its wants to another account, and not twice', 
     expect(detail.counts).toMatchObject({ want: isFirst ? 3 : 0, listed: isFirst ? 0 : 3, wrong: 0 });
     await deed(other, detail.id, 'start');
     const kept = ({ id: _id, importId: _import, reference: _reference, ...rest }: Want) => rest;
-    expect((await listOf(other)).wants.map(kept)).toEqual(wants.map(kept));
+    expect((await listOf(other)).wants.map(kept)).toMatchObject(wants.map(kept));
     expect(await coinsOf(other)).toBe(1);
+    expect(await ownAlbums()).toMatchObject([{ name: 'Mine', holes: 1 }]);
+    if (isFirst) firstId = detail.id;
   }
+  await deed(other, firstId, 'undo');
+  expect(await ownAlbums()).toEqual([]);
   // Where it was made a want is known, also one that was changed since.
   const file = await (await owner.send('/api/auth/export?format=json')).arrayBuffer();
   await right(await owner.sendJson('PATCH', `/api/wants/${wants[0]?.id}`, { name: 'Another name' }));

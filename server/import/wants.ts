@@ -9,10 +9,12 @@ import type { ImportProblem, ImportRow } from '../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportField } from '../../shared/import/words.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
-import { addWants, type WantSource, wantPages } from '../coins/wants.ts';
+import { wantPages } from '../albums/want-list.ts';
+import { addWants, type WantSource } from '../albums/wants.ts';
 import type { ImportDeps } from './deps.ts';
 
 export type NewWant = WantInput & WantSource;
+export type PlacedWant = NewWant & { hole: string };
 
 /** `priceLimit` in hundredths of `currency`. */
 export type Wish = Required<Pick<WantInput, 'status' | 'priceLimit' | 'currency'>>;
@@ -103,7 +105,7 @@ export async function storeWants(
   tx: Orm,
   userId: string,
   importId: string,
-  incoming: readonly NewWant[],
+  incoming: readonly PlacedWant[],
 ): Promise<number> {
   if (incoming.length === 0) return 0;
   const references = incoming.flatMap(({ reference }) => reference ?? []);

@@ -9,6 +9,7 @@ import {
   imports,
   listingPublications,
   marketplaceListings,
+  ownAlbums,
   passkeys,
   photos,
   priceHistory,
@@ -81,6 +82,7 @@ interface World {
   listing: number;
   /** A coin that is looked for. */
   want: number;
+  album: number;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -144,6 +146,10 @@ async function world(): Promise<World> {
     tx.insert(wants).values({ userId: owner.id, name: PRIVATE, year: 1916 }).returning(),
   );
   const want = wanted?.id ?? 0;
+  const [chosen] = await it.deps.db.transaction((tx) =>
+    tx.insert(ownAlbums).values({ userId: owner.id, name: PRIVATE, holes: [] }).returning(),
+  );
+  const album = chosen?.id ?? 0;
   return {
     owner,
     imported,
@@ -159,6 +165,7 @@ async function world(): Promise<World> {
     result,
     global,
     want,
+    album,
   };
 }
 
@@ -259,13 +266,26 @@ const ROWS: Row[] = [
   of('GET /api/show/catalogue', SIGNED_IN),
   of('GET /api/show/collection', SIGNED_IN),
   of('GET /api/albums', SIGNED_IN),
+  of('POST /api/albums', [401, 201, 201, 201], {
+    body: () => ({ name: 'My dimes', keys: ['mercury-dime|1916|D|business'] }),
+  }),
+  of('PATCH /api/albums/:id', OWNED, {
+    path: ({ album }) => `/api/albums/own-${album}`,
+    body: () => ({ name: 'Mine' }),
+  }),
+  of('DELETE /api/albums/:id', [401, 404, 204, 404], { path: ({ album }) => `/api/albums/own-${album}` }),
   of('GET /api/albums/:id', SIGNED_IN, { path: () => '/api/albums/mercury-dimes' }),
+  of('POST /api/albums/:id/wants', [401, 200, 200, 200], {
+    path: () => '/api/albums/mercury-dimes/wants',
+    body: () => ({ keys: ['mercury-dime|1916|D|business'], wanted: true }),
+  }),
   of('POST /api/albums/:id/fill', [401, 201, 201, 201], {
     path: () => '/api/albums/mercury-dimes/fill',
     body: () => ({ keys: ['mercury-dime|1916|D|business'] }),
   }),
   of('GET /api/wants', SIGNED_IN),
   of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
+  of('GET /api/wants/match', SIGNED_IN, { path: () => '/api/wants/match?name=dime' }),
   of('GET /api/wants/:id', OWNED, ofWant('')),
   of('PATCH /api/wants/:id', OWNED, { ...ofWant(''), body: () => ({ note: 'Look for it' }) }),
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),

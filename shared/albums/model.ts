@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { CoinSelection } from '../coins/bulk.ts';
 import { isCondition } from '../coins/conditions.ts';
 import type { CollectionCoin } from '../coins/model.ts';
 import { PURCHASE_LENGTHS } from '../coins/purchases.ts';
-import { optionalText } from '../coins/texts.ts';
+import { optionalText, text } from '../coins/texts.ts';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
 
 /** In the order of the page. */
-export const ALBUM_GROUPS = ['us', 'types', 'years', 'euro', 'canada'] as const;
+export const ALBUM_GROUPS = ['own', 'us', 'types', 'years', 'euro', 'canada'] as const;
 export type AlbumGroup = (typeof ALBUM_GROUPS)[number];
 
 export interface AlbumSummary {
@@ -46,6 +47,8 @@ export interface Hole {
   coin: CollectionCoin | null;
   /** Pieces owned for this hole. */
   pieces: number;
+  /** The most urgent want that marks it. */
+  want: { id: number; status: 'want' | 'ordered' | 'bid' } | null;
 }
 
 export interface Album extends AlbumSummary {
@@ -73,6 +76,27 @@ export const AlbumQuery = z.object({
 });
 export type AlbumQuery = z.output<typeof AlbumQuery>;
 
+export const MAX_OWN_ALBUMS = 100;
+export const MAX_GUEST_ALBUMS = 3;
+export const MAX_OWN_HOLES = 1000;
+
+const name = text(80, msg('Name')).min(1, msg('Please enter a name.'));
+/** `POST /api/albums`: of the holes that coins fill, or of these. */
+export const AlbumInput = z.union([
+  z.strictObject({ name, selection: CoinSelection }),
+  z.strictObject({ name, keys: z.array(z.string().max(200)).min(1).max(MAX_OWN_HOLES) }),
+]);
+export type AlbumInput = z.output<typeof AlbumInput>;
+export const AlbumPatch = z.object({ name });
+
+export interface MadeAlbum {
+  id: string;
+  name: string;
+  holes: number;
+  /** Selected coins that fit no hole, or several. */
+  left: number;
+}
+
 /** Holes filled in one request. */
 export const MAX_FILLED = 200;
 
@@ -92,10 +116,32 @@ export const FillBody = z.object({
 });
 export type FillBody = z.output<typeof FillBody>;
 
+/** `POST /api/albums/{id}/wants`: marks holes as wanted, or takes the marks off. */
+export const MarkBody = z.object({
+  keys: FillBody.shape.keys,
+  wanted: z.boolean(msg('Wanted is true or false.')),
+});
+export type MarkBody = z.output<typeof MarkBody>;
+
 /** Completion by scarcity: every filled hole counts by its weight. */
 export function weightedShare(holes: readonly Pick<Hole, 'weight' | 'isAnnounced' | 'coin'>[]): number {
   const issued = holes.filter(({ isAnnounced }) => !isAnnounced);
   const all = issued.reduce((sum, { weight }) => sum + weight, 0);
   const filled = issued.reduce((sum, { weight, coin }) => sum + (coin ? weight : 0), 0);
   return all === 0 ? 0 : filled / all;
+}
+
+/** Mean of the Sheldon numbers of graded coins, by weight; null without any. */
+export function gradeOfSet(
+  holes: readonly Pick<Hole, 'weight' | 'coin'>[],
+): { grade: number; coins: number } | null {
+  let [sum, weights, coins] = [0, 0, 0];
+  for (const { weight, coin } of holes) {
+    const number = coin?.isGraded ? Number(/\d{1,2}/.exec(coin.grade ?? '')?.[0] ?? 0) : 0;
+    if (number < 1 || number > 70) continue;
+    sum += weight * number;
+    weights += weight;
+    coins += 1;
+  }
+  return coins === 0 ? null : { grade: sum / weights, coins };
 }

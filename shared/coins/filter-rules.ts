@@ -43,6 +43,8 @@ export interface CoinFilters extends CountFilters {
   tag?: string;
   /** Whether it has a tag at all. */
   tagged?: 'yes' | 'no';
+  /** For trade: more than one piece, or tagged so. */
+  spare?: 'yes' | 'no';
 }
 
 const YEAR_PLEA = msg('A year to filter by is a whole number from -3000 to 9999.');
@@ -69,6 +71,7 @@ const NAMES: readonly (keyof CoinFilters)[] = [
   'placed',
   'tag',
   'tagged',
+  'spare',
   ...COUNT_FILTERS,
 ];
 
@@ -113,6 +116,7 @@ export function readFilters(params: URLSearchParams): CoinFilters {
     placed: readAnswer(params.get('placed')),
     tag: readName(params.get('tag'), MAX_TAG),
     tagged: readAnswer(params.get('tagged')),
+    spare: readAnswer(params.get('spare')),
     ...byField(COUNT_FILTERS, (name) => readCountFilter(name, params.get(name))),
   });
 }

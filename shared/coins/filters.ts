@@ -50,5 +50,7 @@ export const filterFields = {
   tag: named(MAX_TAG, msg('A tag to filter by')),
   /** Whether it has a tag at all. */
   tagged: z.enum(YES_NO, msg('Whether coins have a tag is yes or no.')).optional(),
+  /** Coins for trade: more than one piece, or tagged "for trade". */
+  spare: z.enum(YES_NO, msg('Whether coins are for trade is yes or no.')).optional(),
   ...byField(COUNT_FILTERS, (name) => countEnd(COIN_FIELDS[name])),
 };

@@ -8,6 +8,9 @@ export const MAX_PLACE = 100;
 /** Tags are told apart by it: "Key Date" and "key date" are one. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase();
 
+/** Keys of tags that mark a coin for trade by hand, in the languages of the pages. */
+export const TRADE_TAGS = ['for trade', 'zum tausch', 'tausch', 'para cambio', 'cambio'];
+
 const SEPARATORS = /[,;\r\n]/;
 
 /** The tags of a text in which commas, semicolons or lines separate them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AlbumSummary } from '../albums/model.ts';
 import { EARLIEST_YEAR, maxYear } from '../coins/dating.ts';
 import { isUnitedStates, UNITED_STATES } from '../coins/identity.ts';
 import { CoinId, CoinSearch } from '../coins/model.ts';
@@ -40,6 +41,8 @@ const fields = {
   currency: text(40, msg('Currency')).min(1, msg('Currency is required')).optional(),
   priority: z.number(PRIORITY).int(PRIORITY).min(1, PRIORITY).max(3, PRIORITY).optional(),
   note: optionalText(8000, msg('Note')),
+  /** Key of its hole in albums; found by the words where it is not given. */
+  hole: optionalText(200, msg('Hole')),
 };
 
 export const WantInput = z.object(fields);
@@ -70,14 +73,34 @@ export const WantRestore = WantInput.extend({
 });
 export type WantRestore = z.output<typeof WantRestore>;
 
+/** `open` are those whose hole is empty, `filled` those whose coin came. */
+export const WANT_SHOWN = ['open', ...WANT_STATUSES, 'filled', 'all'] as const;
+export type WantShown = (typeof WANT_SHOWN)[number];
+export const WANT_SORTS = ['newest', 'priority', 'name', 'year'] as const;
+export type WantSort = (typeof WANT_SORTS)[number];
+
 export const WantQuery = z.object({
   /** All words must occur. */
   search: CoinSearch.optional(),
+  /** A status shows the open ones of it. */
+  show: z.enum(WANT_SHOWN, msg('Wants to show are open, want, ordered, bid, filled or all.')).default('open'),
+  sort: z.enum(WANT_SORTS, msg('Wants are sorted by newest, priority, name or year.')).default('newest'),
   limit: z.coerce.number().int().min(1).max(200).default(100),
   /** Last id of the page before. */
   cursor: CoinId.shape.id.optional(),
 });
 export type WantQuery = z.output<typeof WantQuery>;
+
+const { name, mintMark, coinType, country, variation } = fields;
+/** `GET /api/wants/match`: a coin in words. */
+export const WantMatchQuery = z.object({
+  ...{ name, mintMark, coinType, country, variation },
+  year: z.coerce
+    .number(msg('Please enter the year as a number.'))
+    .int(msg('Please enter the year as a whole number.'))
+    .optional(),
+});
+export type WantMatchQuery = z.output<typeof WantMatchQuery>;
 
 export interface Want {
   id: number;
@@ -100,13 +123,24 @@ export interface Want {
   note: string | null;
   importId: string | null;
   reference: string | null;
+  /** Null for a free description. */
+  hole: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
+export interface ListedWant extends Want {
+  /** A coin that fills its hole is in the collection. */
+  isFilled: boolean;
+  /** Where its hole is. */
+  album: (Pick<AlbumSummary, 'id' | 'name' | 'group' | 'from'> & { withProofs: boolean }) | null;
+}
+
 export interface WantList {
-  wants: Want[];
-  /** Of all pages, within the search. */
+  wants: ListedWant[];
+  /** Of all pages, within the search and of the state. */
   total: number;
+  /** Of every state, without the search. */
+  all: number;
   nextCursor: number | null;
 }

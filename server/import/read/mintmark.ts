@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AlbumPatch, MAX_OWN_ALBUMS, MAX_OWN_HOLES } from '../../../shared/albums/model.ts';
 import { MAX_FILES } from '../../../shared/coins/files.ts';
 import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
@@ -13,7 +14,13 @@ import { boundTree } from '../../core/http/json.ts';
 import { thinHistory } from '../../dashboard/thin-history.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepFile, keepPhoto } from './photos.ts';
-import { type StagedExtra, type StagedWriter, TOO_MANY_ROWS, WANT_MEMBER } from './staged.ts';
+import {
+  type ImportedAlbum,
+  type StagedExtra,
+  type StagedWriter,
+  TOO_MANY_ROWS,
+  WANT_MEMBER,
+} from './staged.ts';
 import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
@@ -25,7 +32,15 @@ const [MOST_COIN, MOST_POINT, MOST_HISTORY] = [256 * 1024, 2000, 1024 * 1024];
 const [MOST_POINTS, NEWEST] = [2000, 1599];
 const MOST_RATES = 300;
 
-const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'wants', 'collections']);
+const MEMBERS = new Set([
+  'format',
+  'formatVersion',
+  'coins',
+  'exchangeRates',
+  'wants',
+  'albums',
+  'collections',
+]);
 
 /** Streams the text from its beginning each time. */
 type JsonText = () => AsyncIterable<string>;
@@ -52,6 +67,9 @@ export async function readCollection(
     );
   if (!members.get('coins')?.isList) throw new Unreadable(CUT_SHORT);
   staged.rates = ratesIn(member('exchangeRates'));
+  if (members.get('albums')?.isList)
+    for await (const items of jsonItems(text(), 'albums'))
+      if (staged.albums.length < MAX_OWN_ALBUMS) staged.albums.push(...items.flatMap(albumIn));
   let line = 0;
   for await (const items of jsonItems(text(), 'coins'))
     for (const item of items) {
@@ -68,6 +86,17 @@ export async function readCollection(
       stageWant(line, item.text, staged);
     }
   return 'mintmark';
+}
+
+const Album = z.object({
+  name: AlbumPatch.shape.name,
+  holes: z.array(z.string().max(200)).min(1).max(MAX_OWN_HOLES),
+});
+
+/** One that cannot be read, or beyond the limit, is no album. */
+function albumIn({ isElement, text }: JsonItem): ImportedAlbum[] {
+  const { data } = Album.safeParse(isElement && text !== null ? parsed(text) : null);
+  return data ? [data] : [];
 }
 
 function ratesIn(rates: unknown): ExchangeRate[] {

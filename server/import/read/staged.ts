@@ -25,6 +25,13 @@ export interface StagedFile {
   note: string | null;
   encoding: ImportEncoding | null;
   rates: ExchangeRate[];
+  /** Albums of the own choice. */
+  albums?: ImportedAlbum[];
+}
+
+export interface ImportedAlbum {
+  name: string;
+  holes: string[];
 }
 
 export interface StagedExtra extends Omit<CoinFile, 'url'> {
@@ -72,6 +79,7 @@ export class StagedWriter {
   note: string | null = null;
   encoding: ImportEncoding | null = null;
   rates: ExchangeRate[] = [];
+  albums: ImportedAlbum[] = [];
   /** Of a workbook: the sheets that have the column, unless all do. */
   sheets: (string[] | undefined)[] = [];
 
@@ -182,6 +190,7 @@ export class StagedWriter {
         .digest('hex'),
       rows: this.#rows,
       ...{ note: this.note, encoding: this.encoding, rates: this.rates },
+      ...(this.albums.length > 0 && { albums: this.albums }),
     };
     this.#db.query('INSERT INTO file VALUES (?)').run(JSON.stringify(file));
     this.#db.run('COMMIT');

@@ -1,21 +1,27 @@
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
-import type { Album as AlbumData, Hole } from '../../../../shared/albums/model.ts';
+import { useEffect, useState } from 'react';
+import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/model.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import type { Want } from '../../../../shared/wants/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { goBack, useAddress } from '../../lib/navigation.ts';
-import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
+import { refreshAlbums, useAlbum, useFillHoles, useMarkHoles } from '../../lib/queries/albums.ts';
 import { useTrashCoins } from '../../lib/queries/bulk.ts';
+import { restoreWant } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
-import { Holes } from './Holes.tsx';
+import { Holes, type Tap } from './Holes.tsx';
+import { Missing } from './Missing.tsx';
+import { OwnAlbum } from './OwnAlbum.tsx';
 import { albumName, Progress } from './Progress.tsx';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
@@ -24,6 +30,8 @@ export default function Album() {
   const [id] = useState(() => idAt(ownPath(location.pathname)));
   const [proofs, setProofs] = useState(() => new URLSearchParams(location.search).get('proofs') === 'true');
   const album = useAlbum(id, proofs);
+  // Before the address is written anew.
+  const [hole] = useState(() => location.hash.slice(1));
   const address = { proofs: proofs ? 'true' : undefined };
   useAddress(address, address);
   useTitle(album.data ? albumName(album.data) : t('Album'));
@@ -54,21 +62,33 @@ export default function Album() {
         busy={album.isFetching}
       />
     );
-  return <Page album={album.data} proofs={proofs} onProofs={setProofs} />;
+  return <Page album={album.data} proofs={proofs} hole={hole} onProofs={setProofs} />;
 }
+
+/** What one tap did, for undo: coins added, or holes marked or unmarked with their wants. */
+type Step = { ids: number[] } | { keys: string[]; wanted: boolean; wants: Want[] };
 
 interface PageProps {
   album: AlbumData;
   proofs: boolean;
+  /** Id of the element of the hole to begin at; '' for the top. */
+  hole: string;
   onProofs: (proofs: boolean) => void;
 }
 
-function Page({ album, proofs, onProofs }: PageProps) {
+function Page({ album, proofs, hole, onProofs }: PageProps) {
   const { id, holesInOrder: holes } = album;
   const fill = useFillHoles(id);
   const trash = useTrashCoins();
   const [last, setLast] = useState<Remembered>(remembered);
-  const [steps, setSteps] = useState<readonly number[][]>([]);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [tap, setTap] = useState<Tap>('add');
+  const marking = useMarkHoles(id);
+  useEffect(() => {
+    const place = document.getElementById(hole);
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }, [hole]);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 
   const add = async (added: readonly Hole[]) => {
@@ -81,7 +101,7 @@ function Page({ album, proofs, onProofs }: PageProps) {
         ...(last.condition && { condition: last.condition }),
         ...(last.price && { price: last.price }),
       });
-      setSteps((now) => [...now, ids]);
+      setSteps((now) => [...now, { ids }]);
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
       toast({ title: t('The coin was not added'), description, variant: 'destructive' });
@@ -90,12 +110,30 @@ function Page({ album, proofs, onProofs }: PageProps) {
     }
   };
 
+  /** Takes the marks off where all of these holes are wanted already. */
+  const mark = async (chosen: readonly Hole[]) => {
+    const open = chosen.filter(({ want }) => want === null);
+    const wanted = open.length > 0;
+    const keys = (wanted ? open : chosen).map(({ key }) => key);
+    if (keys.length === 0) return;
+    try {
+      const { wants } = await marking.mutateAsync({ keys, wanted });
+      setSteps((now) => [...now, { keys, wants, wanted }]);
+    } catch (error) {
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: t('Your list was not changed'), description, variant: 'destructive' });
+    }
+  };
+  const choose = (chosen: readonly Hole[]) => void (tap === 'add' ? add(chosen) : mark(chosen));
+
   const undo = async () => {
     const step = steps.at(-1);
     if (!step) return;
     setSteps((now) => now.slice(0, -1));
     try {
-      await trash.mutateAsync({ ids: step });
+      if ('ids' in step) await trash.mutateAsync({ ids: step.ids });
+      else if (step.wanted) await marking.mutateAsync({ keys: step.keys, wanted: false });
+      else for (const want of step.wants) await restoreWant(want);
       await refreshAlbums();
     } catch (error) {
       setSteps((now) => [...now, step]);
@@ -104,16 +142,31 @@ function Page({ album, proofs, onProofs }: PageProps) {
     }
   };
 
-  const count = steps.flat().length;
+  const count = steps.flatMap((step) => ('ids' in step ? step.ids : [])).length;
+  const marked = steps.reduce(
+    (sum, step) => sum + ('ids' in step ? 0 : (step.wanted ? 1 : -1) * step.keys.length),
+    0,
+  );
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="group/album grid grid-cols-1 gap-5">
       <Heading album={album} />
-      <FillBar holes={holes} last={last} onLast={setLast} onAdd={(added) => void add(added)} />
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
+        <Segmented
+          label={t('A tap on a hole')}
+          options={[
+            { value: 'add', label: t('Add coins') },
+            { value: 'want', label: t('Mark as wanted') },
+          ]}
+          value={tap}
+          onChange={setTap}
+        />
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
-          {count > 0 && (
+          {steps.length > 0 && (
             <>
-              {plural(count, { one: '# coin added here', other: '# coins added here' })}
+              {count > 0 && plural(count, { one: '# coin added here', other: '# coins added here' })}
+              {marked > 0 &&
+                plural(marked, { one: '# hole marked as wanted', other: '# holes marked as wanted' })}
               <Button variant="ghost" onClick={() => void undo()}>
                 {t('Undo')}
               </Button>
@@ -128,10 +181,20 @@ function Page({ album, proofs, onProofs }: PageProps) {
           />
         )}
       </div>
-      <Holes album={album} pending={pending} onFill={(added) => void add(added)} />
+      <div className="group-has-[details[open]]/album:print:hidden">
+        <Holes
+          album={album}
+          pending={pending}
+          tap={tap}
+          onChoose={choose}
+          onMark={(hole) => void mark([hole])}
+        />
+      </div>
+      <Missing album={album} />
       <p className="text-sm text-muted">
-        {album.isOpen ? t('Open: new coins are still struck.') : t('Closed: the series has ended.')}{' '}
-        {t('Source: {source}', { source: album.source })}
+        {album.group === 'own'
+          ? t('Chosen by you from your collection.')
+          : `${album.isOpen ? t('Open: new coins are still struck.') : t('Closed: the series has ended.')} ${t('Source: {source}', { source: album.source })}`}
       </p>
     </div>
   );
@@ -139,18 +202,32 @@ function Page({ album, proofs, onProofs }: PageProps) {
 
 function Heading({ album }: { album: AlbumData }) {
   const { filled, holes, unsure, weighted, holesInOrder, next } = album;
+  const grade = gradeOfSet(holesInOrder);
   const nextHole = holesInOrder.find(({ key }) => key === next);
   return (
     <header className="grid grid-cols-1 gap-3">
-      <div>
+      <div className="flex justify-between gap-2 print:hidden">
         <IconButton label={t('Back')} onClick={() => goBack('/albums')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
+        {album.group === 'own' && <OwnAlbum album={album} />}
       </div>
       <h1 className="wrap-anywhere">{albumName(album)}</h1>
       <Progress filled={filled} holes={holes} />
       <ul className="grid gap-1 text-sm text-muted">
         <li>{t('{percent} by rarity', { percent: formatWholePercent(Math.floor(100 * weighted)) })}</li>
+        {grade && (
+          <li>
+            {plural(
+              grade.coins,
+              {
+                one: 'Grade of the set: {grade}, from # graded coin',
+                other: 'Grade of the set: {grade}, from # graded coins',
+              },
+              { grade: formatCount(Math.round(10 * grade.grade) / 10) },
+            )}
+          </li>
+        )}
         {nextHole && (
           <li>
             {t('Easiest to fill next:')}{' '}

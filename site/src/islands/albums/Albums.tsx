@@ -17,6 +17,7 @@ type Shown = 'all' | 'started';
 
 const titleOf = (group: AlbumGroup): string =>
   ({
+    own: t('Your own albums'),
     us: t('United States'),
     types: t('Type sets'),
     euro: t('Euro'),

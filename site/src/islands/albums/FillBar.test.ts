@@ -4,7 +4,7 @@ import { holesOfRun } from './FillBar.tsx';
 
 const hole = (year: number, mintMark = '', more: Partial<Hole> = {}): Hole => ({
   ...{ key: `${year}${mintMark}`, label: '', detail: null, year, mintMark, mintage: null, weight: 1 },
-  ...{ isAnnounced: false, isProof: false, coin: null, pieces: 0, ...more },
+  ...{ isAnnounced: false, isProof: false, coin: null, pieces: 0, want: null, ...more },
 });
 
 const HOLES = [1941, 1942, 1943].flatMap((year) => ['', 'D', 'S'].map((mark) => hole(year, mark)));

@@ -51,7 +51,10 @@ export function FillBar({ holes, last, onLast, onAdd }: FillBarProps) {
     setTyped('');
   };
   return (
-    <form className="card grid grid-cols-1 items-start gap-4 p-4 sm:grid-cols-[2fr_1fr_2fr]" onSubmit={add}>
+    <form
+      className="card grid grid-cols-1 items-start print:hidden gap-4 p-4 sm:grid-cols-[2fr_1fr_2fr]"
+      onSubmit={add}
+    >
       <Field label={t('Condition of new coins')}>
         <Select value={last.condition} onChange={({ target }) => remember({ condition: target.value })}>
           <option value="">{t('Not entered')}</option>

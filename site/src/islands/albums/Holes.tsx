@@ -3,23 +3,30 @@ import type { Album, Hole } from '../../../../shared/albums/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/model.ts';
+import type { WantStatus } from '../../../../shared/wants/model.ts';
 import { at } from '../../lib/base.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
 import { classNames } from '../../ui/button.tsx';
 import { CoinDisc } from '../../ui/picture.tsx';
 
+/** What a tap on an empty hole does. */
+export type Tap = 'add' | 'want';
+
 interface HolesProps {
   album: Album;
   /** Being added. */
   pending: ReadonlySet<string>;
-  onFill: (holes: readonly Hole[]) => void;
+  tap: Tap;
+  onChoose: (holes: readonly Hole[]) => void;
+  /** Marks a hole as wanted, or takes the mark off. */
+  onMark: (hole: Hole) => void;
 }
 
 /** A finger that rests this long begins a run, in ms; a shorter touch scrolls or taps. */
 const LONG_PRESS_MS = 350;
 
-/** Tap fills one hole; press and slide fills a run; arrow keys move, Enter fills. */
-export function Holes({ album, pending, onFill }: HolesProps) {
+/** Tap chooses one hole; press and slide a run; arrow keys move, Enter chooses, W marks as wanted. */
+export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
   const { holesInOrder: holes, face } = album;
   const grid = useRef<HTMLUListElement>(null);
   const [run, setRun] = useState<{ from: number; to: number }>();
@@ -50,7 +57,7 @@ export function Holes({ album, pending, onFill }: HolesProps) {
   };
   const end = () => {
     clearTimeout(timer.current);
-    if (run && run.from !== run.to) onFill(emptyIn());
+    if (run && run.from !== run.to) onChoose(emptyIn());
     setRun(undefined);
     // The click that follows the release is no tap.
     setTimeout(() => {
@@ -93,7 +100,9 @@ export function Holes({ album, pending, onFill }: HolesProps) {
               hole={hole}
               isPending={pending.has(hole.key)}
               isChosen={inRun(index)}
-              onFill={() => !isSliding.current && onFill([hole])}
+              tap={tap}
+              onChoose={() => !isSliding.current && onChoose([hole])}
+              onMark={() => onMark(hole)}
             />
           )}
         </li>
@@ -104,7 +113,7 @@ export function Holes({ album, pending, onFill }: HolesProps) {
 
 const isEmpty = ({ coin, isAnnounced }: Hole) => coin === null && !isAnnounced;
 
-const nameOf = ({ label, detail, isProof }: Hole): string =>
+export const nameOf = ({ label, detail, isProof }: Hole): string =>
   [label, detail, isProof && t('proof')].filter(Boolean).join(' · ');
 
 interface FilledProps {
@@ -150,11 +159,24 @@ interface EmptyProps {
   hole: Hole;
   isPending: boolean;
   isChosen: boolean;
-  onFill: () => void;
+  tap: Tap;
+  onChoose: () => void;
+  onMark: () => void;
 }
 
-function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
-  const { label, year, mintMark, isAnnounced } = hole;
+/** What a tap does, in words. */
+function actionOn(hole: Hole, tap: Tap): string {
+  const name = { hole: nameOf(hole) };
+  if (hole.isAnnounced) return t('{hole}: announced, not struck yet', name);
+  if (tap === 'want')
+    return hole.want ? t('Take {hole} off your want list', name) : t('Mark {hole} as wanted', name);
+  return hole.want
+    ? t('Add {hole}, which you want, to your collection', name)
+    : t('Add {hole} to your collection', name);
+}
+
+function Empty({ hole, isPending, isChosen, tap, onChoose, onMark }: EmptyProps) {
+  const { label, year, mintMark, isAnnounced, want } = hole;
   const isDate = label.startsWith(String(year));
   return (
     <button
@@ -162,18 +184,17 @@ function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
       disabled={isAnnounced}
       aria-busy={isPending || undefined}
       className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt"
-      onClick={onFill}
+      aria-keyshortcuts="w"
+      onClick={onChoose}
+      onKeyDown={({ key, ctrlKey, metaKey }) => key.toLowerCase() === 'w' && !ctrlKey && !metaKey && onMark()}
     >
-      <span className="sr-only">
-        {isAnnounced
-          ? t('{hole}: announced, not struck yet', { hole: nameOf(hole) })
-          : t('Add {hole} to your collection', { hole: nameOf(hole) })}
-      </span>
+      <span className="sr-only">{actionOn(hole, tap)}</span>
       <span className="grid aspect-square w-full p-1" aria-hidden="true">
         <span
           className={classNames(
             'grid place-items-center rounded-full bg-black/20 text-center shadow-[inset_0_2px_5px_#0008,0_1px_#ffffff14]',
             'group-hover:bg-black/35 group-disabled:opacity-60',
+            want && 'outline-2 -outline-offset-2 outline-dashed outline-current',
             (isChosen || isPending) && 'outline-2 outline-offset-1 outline-accent',
           )}
         >
@@ -188,8 +209,14 @@ function Empty({ hole, isPending, isChosen, onFill }: EmptyProps) {
   );
 }
 
+const WANT_LABELS: Record<WantStatus, () => string> = {
+  want: () => t('wanted'),
+  ordered: () => t('ordered'),
+  bid: () => t('bid placed'),
+};
+
 function Label({ hole }: { hole: Hole }) {
-  const { label, detail, isProof, pieces } = hole;
+  const { label, detail, isProof, pieces, coin, want } = hole;
   return (
     <span
       aria-hidden="true"
@@ -198,6 +225,7 @@ function Label({ hole }: { hole: Hole }) {
       <span className="font-semibold">{label}</span>
       {detail && <span className="block opacity-80">{detail}</span>}
       {isProof && <span className="block opacity-80">{t('proof')}</span>}
+      {want && !coin && <span className="block">{WANT_LABELS[want.status]()}</span>}
       {pieces > 1 && <span className="block opacity-80">× {pieces}</span>}
     </span>
   );

@@ -1,13 +1,26 @@
-import { FileDown, LoaderCircle, type LucideIcon, MapPin, Medal, Tags, Trash2, X } from 'lucide-react';
+import {
+  BookOpen,
+  FileDown,
+  LoaderCircle,
+  type LucideIcon,
+  MapPin,
+  Medal,
+  Tags,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { MadeAlbum } from '../../../../shared/albums/model.ts';
 import { type CoinSelection, type Placed, type Retagged, TRASH_DAYS } from '../../../../shared/coins/bulk.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { useCreateAlbum } from '../../lib/queries/albums.ts';
 import {
   BULK,
   type Condition,
@@ -29,7 +42,7 @@ import type { TagsChosen } from './FilingSheets.tsx';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { failed, undoAction, undoRetag } from './undo.ts';
 
-type BulkAction = 'condition' | 'place' | 'tags' | 'export' | 'trash';
+type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'export' | 'trash';
 
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
@@ -37,11 +50,13 @@ export function useBulk(done: () => void, close: () => void) {
   const placing = useSetPlace();
   const tagging = useChangeTags();
   const exporting = useExportCoins();
+  const making = useCreateAlbum();
   const busy: BulkAction | undefined =
     (trashing.isPending && 'trash') ||
     (conditioning.isPending && 'condition') ||
     (placing.isPending && 'place') ||
     (tagging.isPending && 'tags') ||
+    (making.isPending && 'album') ||
     (exporting.isPending && 'export') ||
     undefined;
 
@@ -111,12 +126,38 @@ export function useBulk(done: () => void, close: () => void) {
         .then(close),
     );
 
+  const makeAlbum = (selection: CoinSelection, name: string) =>
+    startOnce(BULK, () =>
+      making
+        .mutateAsync({ name, selection })
+        .then(
+          (made) => {
+            toastAlbum(made);
+            done();
+          },
+          (error) => failed(t('The album was not made'), sentenceOf(error)),
+        )
+        .then(close),
+    );
+
   const saveCsv = (selection: CoinSelection) =>
     startOnce(BULK, () =>
       exporting.mutate(selection, { onError: (error) => failed(t('Export Failed'), sentenceOf(error)) }),
     );
 
-  return { busy, trash, setCondition, setPlace, changeTags, saveCsv };
+  return { busy, trash, setCondition, setPlace, changeTags, makeAlbum, saveCsv };
+}
+
+function toastAlbum({ id, holes, left }: MadeAlbum) {
+  const made = plural(holes, { one: 'An album of # hole was made.', other: 'An album of # holes was made.' });
+  const without =
+    left > 0 && t('{coins} left out: their holes are not known for sure.', { coins: coinsInWords(left) });
+  toast({
+    title: t('Album made'),
+    description: [made, without].filter(Boolean).join(' '),
+    variant: 'success',
+    actions: [{ label: t('View'), onClick: () => void navigate(`/albums/${id}`) }],
+  });
 }
 
 function toastTrashed(changed: number, ids: number[], name: string | undefined) {
@@ -178,6 +219,8 @@ const ConditionSheet = lazy(() => import('./ConditionSheet.tsx'));
 const sheets = () => import('./FilingSheets.tsx');
 const PlaceSheet = lazy(async () => ({ default: (await sheets()).PlaceSheet }));
 const TagsSheet = lazy(async () => ({ default: (await sheets()).TagsSheet }));
+
+const NameSheet = lazy(async () => ({ default: (await import('../albums/NameSheet.tsx')).NameSheet }));
 
 /** Trashing up to this many coins, but not all, needs no confirmation: it can be undone. */
 const MAX_UNCONFIRMED = 20;
@@ -251,6 +294,19 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
+      {dialog === 'album' && (
+        <Suspense>
+          <NameSheet
+            title={t('Make an album')}
+            description={t('An album of the holes that {coins} fill. It keeps them when a coin leaves.', {
+              coins: coinsInWords(count),
+            })}
+            busy={bulk.busy === 'album'}
+            onName={(name) => bulk.makeAlbum(request, name)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {dialog === 'condition' && (
         <Suspense>
           <ConditionSheet
@@ -270,6 +326,7 @@ const ACTIONS: readonly { action: BulkAction; name: string; Icon: LucideIcon }[]
   { action: 'condition', name: msg('Set condition'), Icon: Medal },
   { action: 'place', name: msg('Set place'), Icon: MapPin },
   { action: 'tags', name: msg('Change tags'), Icon: Tags },
+  { action: 'album', name: msg('Make an album'), Icon: BookOpen },
   { action: 'export', name: msg('Export CSV'), Icon: FileDown },
   { action: 'trash', name: msg('Move to trash'), Icon: Trash2 },
 ];

@@ -21,6 +21,7 @@ import {
   gradeLabel,
   metalLabel,
   placedLabel,
+  spareLabel,
   taggedLabel,
 } from './filter-labels.ts';
 
@@ -36,6 +37,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [certified, setCertified] = useState(filters.certified);
   const [{ place, placed }, setPlace] = useState<Pick<CoinFilters, 'place' | 'placed'>>(filters);
   const [{ tag, tagged }, setTag] = useState<Pick<CoinFilters, 'tag' | 'tagged'>>(filters);
+  const [spare, setSpare] = useState(filters.spare);
   const [counts, setCounts] = useState<CountFilters>(filters);
   const used = usePlacesAndTags().data;
   const [typed, setTyped] = useState(() => typedRanges(filters));
@@ -54,6 +56,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         placed,
         tag,
         tagged,
+        spare,
         ...byField(COUNT_FILTERS, (name) => counts[name]),
       });
   };
@@ -105,6 +108,13 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         hasLabel={taggedLabel}
         className="col-span-2"
         onChange={(tag, tagged) => setTag({ tag, tagged })}
+      />
+      <Choice
+        name={t('Trade')}
+        options={(['yes', 'no'] as const).map((one) => [one, spareLabel(one)] as const)}
+        value={spare}
+        onChange={setSpare}
+        className="col-span-2 wide:col-span-1"
       />
       {COUNT_CHOICES.map(({ name, label, options }) => (
         <Choice

@@ -20,6 +20,7 @@ import {
   gradeLabel,
   metalLabel,
   placedLabel,
+  spareLabel,
   taggedLabel,
 } from './filter-labels.ts';
 import type { View } from './view.ts';
@@ -89,6 +90,12 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         has={filters.tagged}
         hasLabel={taggedLabel}
         onChange={(tag, tagged) => change({ tag, tagged })}
+      />
+      <Choice
+        name={t('Trade')}
+        options={CERTIFIED.map((one) => [one, spareLabel(one)] as const)}
+        value={filters.spare}
+        onChange={(spare) => change({ spare })}
       />
       {COUNT_CHOICES.map(({ name, label, options }) => (
         <Choice

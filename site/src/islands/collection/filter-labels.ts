@@ -25,6 +25,9 @@ export const placedLabel = (placed: 'yes' | 'no'): string =>
 export const taggedLabel = (tagged: 'yes' | 'no'): string =>
   tagged === 'yes' ? t('With tags') : t('Without tags');
 
+export const spareLabel = (spare: 'yes' | 'no'): string =>
+  spare === 'yes' ? t('For trade') : t('Not for trade');
+
 type CountName = (typeof COUNT_FILTERS)[number];
 const countLabel = (name: CountName, number: number): string => formatPlainField(name, number) ?? '';
 
@@ -54,6 +57,7 @@ export function chipsOf({
   placed,
   tag,
   tagged,
+  spare,
   ...counts
 }: CoinFilters): Chip[] {
   const chips: Chip[] = [];
@@ -68,6 +72,7 @@ export function chipsOf({
   if (placed) chips.push({ text: placedLabel(placed), names: ['placed'] });
   if (tag) chips.push({ text: t('Tag: {tag}', { tag }), names: ['tag'] });
   if (tagged) chips.push({ text: taggedLabel(tagged), names: ['tagged'] });
+  if (spare) chips.push({ text: spareLabel(spare), names: ['spare'] });
   for (const name of COUNT_FILTERS)
     if (counts[name] !== undefined)
       chips.push({

@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import type { SidesProps } from '../review/Sides.tsx';
+import { OnYourList } from '../wants/OnYourList.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { clearDraft, DraftNotice, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.tsx';
 import { CoinFormContext } from './form-context.ts';
@@ -107,6 +108,7 @@ export function CoinForm({
         )}
         <div className="beside-form">
           {restored && <DraftNotice onDiscard={discard} />}
+          {!editing && <OnYourList coin={{ ...form.values, mintMark: markOf(form.values.mintMark) }} />}
           <DoneNotice said={arrival === 'filled' && isNews ? loaded() : null} />
           <CoinFields
             key={round}

@@ -15,6 +15,7 @@ import { Best } from '../reader/Best.tsx';
 import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/reading.ts';
 import { toFilledForm } from '../reader/to-form.ts';
 import { useChoosing } from '../reader/use-choose.ts';
+import { OnYourList } from '../wants/OnYourList.tsx';
 import { Asked } from './Asked.tsx';
 import { EdgeSkipped, ManualReview, ON_YELLOW, ReVerify } from './Banners.tsx';
 import { CatalogueCards, Recalled } from './CatalogueCards.tsx';
@@ -154,6 +155,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
             quiet={!isOpen}
           />
         )}
+        {!isConfirming && !isOpen && <OnYourList coin={coin} />}
         {asks && <Asked state={state} questions={questions} />}
         {isManual(held) && !isProposing(held) && (
           <ManualReview

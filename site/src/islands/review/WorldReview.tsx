@@ -29,6 +29,7 @@ import {
 import { type Form, useForm } from '../manual-entry/use-form.ts';
 import { OneQuestion } from '../reader/OneQuestion.tsx';
 import { useChoosing } from '../reader/use-choose.ts';
+import { OnYourList } from '../wants/OnYourList.tsx';
 import { DropResult } from './DropResult.tsx';
 import type { BodyProps } from './modes.ts';
 import { Sides } from './Sides.tsx';
@@ -103,6 +104,9 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
               ),
             })}
           </Notice>
+        )}
+        {coinId === null && (
+          <OnYourList coin={{ ...form.values, coinType: form.values.denomination, variation: null }} />
         )}
         {record.errorMessage && <Notice tone="danger">{translated(record.errorMessage)}</Notice>}
         {record.reading && (

@@ -18,6 +18,7 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { Facts } from '../profile/Row.tsx';
+import { OnYourList } from '../wants/OnYourList.tsx';
 import type { ScannerProps } from './Scanner.tsx';
 
 type Service = Label['service'];
@@ -233,6 +234,7 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
           ]}
         />
       </div>
+      <OnYourList coin={{ ...coin, name: coin.name ?? slab.name }} />
       <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         {isSaveable(coin) && (
           <Button busy={adding.isPending || adding.isSuccess} onClick={() => void save(coin)}>

@@ -3,7 +3,15 @@ import { useRef, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
-import type { Want } from '../../../../shared/wants/model.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import {
+  type ListedWant,
+  WANT_SORTS,
+  WANT_STATUSES,
+  type Want,
+  type WantShown,
+  type WantSort,
+} from '../../../../shared/wants/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { useSettled } from '../../lib/hooks.ts';
@@ -12,9 +20,11 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { SearchInput } from '../../ui/input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
+import { albumName } from '../albums/Progress.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
@@ -50,11 +60,10 @@ export default function Wants() {
 function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), PAUSE_MS);
-  const list = useWants(search);
-  // The total without a search.
-  const [all, setAll] = useState(0);
+  const [show, setShow] = useState<WantShown>('open');
+  const [sort, setSort] = useState<WantSort>('newest');
+  const list = useWants({ search, show, sort });
   const [first] = list.data?.pages ?? [];
-  if (first && search === '' && !list.isPlaceholderData && first.total !== all) setAll(first.total);
 
   if (list.isPending)
     return (
@@ -78,7 +87,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
       {t('Add a want')}
     </Button>
   );
-  if (first.total === 0 && search === '' && typed === '')
+  if (first.all === 0)
     return (
       <EmptyState
         title={t('Your list is empty')}
@@ -95,7 +104,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <section aria-label={t('Wants')} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {(all >= SEARCHABLE_LENGTH || typed !== '') && (
+        {(first.all >= SEARCHABLE_LENGTH || typed !== '') && (
           <SearchInput
             aria-label={t('Search your wants')}
             placeholder={t('Search your wants')}
@@ -106,18 +115,45 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
           />
         )}
         {add}
+        <ButtonLink variant="ghost" href="/collection?view=browse&spare=yes">
+          {t('Coins for trade')}
+        </ButtonLink>
+      </div>
+      <div className="pair">
+        <Field label={t('Show')}>
+          <Select value={show} onChange={({ target }) => setShow(target.value as WantShown)}>
+            <option value="open">{t('All open')}</option>
+            {WANT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {translated(STATUS_WORDS[status])}
+              </option>
+            ))}
+            <option value="filled">{t('Now in your collection')}</option>
+          </Select>
+        </Field>
+        <Field label={t('Sort')}>
+          <Select value={sort} onChange={({ target }) => setSort(target.value as WantSort)}>
+            {WANT_SORTS.map((one) => (
+              <option key={one} value={one}>
+                {translated(SORT_WORDS[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
       </div>
       <p className="text-sm text-muted" role="status">
         {search === ''
-          ? plural(first.total, { one: '# want · last added first', other: '# wants · last added first' })
+          ? plural(first.total, { one: '# want', other: '# wants' })
           : plural(first.total, { one: '# want found', other: '# wants found' })}
       </p>
       {first.total === 0 ? (
         <div className="grid justify-items-start gap-3">
-          <p>{t('No wants match your search.')}</p>
-          <Button variant="ghost" onClick={() => setTyped('')}>
-            {t('Show all')}
-          </Button>
+          <p>{search === '' ? t('There are no such wants now.') : t('No wants match your search.')}</p>
+          {search !== '' && (
+            <Button variant="ghost" onClick={() => setTyped('')}>
+              {t('Show all')}
+            </Button>
+          )}
         </div>
       ) : (
         <ul className="ruled" aria-busy={list.isPlaceholderData || undefined}>
@@ -135,9 +171,23 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
 
 const TONES = { want: 'grey', ordered: 'blue', bid: 'orange' } as const;
 
-function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void }) {
+const SORT_WORDS: Readonly<Record<WantSort, string>> = {
+  newest: msg('Newest first'),
+  priority: msg('Most urgent first'),
+  name: msg('Name'),
+  year: msg('Year'),
+};
+
+const holeAddress = ({ album, hole }: ListedWant): string | undefined =>
+  album && hole
+    ? `/albums/${album.id}${album.withProofs ? '?proofs=true' : ''}#${encodeURIComponent(hole)}`
+    : undefined;
+
+function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => void }) {
   const { name, status, country, coinType, variation, condition, priceLimit, currency, priority, note } =
     want;
+  const { isFilled, album } = want;
+  const address = holeAddress(want);
   const row = useRef<HTMLLIElement>(null);
   useFocusHandedOn(row);
   const remove = useDeleteWant();
@@ -170,18 +220,27 @@ function Row({ want, onOpen }: { want: Want; onOpen: (opened: Opened) => void })
       <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h2 className="font-sans text-base font-semibold wrap-anywhere">{name}</h2>
-          <Badge tone={TONES[status]}>{translated(STATUS_WORDS[status])}</Badge>
+          <Badge tone={isFilled ? 'accent' : TONES[status]}>
+            {isFilled ? t('In your collection') : translated(STATUS_WORDS[status])}
+          </Badge>
         </div>
         {facts.length > 0 && <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>}
         {priceLimit !== null && (
           <p className="text-sm font-semibold tabular-nums">{limitInWords(priceLimit, currency)}</p>
         )}
+        {album && address && (
+          <a className="link link-target text-sm" href={address}>
+            {t('In the album {album}', { album: albumName(album) })}
+          </a>
+        )}
         {note && <p className="line-clamp-3 text-sm whitespace-pre-line text-muted wrap-anywhere">{note}</p>}
       </div>
       <div className="flex items-center gap-2">
-        <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
-          {spoken(t('Bought it<sr> {name}</sr>', { name }))}
-        </Button>
+        {!isFilled && (
+          <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
+            {spoken(t('Bought it<sr> {name}</sr>', { name }))}
+          </Button>
+        )}
         <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
           <Pencil aria-hidden="true" />
         </IconButton>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Album, AlbumSummary, FillBody } from '../../../../shared/albums/model.ts';
+import type { Album, AlbumInput, AlbumSummary, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
+import { refreshWants } from './wants.ts';
 
 const ALBUMS = ['albums'] as const;
 
@@ -38,6 +39,45 @@ export const useFillHoles = (id: string) =>
       mutationFn: async (body: z.input<typeof FillBody>) =>
         unwrap(await api.albums({ id }).fill.post(sent<FillBody>(body))),
       onSuccess: () => Promise.all([refreshAlbums(), refreshCoins()]),
+    },
+    queryClient,
+  );
+
+/** Answers the wants that were added or removed. */
+export const useMarkHoles = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (body: MarkBody) => unwrap(await api.albums({ id }).wants.post(body)),
+      onSuccess: () => Promise.all([refreshAlbums(), refreshWants()]),
+    },
+    queryClient,
+  );
+
+export const useCreateAlbum = () =>
+  useMutation(
+    {
+      mutationFn: async (body: AlbumInput) => unwrap(await api.albums.post(body)),
+      onSuccess: refreshAlbums,
+    },
+    queryClient,
+  );
+
+export const useRenameAlbum = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async (name: string) => unwrap(await api.albums({ id }).patch({ name })),
+      onSuccess: refreshAlbums,
+    },
+    queryClient,
+  );
+
+export const useDeleteAlbum = (id: string) =>
+  useMutation(
+    {
+      mutationFn: async () => {
+        const { error, response } = await api.albums({ id }).delete();
+        return unwrap({ data: true, error, response });
+      },
     },
     queryClient,
   );

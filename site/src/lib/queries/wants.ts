@@ -1,6 +1,20 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { BoughtBody, Want, WantInput, WantPatch, WantRestore } from '../../../../shared/wants/model.ts';
+import type {
+  BoughtBody,
+  Want,
+  WantInput,
+  WantMatchQuery,
+  WantPatch,
+  WantQuery,
+  WantRestore,
+} from '../../../../shared/wants/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
@@ -8,12 +22,16 @@ import { refreshCoins } from './bulk.ts';
 const PAGE = 50;
 const WANTS = ['wants'] as const;
 
-const wantsQuery = (search: string) =>
+export type WantsView = Pick<WantQuery, 'show' | 'sort'> & { search: string };
+
+const wantsQuery = ({ search, show, sort }: WantsView) =>
   infiniteQueryOptions({
-    queryKey: [...WANTS, search],
+    queryKey: [...WANTS, show, sort, search],
     queryFn: async ({ pageParam }) =>
       unwrap(
-        await api.wants.get({ query: { limit: PAGE, cursor: pageParam, ...(search !== '' && { search }) } }),
+        await api.wants.get({
+          query: { limit: PAGE, cursor: pageParam, show, sort, ...(search !== '' && { search }) },
+        }),
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -22,9 +40,21 @@ const wantsQuery = (search: string) =>
     staleTime: 0,
   });
 
-export const useWants = (search: string) => useInfiniteQuery(wantsQuery(search), queryClient);
+export const useWants = (view: WantsView) => useInfiniteQuery(wantsQuery(view), queryClient);
 
-const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
+/** Open wants that this coin would fill. */
+export const useMatchingWants = (coin: WantMatchQuery | null) =>
+  useQuery(
+    {
+      queryKey: [...WANTS, 'match', coin],
+      queryFn: async () => (coin ? unwrap(await api.wants.match.get({ query: coin })) : []),
+      enabled: coin !== null,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+
+export const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
 
 type WantForm = z.input<typeof WantInput>;
 

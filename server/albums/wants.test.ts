@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { imports } from '../../db/schema.ts';
+import type { Album, Hole } from '../../shared/albums/model.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/model.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
-import { addWant, removeImportWants } from './wants.ts';
+import { findHoles } from './marks.ts';
+import { addWant, addWants, removeImportWants } from './wants.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
 afterAll(it.close);
@@ -81,7 +83,7 @@ test('owner: a want that was bought is a coin with price and day, and is off the
     ...{ notes: KEY_DATE.note, purchaseDate: '2026-05-01T00:00:00.000Z' },
   });
   expect((await listOf(owner)).total).toBe(0);
-  expect((await buy(owner, id)).status).toBe(404);
+  expect((await buy(owner, id)).status).toBe(409);
   expect(await right(await owner.send('/api/collection/summary'))).toMatchObject({ totalCount: 1 });
 
   const abroad = await add(owner, { name: 'Any Thaler', country: 'Austria', currency: 'EUR' });
@@ -146,7 +148,9 @@ test('guest: a full cabinet leaves the want on the list, and the list has a limi
   for (let n = 0; n < 10; n += 1) await right(await guest.sendJson('POST', '/api/coins', DIME));
   expect((await buy(guest, id)).status).toBe(403);
   expect((await listOf(guest)).total).toBe(1);
-  for (let n = 1; n < MAX_GUEST_WANTS; n += 1) await add(guest, { name: `Want ${n}` });
+  const guestId = await idOf(guest);
+  const more = Array.from({ length: MAX_GUEST_WANTS - 1 }, (_, n) => ({ name: `Want ${n}`, hole: '' }));
+  await it.deps.db.transaction((tx) => addWants(tx, guestId, more));
   expect((await guest.sendJson('POST', '/api/wants', { name: 'One too many' })).status).toBe(403);
   expect((await listOf(guest)).total).toBe(MAX_GUEST_WANTS);
 });
@@ -173,7 +177,7 @@ test('owner: undoing an import removes its wants and no others; an export has th
   await it.deps.db.transaction(async (tx) => {
     const file = { fileName: 'a.csv', format: 'csv', signature: '', state: 'done', total: 1 } as const;
     await tx.insert(imports).values({ ...file, id: importId, userId, mapping });
-    await addWant(tx, it.deps, userId, { name: 'From a file', importId, reference: '7' });
+    await addWant(tx, it.deps, userId, { name: 'From a file', hole: '', importId, reference: '7' });
   });
   expect((await listOf(owner)).wants[0]).toMatchObject({ importId, reference: '7' });
   const undo = (id: string) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId, 100));
@@ -183,4 +187,154 @@ test('owner: undoing an import removes its wants and no others; an export has th
   const exported = await right(await owner.send('/api/auth/export?format=json'));
   expect(exported.wants).toMatchObject([{ name: 'By hand', priceLimit: '12.50' }]);
   expect(Object.keys(exported.wants[0])).not.toContain('userId');
+});
+
+const mark = (client: Client, keys: string[], wanted = true, album = 'mercury-dimes') =>
+  client.sendJson('POST', `/api/albums/${album}/wants`, { keys, wanted });
+const holeIn = async (client: Client, key: string, album = 'mercury-dimes'): Promise<Hole> =>
+  ((await right(await client.send(`/api/albums/${album}?proofs=true`))) as Album).holesInOrder.find(
+    (hole) => hole.key === key,
+  ) as Hole;
+const D16 = 'mercury-dime|1916|D|business';
+const S16 = 'mercury-dime|1916|S|business';
+
+test('owner: marks holes of an album, sees them in every album that has them, and takes the marks off', async () => {
+  const owner = await it.user();
+  const { wants } = await right(await mark(owner, [D16, S16]));
+  expect(wants).toMatchObject([
+    { name: '1916-D Mercury Dime', year: 1916, mintMark: 'D', country: 'United States', hole: D16 },
+    { name: '1916-S Mercury Dime', hole: S16 },
+  ]);
+  // A hole of a type set is one for any year, in an album of the own choice too.
+  const { id } = await right(
+    await owner.sendJson('POST', '/api/albums', { name: 'x', keys: ['mercury-dime'] }),
+  );
+  expect((await right(await mark(owner, ['mercury-dime'], true, id))).wants).toMatchObject([{ year: null }]);
+  await right(await mark(owner, ['mercury-dime'], false, id));
+  // Again is no second want.
+  expect(await right(await mark(owner, [D16]))).toEqual({ wants: [] });
+  for (const album of ['mercury-dimes', 'year-1916'])
+    expect((await holeIn(owner, D16, album)).want).toEqual({ id: wants[0].id, status: 'want' });
+  expect((await listOf(owner)).wants[1]).toMatchObject({
+    ...{ id: wants[0].id, isFilled: false },
+    album: { id: 'mercury-dimes', name: 'Mercury Dimes', withProofs: false },
+  });
+  const removed = await right(await mark(owner, [D16], false));
+  expect(removed.wants).toMatchObject([{ id: wants[0].id }]);
+  expect((await holeIn(owner, D16)).want).toBeNull();
+  expect((await listOf(owner)).total).toBe(1);
+});
+
+test('owner: a want is silent while a coin fills its hole, and comes back when it is trashed or sold', async () => {
+  const owner = await it.user();
+  await right(await mark(owner, [D16]));
+  // Its words name the same hole.
+  await add(owner, { ...KEY_DATE, condition: 'Fine (F-12, F-15)' });
+  const dime = { ...DIME, name: KEY_DATE.name, year: 1916, mintMark: 'D', coinType: 'Mercury Dime' };
+  const { id } = await right(await owner.sendJson('POST', '/api/coins', dime));
+  expect((await listOf(owner)).total).toBe(0);
+  expect(await listOf(owner, '?show=filled')).toMatchObject({ total: 2, wants: [{ isFilled: true }, {}] });
+  await owner.send(`/api/coins/${id}`, { method: 'DELETE' });
+  expect((await listOf(owner)).total).toBe(2);
+  await right(await owner.sendJson('POST', `/api/trash/restore`, { ids: [id] }));
+  expect((await listOf(owner)).total).toBe(0);
+  await right(await owner.sendJson('POST', `/api/coins/${id}/sold`, { price: '10', date: '2026-05-01' }));
+  expect((await listOf(owner)).total).toBe(2);
+});
+
+test.each([
+  'mercury-dimes',
+  'euro-de',
+  'state-quarters',
+  'euro-commemoratives',
+  'types-dimes',
+  'canada-1-cent',
+])('owner: what was wanted and bought of %s fills its hole or leaves the list', async (album) => {
+  const owner = await it.user();
+  const { holesInOrder } = (await right(await owner.send(`/api/albums/${album}`))) as Album;
+  const keys = holesInOrder
+    .filter(({ isAnnounced }) => !isAnnounced)
+    .slice(0, 12)
+    .map(({ key }) => key);
+  const { wants } = await right(await mark(owner, keys, true, album));
+  for (const { id } of wants) await right(await buy(owner, id));
+  const left = (await listOf(owner)).wants.map(({ name }) => name);
+  expect(left).toEqual([]);
+  if (album === 'types-dimes') return;
+  expect((await listOf(owner, '?show=filled')).total).toBe(keys.length);
+});
+
+test('owner: other words are another hole, and words of no coin are none', async () => {
+  const owner = await it.user();
+  const want = await add(owner, KEY_DATE);
+  expect(want.hole).toBe(D16);
+  const change = async (body: object) => right(await owner.sendJson('PATCH', `/api/wants/${want.id}`, body));
+  expect((await change({ note: 'Soon' })).hole).toBe(D16);
+  expect((await change({ name: '1916-S Mercury Dime', mintMark: 'S' })).hole).toBe(S16);
+  expect((await change({ name: 'A fine Thaler', coinType: 'Thaler', country: 'Austria' })).hole).toBeNull();
+  // Of an album that is there no more: a free description.
+  const lost = await add(owner, { name: 'x', hole: '<img src=x onerror=alert(1)>|1|' });
+  expect((await listOf(owner)).wants[0]).toMatchObject({ id: lost.id, album: null, isFilled: false });
+});
+
+test('owner: the list is shown by state and sorted', async () => {
+  const owner = await it.user();
+  await add(owner, { name: 'B', priority: 1, year: 1900, status: 'ordered' });
+  await add(owner, { name: 'A', priority: 3, year: 1950 });
+  await add(owner, { name: 'C', priority: 1, status: 'bid' });
+  const named = async (query: string) => (await listOf(owner, query)).wants.map(({ name }) => name).join('');
+  expect(await named('?sort=name')).toBe('ABC');
+  expect(await named('?sort=priority')).toBe('CBA');
+  expect(await named('?sort=year')).toBe('BAC');
+  expect([await named('?show=ordered'), await named('?show=bid'), await named('?show=want')]).toEqual([
+    'B',
+    'C',
+    'A',
+  ]);
+  const { nextCursor } = await listOf(owner, '?sort=name&limit=1');
+  expect(await named(`?sort=name&cursor=${nextCursor}`)).toBe('BC');
+  expect((await owner.send('/api/wants?sort=name&cursor=999999')).status).toBe(409);
+  for (const query of ['?sort=price', '?show=dead'])
+    expect((await owner.send(`/api/wants${query}`)).status).toBe(422);
+});
+
+test('owner: a coin in words is matched with the open wants it fills', async () => {
+  const [owner, other] = [await it.user(), await it.user()];
+  await right(await mark(owner, [D16]));
+  await right(await mark(owner, ['mercury-dime'], true, 'types-dimes'));
+  await add(owner, { name: 'Thaler', country: 'Austria', priority: 1 });
+  const match = async (client: Client, coin: Record<string, string>): Promise<string[]> =>
+    (await right(await client.send(`/api/wants/match?${new URLSearchParams(coin)}`))).map(
+      ({ name }: Want) => name,
+    );
+  const dime = { name: '1916-D Mercury Dime', year: '1916', mintMark: 'D', coinType: 'Mercury Dime' };
+  expect((await match(owner, dime)).length).toBe(2);
+  expect(await match(other, dime)).toEqual([]);
+  expect(await match(owner, { name: 'Maria Theresia Thaler', country: 'Austria' })).toEqual(['Thaler']);
+  expect(await match(owner, { name: 'Maria Theresia Thaler', country: 'Germany' })).toEqual([]);
+  await right(await owner.sendJson('POST', '/api/coins', { ...DIME, ...dime, year: 1916 }));
+  expect(await match(owner, dime)).toEqual([]);
+  expect((await owner.send('/api/wants/match?name=')).status).toBe(422);
+});
+
+test('owner: wants from before there were albums find their holes', async () => {
+  const owner = await it.user();
+  const userId = await idOf(owner);
+  const { id } = await it.deps.db.transaction((tx) =>
+    addWant(tx, it.deps, userId, { ...KEY_DATE, country: 'United States', priceLimit: null, hole: null }),
+  );
+  await findHoles(it.deps, () => false);
+  expect(await right(await owner.send(`/api/wants/${id}`))).toMatchObject({ hole: D16 });
+});
+
+test('refuses marks of unknown albums and holes, and too many; a mark beyond the limit adds none', async () => {
+  const [owner, guest] = [await it.user(), await it.guest()];
+  expect((await mark(owner, [D16], true, 'no-such-album')).status).toBe(404);
+  expect((await mark(owner, ['nothing'])).status).toBe(404);
+  expect((await mark(owner, Array(201).fill(D16))).status).toBe(422);
+  expect((await owner.sendJson('POST', '/api/albums/mercury-dimes/wants', { keys: [D16] })).status).toBe(422);
+  const { holesInOrder } = (await right(await guest.send('/api/albums/lincoln-wheat-cents'))) as Album;
+  const keys = holesInOrder.slice(0, MAX_GUEST_WANTS + 1).map(({ key }) => key);
+  expect((await mark(guest, keys, true, 'lincoln-wheat-cents')).status).toBe(403);
+  expect((await listOf(guest)).total).toBe(0);
 });

@@ -1,91 +1,63 @@
-import { and, asc, count, desc, eq, type InferSelectModel, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, eq, type InferSelectModel, inArray, isNull } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { imports, users, wants } from '../../db/schema.ts';
+import { coins, imports, users, wants } from '../../db/schema.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
+import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { type Coin, CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { isDollars, moneyText } from '../../shared/money/money.ts';
+import { isDollars } from '../../shared/money/money.ts';
 import {
   BoughtBody,
   MAX_GUEST_WANTS,
   MAX_WANTS,
   type Want,
   WantInput,
-  type WantList,
+  WantMatchQuery,
   WantPatch,
   WantQuery,
   WantRestore,
 } from '../../shared/wants/model.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
-import { pageOf } from '../core/chunks.ts';
+import type { CoinsDeps } from '../coins/deps.ts';
+import { keptCoin } from '../coins/queries.ts';
+import { insertCoin } from '../coins/service.ts';
+import { trashRows } from '../coins/write.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
-import type { CoinsDeps } from './deps.ts';
-import { keptCoin } from './queries.ts';
-import { insertCoin } from './service.ts';
-import { trashRows } from './write.ts';
+import { holeOfIssue, issueOf, issueOfWords, rulesOf } from './rules.ts';
+import { listWants, matchWants, toWant } from './want-list.ts';
 
 type WantRow = InferSelectModel<typeof wants>;
 
 /** The import that a want came from, what its file calls it, and when it was added and changed. */
 export type WantSource = Partial<Pick<WantRow, 'importId' | 'reference' | 'createdAt' | 'updatedAt'>>;
 
-const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
+/** With the hole that was given, or found by its words. */
+type Placed = WantInput & { hole: string | null };
 
-/** The owner's wants, the newest first, a page at a time. */
-async function listWants(deps: CoinsDeps, userId: string, query: WantQuery): Promise<WantList> {
-  const { orm } = deps.db;
-  const { limit, cursor, search = '' } = query;
-  const words = wordsIn(search);
-  if (words.length > 0) return searchWants(deps, userId, words, query);
-  const found = await orm
-    .select()
-    .from(wants)
-    .where(and(eq(wants.userId, userId), cursor === undefined ? undefined : lt(wants.id, cursor)))
-    .orderBy(desc(wants.id))
-    .limit(limit + 1);
-  const { page, last } = pageOf(found, limit);
-  return { wants: page.map(toWant), total: await countOf(orm, userId), nextCursor: last?.id ?? null };
+/** Reads the words before a transaction, where other writers would wait. */
+async function placed<W extends WantInput>(deps: CoinsDeps, want: W): Promise<W & Placed> {
+  return { ...want, hole: want.hole ?? (await holeOfWords(deps, want)) };
 }
 
-const wordsIn = (text: string): string[] =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean);
+export const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
 
-/** Looks at all wants, some at a time: a list has at most MAX_WANTS, and databases differ in how they compare letters. */
-async function searchWants(
-  deps: CoinsDeps,
-  userId: string,
-  words: readonly string[],
-  { limit, cursor }: WantQuery,
-): Promise<WantList> {
-  const found: Want[] = [];
-  let total = 0;
-  for await (const page of wantPages(deps, userId))
-    for (const want of page) {
-      const { name, country, year, mintMark, coinType, variation, condition, note } = want;
-      const text = wordsIn(
-        [name, country, year, mintMark, coinType, variation, condition, note].join(' '),
-      ).join(' ');
-      if (!words.every((word) => text.includes(word))) continue;
-      total += 1;
-      if (found.length <= limit && (cursor === undefined || want.id < cursor)) found.push(want);
-    }
-  const { page, last } = pageOf(found, limit);
-  return { wants: page, total, nextCursor: last?.id ?? null };
+/** The hole that a want's words name; '' for none. */
+export async function holeOfWords(deps: CoinsDeps, want: WantWords): Promise<string> {
+  const { name, year, yearTo, mintMark, variation, condition } = want;
+  if (year == null || yearTo != null) return '';
+  const issue = await issueOfWords(deps, {
+    ...{ name, year, mintMark, variation, condition: condition ?? undefined },
+    ...{ coinType: want.coinType ?? name, country: want.country ?? UNITED_STATES },
+  });
+  return (issue && holeOfIssue(await rulesOf(deps), issue)) || '';
 }
 
-/** All of the owner's wants, a page at a time. */
-export async function* wantPages(deps: CoinsDeps, userId: string): AsyncGenerator<Want[]> {
-  for (let cursor: number | undefined; ; ) {
-    const { wants: page, nextCursor } = await listWants(deps, userId, { limit: 200, cursor });
-    yield page;
-    if (nextCursor === null) return;
-    cursor = nextCursor;
-  }
-}
+const WORDS = ['name', 'country', 'year', 'yearTo', 'mintMark', 'coinType', 'variation'] as const;
+type WantWords = Pick<WantInput, (typeof WORDS)[number] | 'condition'>;
 
 /** One want; 404 when absent or another owner's. */
 async function getWant({ db }: CoinsDeps, userId: string, id: number): Promise<Want> {
@@ -97,7 +69,7 @@ export async function addWant(
   tx: Orm,
   _deps: Pick<CoinsDeps, 'db'>,
   userId: string,
-  want: WantInput & WantSource,
+  want: Placed & WantSource,
 ): Promise<Want> {
   refuseYear(want);
   await refuseBeyond(tx, userId, 1);
@@ -113,7 +85,7 @@ export async function addWant(
 export async function addWants(
   tx: Orm,
   userId: string,
-  added: readonly (WantInput & WantSource)[],
+  added: readonly (Placed & WantSource)[],
 ): Promise<void> {
   if (added.length === 0) return;
   for (const want of added) refuseYear(want);
@@ -131,12 +103,15 @@ async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void
 
 /** Changes the given fields; 404 when absent or another owner's. */
 async function changeWant(deps: CoinsDeps, userId: string, id: number, patch: WantPatch): Promise<Want> {
+  const then = await rowOf(deps.db.orm, userId, id);
+  const isOther = WORDS.some((word) => patch[word] !== undefined && patch[word] !== then[word]);
+  const place = isOther && !patch.hole ? { hole: await holeOfWords(deps, { ...then, ...patch }) } : {};
   return deps.db.transaction(async (tx) => {
     const before = await rowOf(tx, userId, id);
     refuseYear({ ...before, ...patch });
     const [row] = await tx
       .update(wants)
-      .set({ ...patch, updatedAt: new Date() })
+      .set({ ...patch, ...place, updatedAt: new Date() })
       .where(wantOf(userId, id))
       .returning();
     if (!row) throw notFound();
@@ -149,12 +124,20 @@ export async function deleteWant(deps: CoinsDeps, userId: string, id: number): P
   await deps.db.transaction((tx) => remove(tx, userId, id));
 }
 
-/** Makes a coin of a want and removes the want; the errors of `insertCoin` leave both as they were. */
+/**
+ * Makes a coin of a want. A want of a hole that the coin fills stays, and is silent; another is removed. 409 where such a coin came
+ * before; the errors of `insertCoin` leave both as they were.
+ */
 async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: BoughtBody): Promise<Coin> {
   // Before the transaction: other writers would wait for it.
   await buildIndex(deps.catalogue());
+  const { holes } = await rulesOf(deps);
   return deps.db.transaction(async (tx) => {
     const want = await rowOf(tx, caller.id, id);
+    const [, hole] = (want.year !== null && holes.get(want.hole ?? '')) || [];
+    const isThere = async () =>
+      hole !== undefined && (await hasIssue(tx, caller.id, [issueOf(hole), ...hole.fits]));
+    if (await isThere()) throw new AppError(409, msg('This coin is in your collection already.'));
     const { name, yearTo, yearApproximate, mintMark, variation, currency, note } = want;
     const year = want.year ?? UNDATED;
     const problem = yearProblem({ year, yearTo, country: want.country });
@@ -162,12 +145,13 @@ async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: Boug
     const { price = null, date = null } = bought;
     const coin = await insertCoin(tx, deps, caller, {
       ...{ name, year, yearTo, yearApproximate, mintMark, variation, notes: note, purchaseDate: date },
+      ...(hole && { catalogueIssue: issueOf(hole) }),
       coinType: want.coinType ?? name.slice(0, 80),
       condition: want.condition && isCondition(want.condition) ? want.condition : 'Not Applicable',
       ...(want.country === null ? {} : { country: want.country }),
       ...(isDollars(currency) ? { purchasePrice: price } : { currency, ownPurchasePrice: price }),
     });
-    await remove(tx, caller.id, id);
+    if (!(await isThere())) await remove(tx, caller.id, id);
     return coin;
   });
 }
@@ -181,6 +165,7 @@ export async function restoreWant(
   userId: string,
   { coinId, importId, ...want }: WantRestore,
 ): Promise<Want> {
+  const back = await placed(deps, want);
   return deps.db.transaction(async (tx) => {
     if (coinId !== undefined) {
       const gone = await trashRows(tx, deps, keptCoin(userId, coinId), new Date());
@@ -192,7 +177,14 @@ export async function restoreWant(
           .from(imports)
           .where(and(eq(imports.id, importId), eq(imports.userId, userId)))
       : [];
-    return addWant(tx, deps, userId, { ...want, ...source });
+    // A bought one stayed.
+    const [there] = back.hole
+      ? await tx
+          .select()
+          .from(wants)
+          .where(and(eq(wants.userId, userId), eq(wants.hole, back.hole)))
+      : [];
+    return there ? toWant(there) : addWant(tx, deps, userId, { ...back, ...source });
   });
 }
 
@@ -257,25 +249,30 @@ function refuseYear({ year, yearTo, country }: Partial<Pick<WantRow, 'year' | 'y
   if (problem) throw fieldError('year', problem);
 }
 
-const toWant = ({ userId: _owner, ...row }: WantRow): Want => ({
-  ...row,
-  priceLimit: moneyText(row.priceLimit),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+async function hasIssue(tx: Orm, userId: string, issues: readonly string[]): Promise<boolean> {
+  const mine = and(eq(coins.userId, userId), isNull(coins.deletedAt));
+  const of = inArray(coins.catalogueIssue, [...issues]);
+  return (await tx.select({ id: coins.id }).from(coins).where(and(mine, of)).limit(1)).length > 0;
+}
 
 export const wantRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/wants', tags: ['wants'] })
     .use(auth(deps))
     .get('', ({ caller, query }) => listWants(deps, caller.id, query), { signedIn: true, query: WantQuery })
+    .get('/match', ({ caller, query }) => matchWants(deps, caller.id, query), {
+      signedIn: true,
+      query: WantMatchQuery,
+    })
     .get('/:id', ({ caller, params }) => getWant(deps, caller.id, params.id), {
       signedIn: true,
       params: CoinId,
     })
     .post(
       '',
-      async ({ caller, body }) =>
-        status(201, await deps.db.transaction((tx) => addWant(tx, deps, caller.id, body))),
+      async ({ caller, body }) => {
+        const want = await placed(deps, body);
+        return status(201, await deps.db.transaction((tx) => addWant(tx, deps, caller.id, want)));
+      },
       { signedIn: true, body: WantInput },
     )
     .patch('/:id', ({ caller, params, body }) => changeWant(deps, caller.id, params.id, body), {

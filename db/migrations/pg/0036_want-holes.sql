@@ -1,0 +1,1 @@
+ALTER TABLE "wants" ADD COLUMN "hole" text;

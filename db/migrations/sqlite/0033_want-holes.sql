@@ -1,0 +1,1 @@
+ALTER TABLE `wants` ADD `hole` text;

@@ -1,0 +1,140 @@
+import { and, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
+import { wants } from '../../db/schema.ts';
+import { UNDATED } from '../../shared/coins/dating.ts';
+import { UNITED_STATES } from '../../shared/coins/identity.ts';
+import { msg } from '../../shared/language/msg.ts';
+import { moneyText } from '../../shared/money/money.ts';
+import type {
+  ListedWant,
+  Want,
+  WantList,
+  WantMatchQuery,
+  WantQuery,
+  WantShown,
+  WantSort,
+} from '../../shared/wants/model.ts';
+import type { CoinsDeps } from '../coins/deps.ts';
+import { pageOf } from '../core/chunks.ts';
+import { AppError } from '../core/errors.ts';
+import type { AlbumRule } from './definitions.ts';
+import { filledHoles, holesOfIssue, issueOfWords, ownedIssues, rulesOf } from './rules.ts';
+
+const ORDERS: Record<WantSort, (one: Want, other: Want) => number> = {
+  newest: (one, other) => other.id - one.id,
+  priority: (one, other) => one.priority - other.priority || other.id - one.id,
+  name: (one, other) => one.name.localeCompare(other.name) || other.id - one.id,
+  year: (one, other) => (one.year ?? 9999) - (other.year ?? 9999) || other.id - one.id,
+};
+
+/**
+ * The owner's wants, a page at a time; 409 where the last one of the page before is gone. Looks at all of them: a list has at most
+ * MAX_WANTS, and databases differ in how they compare letters.
+ */
+export async function listWants(deps: CoinsDeps, userId: string, query: WantQuery): Promise<WantList> {
+  const { show, sort, limit, cursor, search = '' } = query;
+  const words = wordsIn(search);
+  const listed = await listedOf(deps, userId);
+  const found: ListedWant[] = [];
+  let all = 0;
+  for await (const page of wantPages(deps, userId)) {
+    all += page.length;
+    for (const want of page.map(listed))
+      if (isShown(want, show) && words.every((word) => textOf(want).includes(word))) found.push(want);
+  }
+  found.sort(ORDERS[sort]);
+  let from = 0;
+  if (cursor !== undefined) {
+    from = sort === 'newest' ? found.findIndex(({ id }) => id < cursor) : afterOf(found, cursor);
+    if (from < 0) from = found.length;
+  }
+  const { page, last } = pageOf(found.slice(from, from + limit + 1), limit);
+  return { wants: page, total: found.length, all, nextCursor: last?.id ?? null };
+}
+
+function afterOf(found: readonly Want[], cursor: number): number {
+  const at = found.findIndex(({ id }) => id === cursor);
+  if (at < 0) throw new AppError(409, msg('The list has changed. Please load it again.'));
+  return at + 1;
+}
+
+const isShown = ({ isFilled, status }: ListedWant, show: WantShown): boolean =>
+  show === 'all' || (show === 'filled' ? isFilled : !isFilled && (show === 'open' || status === show));
+
+const wordsIn = (text: string): string[] =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean);
+
+const textOf = ({ name, country, year, mintMark, coinType, variation, condition, note }: Want): string =>
+  wordsIn([name, country, year, mintMark, coinType, variation, condition, note].join(' ')).join(' ');
+
+/** Adds to each want whether its coin came, and where its hole is. */
+async function listedOf(deps: CoinsDeps, userId: string): Promise<(want: Want) => ListedWant> {
+  const rules = await rulesOf(deps);
+  const filled = filledHoles(rules, (await ownedIssues(deps.db.orm, userId)).keys());
+  return (want) => {
+    const [album, hole] = (want.hole && rules.holes.get(want.hole)) || [];
+    return {
+      ...want,
+      isFilled: want.hole !== null && filled.has(want.hole),
+      album: album && hole ? { ...nameOf(album), withProofs: !hole.isRegular } : null,
+    };
+  };
+}
+
+const nameOf = ({ id, name, group, holes }: AlbumRule) => ({
+  ...{ id, name, group },
+  from: Math.min(...holes.map(({ year }) => year)),
+});
+
+/** Open wants that a coin of these words would fill, the most urgent first. */
+export async function matchWants(
+  deps: CoinsDeps,
+  userId: string,
+  coin: WantMatchQuery,
+): Promise<ListedWant[]> {
+  const { country = null, year = UNDATED } = coin;
+  const issue = await issueOfWords(deps, {
+    ...{ ...coin, year, coinType: coin.coinType ?? coin.name, country: country ?? UNITED_STATES },
+  });
+  const holes = new Set(issue ? holesOfIssue(await rulesOf(deps), issue) : []);
+  const text = wordsIn([coin.name, coin.coinType, coin.variation, country, year].join(' ')).join(' ');
+  const isMeant = (want: Want) =>
+    want.hole === null
+      ? wordsIn(want.name).every((word) => text.includes(word)) &&
+        (want.year === null || (year >= want.year && year <= (want.yearTo ?? want.year))) &&
+        (want.country === null || want.country === (country ?? UNITED_STATES)) &&
+        (want.mintMark === null || want.mintMark === (coin.mintMark ?? null))
+      : holes.has(want.hole);
+  const found: Want[] = [];
+  for await (const page of wantPages(deps, userId)) found.push(...page.filter(isMeant));
+  if (found.length === 0) return [];
+  const listed = await listedOf(deps, userId);
+  return found
+    .map(listed)
+    .filter(({ isFilled }) => !isFilled)
+    .toSorted(ORDERS.priority);
+}
+
+const PAGE = 200;
+
+/** All of the owner's wants, the newest first, a page at a time. */
+export async function* wantPages({ db }: Pick<CoinsDeps, 'db'>, userId: string): AsyncGenerator<Want[]> {
+  for (let last: number | undefined; ; ) {
+    const page = await db.orm
+      .select()
+      .from(wants)
+      .where(and(eq(wants.userId, userId), last === undefined ? undefined : lt(wants.id, last)))
+      .orderBy(desc(wants.id))
+      .limit(PAGE);
+    yield page.map(toWant);
+    last = page.at(-1)?.id;
+    if (page.length < PAGE) return;
+  }
+}
+
+export const toWant = ({ userId: _owner, ...row }: InferSelectModel<typeof wants>): Want => ({
+  ...row,
+  hole: row.hole || null,
+  priceLimit: moneyText(row.priceLimit),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
