@@ -69,7 +69,7 @@ export function createLimit(options: { times: number; withinMs: number; keys?: n
       return true;
     },
     use: (key, sentence) => {
-      if (!limit.take(key)) throw tooMany(limit.wait(key), sentence);
+      if (!limit.take(key)) throw tooMany(limit.wait(key), 'rate_limit_reached', sentence);
     },
   };
   return limit;
@@ -125,7 +125,8 @@ export function createSharedLimit(name: string, options: { times: number; within
       hasSiblings() ? forgetSpan(deps.db, { name, key }) : memory.forget(short(key)),
     take: async (deps, key) => (hasSiblings() ? takeAll(deps, [[limit, key]]) : memory.take(short(key))),
     use: async (deps, key, sentence) => {
-      if (!(await limit.take(deps, key))) throw tooMany(Math.max(1, await limit.wait(deps, key)), sentence);
+      if (!(await limit.take(deps, key)))
+        throw tooMany(Math.max(1, await limit.wait(deps, key)), 'rate_limit_reached', sentence);
     },
   };
   made.set(limit, { name, ...options, memory });

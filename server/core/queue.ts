@@ -1,4 +1,4 @@
-import { AppError, tooMany } from './errors.ts';
+import { serverBusy, tooMany } from './errors.ts';
 
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -9,7 +9,7 @@ export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINI
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1;
     else {
-      if (waiting.length >= mayWait) throw busy();
+      if (waiting.length >= mayWait) throw serverBusy(3);
       // The place is handed over, so that a newcomer cannot take it.
       await new Promise<void>((go) => waiting.push(go));
     }
@@ -22,9 +22,6 @@ export function createSemaphore(atOnce: number, mayWait = Number.POSITIVE_INFINI
     }
   };
 }
-
-const busy = () =>
-  Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });
 
 /** Results in the order of `all`. */
 export async function someAtOnce<T, R>(
@@ -128,7 +125,7 @@ export function createFairQueue({ perUser, inAll, waiting, refusal }: Limits, in
   };
 
   const enter = (userId: string, { signal, isBackground = false }: Entry = {}): Place => {
-    if (!isBackground && waitingOf(userId) >= waiting) throw tooMany(SOON, refusal);
+    if (!isBackground && waitingOf(userId) >= waiting) throw tooMany(SOON, 'queue_full', refusal);
     const ring = isBackground ? background : awaited;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});

@@ -62,18 +62,18 @@ export async function takeGuidePrice(
 ): Promise<Revaluation> {
   const coin = await requireCoin(deps, asker.id, id);
   const { card, question } = cardWithout(deps, asker, coin);
-  if (!card || !question) throw new AppError(409, 'PCGS has no price for this coin.');
+  if (!card || !question) throw new AppError(409, 'pcgs_price_missing', 'PCGS has no price for this coin.');
   const { record, fetchedAt } = await answers.ask(asker.id, question, PRICE_MS);
   const cents = record?.priceCents ?? null;
   if (!record || cents === null)
-    throw new AppError(409, 'The PCGS price guide has no price for this coin in this grade.');
+    throw new AppError(409, 'pcgs_grade_price_missing', PCGS_GRADE_PRICE_MISSING);
   const metadata = { guide: PRICE_GUIDE, number: record.number, name: record.name, grade: card.grade };
   const confidence = card.isLeast ? 'medium' : 'high';
   await deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, asker.id, id);
     if (!before) throw notFound();
     if (isAnother(before, coin) || GRADED_BY.some((field) => before[field] !== coin[field]))
-      throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
+      throw new AppError(409, 'coin_changed_meanwhile', COIN_CHANGED_MEANWHILE);
     await saveStatedValue(tx, before, 'pcgs', { cents, confidence, metadata, recordedAt: fetchedAt });
   });
   return preferSource(deps, asker.id, id, 'pcgs');
@@ -189,3 +189,6 @@ function pcgsNumberOf(catalogue: Catalogue, coin: CoinRow, grade: Grade | null):
   }
   return null;
 }
+
+const PCGS_GRADE_PRICE_MISSING = msg('The PCGS price guide has no price for this coin in this grade.');
+const COIN_CHANGED_MEANWHILE = msg('The coin was changed in the meantime. Please try again.');

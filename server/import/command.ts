@@ -188,7 +188,11 @@ async function sayCounts(
 function readMapping(file: string): ImportMapping {
   const parsed = ImportMapping.safeParse(jsonIn(file));
   if (!parsed.success)
-    throw new AppError(422, `${file}: ${parsed.error.issues[0]?.message ?? 'this is no mapping.'}`);
+    throw new AppError(
+      422,
+      'mapping_file_invalid',
+      `${file}: ${parsed.error.issues[0]?.message ?? 'this is no mapping.'}`,
+    );
   return parsed.data;
 }
 
@@ -196,7 +200,7 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new AppError(422, `${file} is no JSON that can be read.`);
+    throw new AppError(422, 'mapping_file_unreadable', `${file} is no JSON that can be read.`);
   }
 }
 

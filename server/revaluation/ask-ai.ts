@@ -12,7 +12,11 @@ export interface Guess extends AiValue {
   model: string;
 }
 
-const STOPPING = new AppError(503, 'The server is restarting. Please try again in a moment.');
+const STOPPING = new AppError(
+  503,
+  'server_restarting',
+  'The server is restarting. Please try again in a moment.',
+);
 
 /**
  * Queued and counted like an identification (429). Throws AppError 502, 503 or 504 if the AI fails. Sends the coin's

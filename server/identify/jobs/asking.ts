@@ -194,4 +194,6 @@ export function createAi({ provider, secondModel, timeoutMs }: AiConfig, log: Lo
 const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
 
 export const failed = (failure: Failure, message: string) =>
-  Object.assign(new AppError(STATUS[failure] ?? 502, message), { isTold: true });
+  Object.assign(new AppError(STATUS[failure] ?? 502, `ai_${failure.replace(' ', '_')}`, message), {
+    isTold: true,
+  });

@@ -109,7 +109,7 @@ const bodyOf = ({ obverse, reverse, circles }: Sides, { ticket, scope }: Asking)
   ticket,
 });
 
-const failed = (message: string | null) => new ApiError(502, message || t('Failed to identify coin'));
+const failed = (message: string | null) => new ApiError(502, '', message || t('Failed to identify coin'));
 
 async function held(tempId: string | null): Promise<IdentifyAnswer> {
   if (tempId === null) throw failed(null);
@@ -155,8 +155,8 @@ async function outcomeOf(
     if (stage === 'failed' || stage === 'cancelled') throw failed(message);
     until = lastHope();
   }
-  const { status, text } = toApiError(error ?? { status: 503, value: null }, response);
-  throw new AnswerLost(status, text);
+  const { status, code, text } = toApiError(error ?? { status: 503, value: null }, response);
+  throw new AnswerLost(status, code, text);
 }
 
 /** Retry with the same ticket: never creates a second coin. */
