@@ -10,7 +10,7 @@ import { identified } from '../catalogue/identified.ts';
 import { type KnownNumber, nameOf, numbersOf } from '../catalogue/pcgs-numbers.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
+import { changedMeanwhile, preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
 import { isAnother } from '../valuation/service.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
@@ -73,7 +73,7 @@ export async function takeGuidePrice(
     const before = await coinRow(tx, asker.id, id);
     if (!before) throw notFound();
     if (isAnother(before, coin) || GRADED_BY.some((field) => before[field] !== coin[field]))
-      throw new AppError(409, 'coin_changed_meanwhile', COIN_CHANGED_MEANWHILE);
+      throw changedMeanwhile();
     await saveStatedValue(tx, before, 'pcgs', { cents, confidence, metadata, recordedAt: fetchedAt });
   });
   return preferSource(deps, asker.id, id, 'pcgs');
@@ -191,4 +191,3 @@ function pcgsNumberOf(catalogue: Catalogue, coin: CoinRow, grade: Grade | null):
 }
 
 const PCGS_GRADE_PRICE_MISSING = msg('The PCGS price guide has no price for this coin in this grade.');
-const COIN_CHANGED_MEANWHILE = msg('The coin was changed in the meantime. Please try again.');

@@ -118,8 +118,7 @@ export async function preferSource(
   return deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
-    if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
-      throw new AppError(409, 'coin_changed_meanwhile', COIN_CHANGED_MEANWHILE);
+    if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field]))) throw changedMeanwhile();
     const said = await statedValuesOf(tx, before);
     const value = chosenValue(source, said, estimate);
     if (source !== null && !value)
@@ -168,4 +167,5 @@ const NO_VALUE: Record<ValuationSource, string> = {
   face: msg('This coin’s face value isn’t known.'),
 };
 
-const COIN_CHANGED_MEANWHILE = msg('The coin was changed in the meantime. Please try again.');
+export const changedMeanwhile = () =>
+  new AppError(409, 'coin_changed_meanwhile', 'The coin was changed in the meantime. Please try again.');

@@ -46,7 +46,7 @@ const TOLD_MS = 15 * 60_000;
 const KEPT = { byUser: 50, byAll: 5000 };
 
 const CANCELLED = new AppError(409, 'identification_cancelled', 'The identification was cancelled.');
-const STOPPING = new AppError(
+export const STOPPING = new AppError(
   503,
   'server_restarting',
   'The server is restarting. Please try again in a moment.',
