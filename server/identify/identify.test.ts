@@ -76,11 +76,10 @@ for (const vendor of VENDORS) {
           { code: expect.stringMatching(/^ai_/), message: expect.any(String) },
         ]);
         const progress = await progressOf(user, ticket);
-        const { message } = body as { message: string };
-        expect(progress).toMatchObject({ stage: 'failed', message });
+        expect(progress).toMatchObject({ stage: 'failed', ...(body as object) });
         const { coinData } = await held(user, progress?.tempId ?? null);
         expect(coinData).toMatchObject({ outcome: 'failed', confidence: 0, name: null, year: null });
-        expect(coinData.errorMessage).toBe(message);
+        expect(coinData.errorMessage).toBe((body as { message: string }).message);
         expect((await user.send(coinData.obverseImageUrl ?? '')).status).toBe(200);
         // No key, and nothing of the vendor's own words.
         expect(JSON.stringify([body, coinData, here.it.logged])).not.toContain(here.ai.key);

@@ -228,7 +228,8 @@ export interface Progress extends Found {
   /** Null until finished. */
   tempId: string | null;
   coinId: number | null;
-  /** Why it failed, in a sentence. */
+  /** Why it failed: of the error, and in a sentence. */
+  code?: string;
   message: string | null;
 }
 

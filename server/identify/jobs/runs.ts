@@ -28,6 +28,7 @@ export interface Run {
   place: Place | null;
   tempId: string | null;
   coinId: number | null;
+  code?: string;
   message: string | null;
   tokens: Tokens;
   whenHeld?: WhenHeld;
@@ -115,6 +116,7 @@ export function createRuns<T>() {
         })
         .catch((error: unknown) => {
           run.stage = isGivenUp(run) ? 'cancelled' : 'failed';
+          if (error instanceof AppError) run.code = error.code;
           run.message ??=
             error instanceof AppError ? error.message : msg('Something went wrong on the server.');
           throw error;
@@ -190,6 +192,7 @@ const progress = (run: Run): Progress => {
     // About to be replaced: must not be edited.
     tempId: run.stage === 'done' || run.stage === 'failed' ? run.tempId : null,
     coinId: run.coinId,
+    code: run.code,
     message: run.message,
   };
 };
