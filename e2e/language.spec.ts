@@ -27,6 +27,6 @@ test('visitor: whose browser asks for German is answered in German, forms and fi
   expect(await languageOf(page)).toBe('es');
   // The choice is stronger than the browser, on pages and in what the server says.
   const refused = await page.request.get('/api/coins/999999');
-  expect(await refused.json()).toEqual({ message: 'No encontrado' });
+  expect(await refused.json()).toEqual({ code: 'not_found', message: 'No encontrado' });
   expect(complaints).toEqual([]);
 });

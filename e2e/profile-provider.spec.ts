@@ -56,7 +56,10 @@ test('member: an account of the provider has its address from there, signs in an
 
   await test.step('without a password, what needs one asks for a sign-in not ten minutes old', async () => {
     await page.route('**/api/auth/account', (route) =>
-      route.fulfill({ status: 403, json: { message: 'For this, please sign in again first.' } }),
+      route.fulfill({
+        status: 403,
+        json: { code: 'recent_sign_in_required', message: 'For this, please sign in again first.' },
+      }),
     );
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const deleting = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -77,7 +77,10 @@ test('user: signs in with the password and a code of an app, or with a recovery 
   await test.step('whoever waits too long starts with the password again', async () => {
     await password();
     await page.route('**/api/login/second-step', (route) =>
-      route.fulfill({ status: 401, json: { message: 'Signing in took too long. Please start again.' } }),
+      route.fulfill({
+        status: 401,
+        json: { code: 'sign_in_expired', message: 'Signing in took too long. Please start again.' },
+      }),
     );
     await field.fill(code());
     await submit.click();

@@ -15,7 +15,8 @@ test('translator: every way of marking a text is read off its source', () => {
   const code = `
     t('A'); t(more ? 'B' : 'C {n}', { n }); tAs('side of a coin', 'Back');
     plural(n, { one: '# coin', other: '# coins' }); msg('D'); msg\`At most \${limits.MAX} of \${formatCount(total)}\`;
-    throw new AppError(404, 'Coin not found'); fieldError('year', 'No such year'); other('E'); new AppError(409, said);`;
+    throw new AppError(404, 'coin_not_found', 'Coin not found'); fieldError('year', 'year_unknown', 'No such year');
+    other('E'); new AppError(409, 'said', said);`;
   expect(found('a.ts', code)).toEqual([
     ...['A', 'B', 'C {n}', 'Back ‹side of a coin›', '{n, plural, one {# coin} other {# coins}}', 'D'],
     ...['At most {MAX} of {total}', 'Coin not found', 'No such year'],

@@ -15,7 +15,7 @@ import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold.ts';
 import { stockPhotoRoutes } from './coins/stock.ts';
 import { trashRoutes } from './coins/trash.ts';
-import { AppError, mapError } from './core/errors.ts';
+import { AppError, appErrorOf } from './core/errors.ts';
 import { apiDescription, apiHeaders, asTexts, refusePlainly, setZodMessages } from './core/http/api.ts';
 import { createBodyLimit } from './core/http/bodies.ts';
 import { guard } from './core/http/guards.ts';
@@ -56,13 +56,13 @@ export function createApp(deps: Services) {
   });
   const app = new Elysia()
     .onError({ as: 'global' }, ({ error, code, request, set }) => {
-      const { status: httpStatus, body, retryAfter } = mapError(error, code);
-      if (httpStatus >= 500) noteFailure(deps, request, error);
+      const answer = appErrorOf(error, code);
+      if (answer.status >= 500) noteFailure(deps, request, error);
       noteRefusal(request, error);
-      set.status = httpStatus;
+      set.status = answer.status;
       Object.assign(set.headers, errorHeaders(deps, request));
-      if (retryAfter) set.headers['retry-after'] = String(retryAfter);
-      return errorSaidTo(request, body);
+      if (answer.retryAfter) set.headers['retry-after'] = String(answer.retryAfter);
+      return errorSaidTo(request, answer);
     })
     .onRequest(({ request }) => {
       deps.requests.count += 1;

@@ -232,7 +232,7 @@ test('photos deleted from the disk of a running server are 404, and what it says
         404,
         'application/json;charset=utf-8',
       ]);
-      expect(await answer.text()).toBe('{"message":"Not found"}');
+      expect(await answer.text()).toBe('{"code":"not_found","message":"Not found"}');
     }
   }
   program.kill('SIGTERM');
@@ -253,6 +253,7 @@ test('a file that vanishes while it is answered is 500 in JSON and one line in t
     expect.stringMatching(/^application\/json/),
   ]);
   expect(await answer.json()).toEqual({
+    code: 'server_failed',
     message: 'Something went wrong on the server. Please try again.',
   });
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['request failed']);

@@ -1,8 +1,8 @@
-import { msg } from '../shared/language/msg.ts';
 import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
 import { type Boot, createBoot } from './core/context.ts';
 import { openData } from './core/data-folder.ts';
+import { AppError, bodyOf } from './core/errors.ts';
 import { belowPath, listening } from './core/http/bodies.ts';
 import { UNKEPT } from './core/http/headers.ts';
 import { warnOfProxy } from './core/http/requests.ts';
@@ -101,7 +101,7 @@ async function tellSetupCode({ db, log, url, setupCode }: Boot): Promise<void> {
 
 const beginningAnew = () =>
   Response.json(
-    { message: msg('Mintmark is starting. Please try again in a moment.') },
+    bodyOf(new AppError(503, 'server_starting', 'Mintmark is starting. Please try again in a moment.')),
     { status: 503, headers: { ...UNKEPT, 'retry-after': '2' } },
   );
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import { eq, sql } from 'drizzle-orm';
 import { type Cluster, postgresPrograms, type Standby, startPostgres } from '../../scripts/postgres.ts';
-import { mapError } from '../../server/core/errors.ts';
+import { appErrorOf } from '../../server/core/errors.ts';
 import type { Db } from '../client.ts';
 import { users } from '../schema.ts';
 import { findPrimary } from './primary.ts';
@@ -93,11 +93,11 @@ describe.skipIf(!bin)('two hosts', () => {
       await tx.run(sql`insert into doomed values ('a')`);
     });
     const error = await work.catch((reason) => reason);
-    expect(mapError(error, '')).toMatchObject({
+    expect(appErrorOf(error, '')).toMatchObject({
       status: 503,
-      body: { message: expect.stringContaining('connection was lost while saving') },
+      message: expect.stringContaining('connection was lost while saving'),
     });
-    expect(mapError(error, '').retryAfter).toBeUndefined();
+    expect(appErrorOf(error, '').retryAfter).toBeUndefined();
     expect(tries).toBe(1);
     await add('afterwards');
     expect(await isThere('afterwards')).toBe(true);

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dir, '../..');
 const NOT_COUNTED =
   /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(config|data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer|ai-answer|prompt)\b/;
 /** Other files of server and shared have no messages: skip parsing. */
-const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError)\b\s*[(`]|[.!?]['`]/;
+const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError|tooMany)\b\s*[(`]|[.!?]['`]/;
 
 /** ESTree with JSX. */
 export interface Node {
@@ -81,7 +81,16 @@ export const isNode = (value: unknown): value is Node =>
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
 /** Index of the message among the arguments. */
-const TAKES: Readonly<Record<string, number>> = { t: 0, msg: 0, tAs: 1, AppError: 1, fieldError: 1 };
+const TAKES: Readonly<Record<string, number>> = {
+  t: 0,
+  msg: 0,
+  tAs: 1,
+  AppError: 2,
+  fieldError: 2,
+  tooMany: 2,
+};
+/** Functions that also take a text marked elsewhere. */
+const LATER = new Set(['AppError', 'fieldError', 'tooMany']);
 const PLURALS = new Set(['plural', 'msgPlural']);
 
 /** Throws if it is not a literal. */
@@ -94,8 +103,7 @@ export function messagesIn(node: Node): string[] {
   const place = TAKES[name];
   if (place === undefined || !given[place]) return [];
   const texts = textsOf(given[place]);
-  // May be a variable marked elsewhere.
-  if (!texts && (name === 'AppError' || name === 'fieldError')) return [];
+  if (!texts && LATER.has(name)) return [];
   if (!texts) throw new Error(`${name}(…) takes a text that is written out in its place`);
   if (name !== 'tAs') return texts;
   const context = textsOf(given[0])?.[0];
@@ -205,17 +213,7 @@ const READ =
   /^(aria-label|aria-description|aria-roledescription|alt|title|label|placeholder|text|hint|description|listLabel|none|name|note|unit|message|detail|heading|confirm|subtitle|caption|summary|group)$/;
 const NEVER =
   /^(class|className|class:list|id|href|src|type|role|key|style|rel|method|autoComplete|autoCapitalize|inputMode|pattern|accept|htmlFor|for|slot|sizes|data-[\w-]+|variant|tone|metal|edge|d|fill|stroke[\w-]*|viewBox|transform|lang|dir|media|content|property|charset|is|name)$/;
-const WRAPS = new Set([
-  't',
-  'tAs',
-  'msg',
-  'plural',
-  'msgPlural',
-  'translated',
-  'keyAs',
-  'AppError',
-  'fieldError',
-]);
+const WRAPS = new Set(['t', 'tAs', 'msg', 'plural', 'msgPlural', 'translated', 'keyAs', ...LATER]);
 /** Functions whose strings users never see. */
 const SILENT =
   /^(querySelector(All)?|closest|matches|getElementById|addEventListener|removeEventListener|dispatchEvent|Event|CustomEvent|RegExp|Set|Map|import|require|define|fetch|getItem|setItem|removeItem|has|get|set|append|delete|startsWith|endsWith|includes|split|replace|replaceAll|matchMedia|warn|error|info|debug|log|format|toLocaleString|NumberFormat|DateTimeFormat|ListFormat|DisplayNames|PluralRules|RelativeTimeFormat|Segmenter|toggle|add|remove|contains|setAttribute|getAttribute|hasAttribute|createElement|mark|measure|getEntriesByType|Blob|File|Worker|BroadcastChannel|Symbol|URL|URLSearchParams)$/;

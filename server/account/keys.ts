@@ -23,8 +23,6 @@ import { reauthenticate } from './password/passwords.ts';
 /** Visible characters after the prefix: 30 of 256 bits. */
 const PREFIX_CHARS = 5;
 
-const FULL = msg`An account has at most ${MAX_API_KEYS} API keys. Please revoke one first.`;
-
 async function listKeys(deps: AccountDeps, userId: string): Promise<ApiKeyView[]> {
   const rows = await deps.db.orm
     .select()
@@ -44,7 +42,8 @@ export async function makeKey(
   const key = KEY_START + Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
   const made = await deps.db.transaction(async (tx) => {
     const [held] = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, userId));
-    if (held && held.n >= MAX_API_KEYS) throw new AppError(409, FULL);
+    if (held && held.n >= MAX_API_KEYS)
+      throw new AppError(409, 'api_key_limit_reached', API_KEY_LIMIT_REACHED, { MAX_API_KEYS });
     const prefix = key.slice(0, KEY_START.length + PREFIX_CHARS);
     const values = { id: crypto.randomUUID(), userId, name, scope, keyHash: hashOfKey(key), prefix };
     const [row] = await tx.insert(apiKeys).values(values).returning();
@@ -100,3 +99,5 @@ export const keyRoutes = (deps: AccountDeps) =>
       },
       { withAccount: true, params: ApiKeyId },
     );
+
+const API_KEY_LIMIT_REACHED = msg('An account has at most {MAX_API_KEYS} API keys. Please revoke one first.');

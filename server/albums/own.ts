@@ -9,7 +9,6 @@ import {
   type MadeAlbum,
 } from '../../shared/albums/model.ts';
 import type { CoinSelection } from '../../shared/coins/bulk.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { keptAmong, selectedIds } from '../coins/bulk/selection.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { AppError, notFound } from '../core/errors.ts';
@@ -66,9 +65,15 @@ export async function createAlbum(deps: CoinsDeps, caller: Caller, body: AlbumIn
       ? { keys: body.keys, left: 0 }
       : await holesOfCoins(deps, rules, caller.id, body.selection);
   if (!keys.every((key) => rules.holes.has(key))) throw notFound();
-  if (keys.length === 0) throw new AppError(409, msg('None of these coins has a hole in an album.'));
+  if (keys.length === 0)
+    throw new AppError(409, 'album_holes_missing', 'None of these coins has a hole in an album.');
   if (keys.length > MAX_OWN_HOLES)
-    throw new AppError(409, msg`An album of your own can have at most ${MAX_OWN_HOLES} holes.`);
+    throw new AppError(
+      409,
+      'album_hole_limit_reached',
+      'An album of your own can have at most {most} holes.',
+      { most: MAX_OWN_HOLES },
+    );
   const holes = [...new Set(keys)].toSorted((one, other) => yearOf(rules, one) - yearOf(rules, other));
   return deps.db.transaction(async (tx) => {
     const [there] = await tx
@@ -126,7 +131,10 @@ export async function addAlbums(
 
 function refuseBeyond(isGuest: boolean, albums: number): void {
   const most = isGuest ? MAX_GUEST_ALBUMS : MAX_OWN_ALBUMS;
-  if (albums > most) throw new AppError(403, msg`You can have at most ${most} albums of your own.`);
+  if (albums > most)
+    throw new AppError(403, 'album_limit_reached', 'You can have at most {most} albums of your own.', {
+      most,
+    });
 }
 
 /** Undoes `addAlbums`. */

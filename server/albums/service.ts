@@ -186,7 +186,7 @@ export async function fillHoles(
   const holes = keys.map((key) => byKey.get(key));
   if (!holes.every((hole) => hole !== undefined)) throw notFound();
   if (holes.some(({ isAnnounced }) => isAnnounced))
-    throw new AppError(409, 'This coin has not been struck yet.');
+    throw new AppError(409, 'coin_not_struck_yet', 'This coin has not been struck yet.');
   // Before the transaction: other writers would wait for it.
   await buildIndex(deps.catalogue());
   const fill = async (tx: Orm) => {

@@ -2,7 +2,6 @@ import { and, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
 import { wants } from '../../db/schema.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type {
   ListedWant,
@@ -53,7 +52,7 @@ export async function listWants(deps: CoinsDeps, userId: string, query: WantQuer
 
 function afterOf(found: readonly Want[], cursor: number): number {
   const at = found.findIndex(({ id }) => id === cursor);
-  if (at < 0) throw new AppError(409, msg('The list has changed. Please load it again.'));
+  if (at < 0) throw new AppError(409, 'want_list_changed', 'The list has changed. Please load it again.');
   return at + 1;
 }
 

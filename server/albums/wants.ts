@@ -6,7 +6,6 @@ import { isCondition } from '../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { type Coin, CoinId } from '../../shared/coins/model.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { isDollars } from '../../shared/money/money.ts';
 import {
   BoughtBody,
@@ -98,7 +97,7 @@ async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void
   if (!user) throw notFound();
   const most = user.isGuest ? MAX_GUEST_WANTS : MAX_WANTS;
   if ((await countOf(tx, userId)) + more > most)
-    throw new AppError(403, msg`Your list can have at most ${most} wants.`);
+    throw new AppError(403, 'want_limit_reached', 'Your list can have at most {most} wants.', { most });
 }
 
 /** Changes the given fields; 404 when absent or another owner's. */
@@ -137,11 +136,12 @@ async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: Boug
     const [, hole] = (want.year !== null && holes.get(want.hole ?? '')) || [];
     const isThere = async () =>
       hole !== undefined && (await hasIssue(tx, caller.id, [issueOf(hole), ...hole.fits]));
-    if (await isThere()) throw new AppError(409, msg('This coin is in your collection already.'));
+    if (await isThere())
+      throw new AppError(409, 'want_already_filled', 'This coin is in your collection already.');
     const { name, yearTo, yearApproximate, mintMark, variation, currency, note } = want;
     const year = want.year ?? UNDATED;
     const problem = yearProblem({ year, yearTo, country: want.country });
-    if (problem) throw fieldError('year', problem);
+    if (problem) throw fieldError('year', 'want_impossible', problem);
     const { price = null, date = null } = bought;
     const coin = await insertCoin(tx, deps, caller, {
       ...{ name, year, yearTo, yearApproximate, mintMark, variation, notes: note, purchaseDate: date },
@@ -246,7 +246,7 @@ async function countOf(tx: Orm, userId: string): Promise<number> {
 /** A want without a country is not taken for one of the United States. */
 function refuseYear({ year, yearTo, country }: Partial<Pick<WantRow, 'year' | 'yearTo' | 'country'>>): void {
   const problem = yearProblem({ year: year ?? UNDATED, yearTo, country: country ?? '' });
-  if (problem) throw fieldError('year', problem);
+  if (problem) throw fieldError('year', 'want_impossible', problem);
 }
 
 async function hasIssue(tx: Orm, userId: string, issues: readonly string[]): Promise<boolean> {

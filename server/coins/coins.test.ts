@@ -234,7 +234,7 @@ test("other: somebody else's coin and one that never was are answered alike", as
       bodies.add(await answer.text());
     }
   }
-  expect([...bodies]).toEqual(['{"message":"Not found"}']);
+  expect([...bodies]).toEqual(['{"code":"not_found","message":"Not found"}']);
   expect((await user.api.coins({ id }).get()).data?.name).toBe('1916 Mercury Dime');
 });
 
@@ -281,7 +281,10 @@ test('guest: the eleventh coin is refused, even with twenty requests at once', a
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(10);
   const refused = answers.find((answer) => answer.status === 403);
-  expect(await refused?.json()).toEqual({ message: 'Guest users are limited to 10 coins' });
+  expect(await refused?.json()).toEqual({
+    code: 'guest_limit_reached',
+    message: 'Guest users are limited to 10 coins',
+  });
   expect((await guest.api.coins.get()).data).toHaveLength(10);
 });
 

@@ -5,7 +5,6 @@ import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { addDocument, addPhotos, NO_DOCUMENT } from '../photos/service.ts';
-import { NO_PHOTO } from '../photos/unreadable.ts';
 import type { CoinsDeps } from './deps.ts';
 import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
@@ -14,8 +13,8 @@ import { writeCoin } from './write.ts';
 /** 404 for a coin of another owner, 409 for a duplicate or more than 30; else the errors of the photo store. */
 export async function addFile(deps: CoinsDeps, userId: string, id: number, form: FormData): Promise<Coin> {
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) throw new AppError(422, NO_FILE, [NO_FILE]);
-  if (file.size > MAX_PHOTO_BYTES) throw new AppError(413, TOO_LARGE, [TOO_LARGE]);
+  if (!(file instanceof File) || file.size === 0) throw new AppError(422, 'file_missing', NO_FILE).listed();
+  if (file.size > MAX_PHOTO_BYTES) throw new AppError(413, 'file_too_large', TOO_LARGE).listed();
   const role = read(FileRole, 'role', form.get('role') ?? 'other');
   const name = read(FileName, 'name', form.get('name'));
   const before = await coinRow(deps.db.orm, userId, id);
@@ -27,7 +26,8 @@ export async function addFile(deps: CoinsDeps, userId: string, id: number, form:
     const row = await coinRow(tx, userId, id);
     if (!row) throw notFound();
     const files = row.files ?? [];
-    if (files.some((one) => one.url === url)) throw new AppError(409, ALREADY, [ALREADY]);
+    if (files.some((one) => one.url === url))
+      throw new AppError(409, 'file_already_attached', ALREADY).listed();
     refuseMore(files);
     const given = { files: [...files, { url, role, name }] };
     return toCoin(await writeCoin(tx, deps, row, given, { given }));
@@ -39,19 +39,19 @@ async function addPhoto(deps: CoinsDeps, userId: string, photo: Blob): Promise<s
   try {
     return (await addPhotos(deps, userId, { obverse: photo, circles })).obverseImageUrl;
   } catch (error) {
-    if (error instanceof AppError && error.message === NO_PHOTO)
-      throw new AppError(415, NO_DOCUMENT, [NO_DOCUMENT]);
+    if (error instanceof AppError && error.code === 'photo_format_unsupported')
+      throw new AppError(415, 'document_format_unsupported', NO_DOCUMENT).listed();
     throw error;
   }
 }
 
 function refuseMore(files: readonly CoinFile[]): void {
-  if (files.length >= MAX_FILES) throw new AppError(409, TOO_MANY_FILES, [TOO_MANY_FILES]);
+  if (files.length >= MAX_FILES) throw new AppError(409, 'file_limit_reached', TOO_MANY_FILES).listed();
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, field: string, value: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(value);
-  if (error) throw fieldError(field, error.issues[0]?.message ?? '');
+  if (error) throw fieldError(field, 'input_invalid', error.issues[0]?.message ?? '');
   return data as z.output<Schema>;
 }
 

@@ -50,7 +50,8 @@ export async function listCoins(deps: CoinsDeps, userId: string, query: CoinList
 async function findCoins(deps: CoinsDeps, userId: string, query: CoinList): Promise<CoinPage> {
   const search = query.search?.trim();
   const { limit = STRETCH, sort = 'newest', category, cursor, offset } = query;
-  if (offset && cursor) throw new AppError(422, 'A page begins after a cursor or an offset, not both.');
+  if (offset && cursor)
+    throw new AppError(422, 'page_start_ambiguous', 'A page begins after a cursor or an offset, not both.');
   const page = { ...query, limit, sort };
   const find = () => (search ? searchCoins(deps, userId, page) : pageInOrder(deps, userId, page));
   if (limit > REMEMBERED) return find();

@@ -18,6 +18,7 @@ import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
 import { coins, coinTags } from '../../db/schema.ts';
 import { countCoins, findCoins, foundNumber, isFound, isWalked, type Search } from '../../db/search.ts';
+import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { hasFilters } from '../../shared/coins/filter-rules.ts';
 import { SORTS, type Sort } from '../../shared/coins/model.ts';
@@ -405,4 +406,10 @@ function parsed(cursor: string): z.output<typeof Cursor> {
   }
 }
 
-const badCursor = () => new AppError(422, 'This cursor doesn’t belong to this list.');
+export const badCursor = () =>
+  new AppError(422, 'cursor_unknown', 'This cursor doesn’t belong to this list.');
+
+export const guestLimitReached = () =>
+  new AppError(403, 'guest_limit_reached', 'Guest users are limited to {GUEST_COIN_LIMIT} coins', {
+    GUEST_COIN_LIMIT,
+  });

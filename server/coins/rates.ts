@@ -45,12 +45,13 @@ export async function saveRate(
   currency: string,
   { rate, day }: { rate: string; day: string },
 ): Promise<ExchangeRates> {
-  if (isDollars(currency)) throw new AppError(422, 'Totals are in US dollars and need no rate.');
+  if (isDollars(currency))
+    throw new AppError(422, 'dollar_rate_not_needed', 'Totals are in US dollars and need no rate.');
   await refuseBeyond(deps, userId, [{ currency, rate }]);
   await deps.db.transaction(async (tx) => {
     const kept = await ownRates(tx, userId);
     if (kept.length >= MOST_RATES && !kept.some((one) => one.currency === currency))
-      throw new AppError(422, msg`You can save up to ${MOST_RATES} rates. Delete one first.`);
+      throw new AppError(422, 'exchange_rates_full', EXCHANGE_RATES_FULL, { MOST_RATES });
     await put(tx, { userId, currency, rate, day });
   });
   await followRates(deps, userId);
@@ -127,7 +128,7 @@ export async function refuseBeyond(
       const rate = rateIn.get(currencyOf(coin.currency)) ?? null;
       const amounts = [coin.ownEstimatedValue, coin.ownPurchasePrice];
       if (rate && amounts.some((own) => own !== null && convert(own, rate) > MAX_CENTS))
-        throw fieldError('rate', BEYOND);
+        throw fieldError('rate', 'value_too_high', BEYOND);
     }
 }
 
@@ -295,3 +296,5 @@ export const rateRoutes = (deps: CoinsDeps) =>
         params: RatePath,
       },
     );
+
+const EXCHANGE_RATES_FULL = msg('You can save up to {MOST_RATES} rates. Delete one first.');

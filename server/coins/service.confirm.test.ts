@@ -60,7 +60,7 @@ test('user: what was saved in spite of doubts is confirmed too', async () => {
 test('user: a coin that is not there, in the trash or somebody else’s cannot be confirmed', async () => {
   const id = await identified();
   const other = await it.user();
-  const unknown: [number, unknown] = [404, { message: 'Not found' }];
+  const unknown: [number, unknown] = [404, { code: 'not_found', message: 'Not found' }];
   expect(await said(await confirm(id, other))).toEqual(unknown);
   expect(await said(await confirm(987_654))).toEqual(unknown);
   expect((await coinOf(id)).needsReview).toBe(true);

@@ -37,6 +37,7 @@ test('user: an impossible mint mark is refused with the sentence of manual entry
   const answer = await patch(coin.id, { mintMark: 'CC' });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({
+    code: 'coin_impossible',
     message: NO_CC,
     userErrors: [NO_CC],
     errors: [{ path: 'mintMark', message: NO_CC }],

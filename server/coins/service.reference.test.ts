@@ -49,7 +49,7 @@ test('other: gets 404, as for a deleted coin and one that never was', async () =
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(
-    new Set(['{"message":"Not found"}']),
+    new Set(['{"code":"not_found","message":"Not found"}']),
   );
 });
 

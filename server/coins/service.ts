@@ -4,7 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
-import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import type { Reference } from '../../shared/catalogue/model.ts';
 import { dated } from '../../shared/catalogue/possible.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
@@ -35,7 +35,7 @@ import { valueAfterChange } from '../valuation/service.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import type { CoinsDeps } from './deps.ts';
 import { catalogueFacts, catalogueIdsOf, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
-import { coinReads, coinRow, keptCoin } from './queries.ts';
+import { coinReads, coinRow, guestLimitReached, keptCoin } from './queries.ts';
 import { preferenceAfter, reckonedColumns, revalued, valued } from './value.ts';
 import { toCoin } from './view.ts';
 import { insertCoinRow, trashRows, writeCoin } from './write.ts';
@@ -152,14 +152,14 @@ export async function refuseFullCabinet({ db }: CoinsDeps, caller: Caller): Prom
 
 async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
   if ((await recordsOf(tx, userId)) >= GUEST_COIN_LIMIT) {
-    throw new AppError(403, GUEST_LIMIT);
+    throw guestLimitReached();
   }
 }
 
 /** A condition from elsewhere may stay; what is chosen anew is in one of the specification's lists. */
 function refuseUnknownCondition(before: CoinRow, { condition }: CoinPatch): void {
   if (condition === undefined || condition === before.condition) return;
-  if (!isCondition(condition)) throw fieldError('condition', UNKNOWN_CONDITION);
+  if (!isCondition(condition)) throw fieldError('condition', 'condition_unknown', UNKNOWN_CONDITION);
 }
 
 /** A year the coin had already may stay, as its country may have been corrected. */
@@ -168,14 +168,19 @@ function refuseYear(before: CoinRow, after: CoinRow): void {
     (field) => before[field] === after[field],
   );
   const problem = isSame ? null : yearProblem(after);
-  if (problem) throw fieldError('year', problem);
+  if (problem) throw fieldError('year', 'dates_impossible', problem);
 }
 
 /** Of no more pieces than the record has; what an import left so may stay until either is changed. */
 function refusePurchases(before: CoinRow, after: CoinRow): void {
   const isSame = before.quantity === after.quantity && isDeepStrictEqual(before.purchases, after.purchases);
   const problem = isSame ? null : purchasesProblem(after.purchases, after.quantity);
-  if (problem) throw fieldError(before.quantity === after.quantity ? 'purchases' : 'quantity', problem);
+  if (problem)
+    throw fieldError(
+      before.quantity === after.quantity ? 'purchases' : 'quantity',
+      'purchases_impossible',
+      problem,
+    );
 }
 
 const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');
@@ -184,10 +189,12 @@ const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');
 export async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
   for (const field of ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'] as const) {
     const url = coin[field];
-    if (url && !(await holdsPhoto(tx, userId, url))) throw fieldError(field, NOT_UPLOADED);
+    if (url && !(await holdsPhoto(tx, userId, url)))
+      throw fieldError(field, 'photo_not_uploaded', NOT_UPLOADED);
   }
   for (const { url } of coin.files ?? [])
-    if (!(await holdsPhoto(tx, userId, url))) throw fieldError('files', NOT_UPLOADED_FILE);
+    if (!(await holdsPhoto(tx, userId, url)))
+      throw fieldError('files', 'file_not_uploaded', NOT_UPLOADED_FILE);
 }
 
 /** The fields as columns: one word for the value, a value's source and date, no slab without grading. */
@@ -310,7 +317,7 @@ export function judgement(
 
 function refusal({ problem, wrong, nearest }: Impossible): AppError {
   const path = wrong === 'year' ? 'year' : 'mintMark';
-  const error = new AppError(422, problem, [problem], [{ path, message: problem }]);
+  const error = new AppError(422, 'coin_impossible', problem).at(path);
   error.nearest = nearest.map(({ year, mintMark }) => ({ year, mintMark }));
   return error;
 }

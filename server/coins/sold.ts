@@ -3,17 +3,17 @@ import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { recordsOf } from '../../db/totals.ts';
-import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import { type Coin, CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { SoldBody, type SoldCoin, type SoldList, SoldQuery } from '../../shared/marketplace/model.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { pageOf } from '../core/chunks.ts';
-import { AppError, fieldError, notFound } from '../core/errors.ts';
+import { fieldError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { CoinsDeps } from './deps.ts';
-import { coinRow } from './queries.ts';
+import { badCursor, coinRow, guestLimitReached } from './queries.ts';
 import { toCoin } from './view.ts';
 import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeAnywhere } from './write.ts';
 
@@ -67,7 +67,9 @@ export async function markSold(
     if (!coin) throw notFound();
     const quantity = body.quantity ?? coin.quantity;
     if (quantity > coin.quantity || (!kept && quantity < coin.quantity))
-      throw fieldError('quantity', kept ? tooMany(coin) : 'A sale is corrected for all of its pieces.');
+      throw kept
+        ? tooManySold(coin)
+        : fieldError('quantity', 'sale_quantity_fixed', 'A sale is corrected for all of its pieces.');
     const soldListingId = kept ? null : coin.soldListingId;
     const soldId = await sellPieces(tx, deps, coin, { ...sale, soldListingId, quantity });
     return soldRow(tx, userId, soldId);
@@ -76,17 +78,19 @@ export async function markSold(
   return toSold(row);
 }
 
-const tooMany = ({ quantity }: CoinRow) =>
-  quantity === 1
-    ? msg('There is only one piece of this coin.')
-    : msg`There are only ${quantity} pieces of this coin.`;
+function tooManySold({ quantity }: CoinRow) {
+  const text =
+    quantity === 1
+      ? msg('There is only one piece of this coin.')
+      : msg('There are only {quantity} pieces of this coin.');
+  return fieldError('quantity', 'pieces_too_few', text, { quantity });
+}
 
 /** 404 when not sold, 403 when a guest would hold more than ten. */
 export async function putBack(deps: CoinsDeps, caller: Caller, id: number): Promise<Coin> {
   const row = await deps.db.transaction(async (tx) => {
     if (!(await unsellRow(tx, deps, soldCoin(caller.id, id)))) throw notFound();
-    if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT)
-      throw new AppError(403, GUEST_LIMIT);
+    if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT) throw guestLimitReached();
     return coinRow(tx, caller.id, id);
   });
   if (!row) throw notFound();
@@ -129,7 +133,7 @@ const CURSOR = /^(\d{1,15})-([1-9]\d{0,14})$/;
 
 function after(cursor: string): SQL {
   const [, time, id] = CURSOR.exec(cursor) ?? [];
-  if (!time || !id) throw new AppError(422, 'This cursor doesn’t belong to this list.');
+  if (!time || !id) throw badCursor();
   return sql`(${coins.soldAt}, ${coins.id}) < (${sql.param(new Date(Number(time)), coins.soldAt)}, ${Number(id)})`;
 }
 

@@ -259,7 +259,10 @@ test('user: a token that is forged, cut, for something else or too old is 404', 
   ];
   for (const wrong of forged) {
     expect((await user.send(`/api/stock-photos/preview?token=${wrong}`)).status).toBe(404);
-    expect(await choose(user, wrong)).toEqual({ status: 404, body: { message: NOT_OFFERED } });
+    expect(await choose(user, wrong)).toEqual({
+      status: 404,
+      body: { code: 'stock_photo_gone', message: NOT_OFFERED },
+    });
   }
   expect((await choose(user, 'x'.repeat(9000))).status).toBe(422);
   setSystemTime(new Date(Date.now() + 3 * 3_600_000));
@@ -311,7 +314,10 @@ test('user: a great many searches are 429 with a sentence; others go on', async 
   expect(answers.slice(0, 30).every(({ status }) => status === 200)).toBe(true);
   expect(answers[30]).toEqual({
     status: 429,
-    body: { message: 'Too many stock photo requests. Try again in a few minutes.' },
+    body: {
+      code: 'rate_limit_reached',
+      message: 'Too many stock photo requests. Try again in a few minutes.',
+    },
   });
   expect((await search(await it.guest(), query)).status).toBe(200);
 });

@@ -154,7 +154,7 @@ function createStockPhotos(deps: CoinsDeps) {
   function offered(userId: string, token: string): Offer {
     const { data } = Offer.safeParse(deps.signed.open(PURPOSE, token));
     if (data?.user !== userId || data.until < Date.now()) {
-      throw new AppError(404, 'This picture is no longer available. Search again.');
+      throw new AppError(404, 'stock_photo_gone', 'This picture is no longer available. Search again.');
     }
     return data;
   }
@@ -171,7 +171,9 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  throw new AppError(502, msg`${COMMONS} didn’t return a photo. Choose another one.`);
+  throw new AppError(502, 'stock_photo_unavailable', '{COMMONS} didn’t return a photo. Choose another one.', {
+    COMMONS,
+  });
 }
 
 const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;

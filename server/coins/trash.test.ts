@@ -238,7 +238,7 @@ test('guest: restores up to ten coins; beyond that nothing, by ids or all', asyn
   for (const body of [{ all: true }, { ids: old }]) {
     expect(await restore(guest, body)).toEqual({
       status: 403,
-      body: { message: 'Guest users are limited to 10 coins' },
+      body: { code: 'guest_limit_reached', message: 'Guest users are limited to 10 coins' },
     });
     expect((await trash(guest)).total).toBe('8');
     expect(await idsOf(guest)).toEqual(fresh.toReversed());

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { afterCommit, type Orm } from '../../db/client.ts';
 import { coins, marketplaceListings } from '../../db/schema.ts';
 import { recordsOf } from '../../db/totals.ts';
-import { GUEST_COIN_LIMIT, GUEST_LIMIT } from '../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import {
   type Changed,
   type Rest,
@@ -21,6 +21,7 @@ import { withUserLock } from '../core/leases.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { CoinsDeps } from './deps.ts';
+import { guestLimitReached } from './queries.ts';
 import { listColumns, toCoin, toCollectionCoin } from './view.ts';
 import { deleteRows, restoreRows } from './write.ts';
 
@@ -102,7 +103,7 @@ async function restoreSome(tx: Orm, deps: CoinsDeps, caller: Caller, ids: number
   const restored = await restoreRows(tx, deps, and(trashOf(caller.id), inArray(coins.id, ids)));
   if (caller.isGuest && (await recordsOf(tx, caller.id)) > GUEST_COIN_LIMIT) {
     // Whatever is thrown takes all of this back.
-    throw new AppError(403, GUEST_LIMIT);
+    throw guestLimitReached();
   }
   return restored;
 }
@@ -111,7 +112,7 @@ async function restoreSome(tx: Orm, deps: CoinsDeps, caller: Caller, ids: number
 export async function deleteForGood(deps: CoinsDeps, userId: string, id: number): Promise<void> {
   const mine = and(trashOf(userId), eq(coins.id, id));
   const [offered] = await idsWhere(deps, and(mine, isOffered(true)));
-  if (offered !== undefined) throw new AppError(409, OFFERED);
+  if (offered !== undefined) throw new AppError(409, 'coin_still_for_sale', OFFERED);
   const gone = await deleteChunkwise(deps, [id], mine);
   if (gone === 0) throw notFound();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { keepDescriptors, withDescriptors } from './child.ts';
-import { mapError } from './errors.ts';
+import { appErrorOf } from './errors.ts';
 
 const NONE_LEFT = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
 
@@ -29,9 +29,9 @@ test('where connections have taken all descriptors, what is needed is done with 
 });
 
 test('a request for which there is no descriptor is told when to come again', () => {
-  expect(mapError(Object.assign(new Error('spawn'), { cause: NONE_LEFT }), 'UNKNOWN')).toMatchObject({
+  expect(appErrorOf(Object.assign(new Error('spawn'), { cause: NONE_LEFT }), 'UNKNOWN')).toMatchObject({
     status: 503,
     retryAfter: 10,
-    body: { message: 'The server is busy. Please try again in a moment.' },
+    message: 'The server is busy. Please try again in a moment.',
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { ACCOUNT, DIME, type TestApp, testApp } from '../testing/app.ts';
 import { failing, fillDisk } from '../testing/failure.ts';
-import { mapError } from './errors.ts';
+import { appErrorOf, bodyOf } from './errors.ts';
 
 let it: TestApp;
 beforeAll(() => {
@@ -22,7 +22,7 @@ test('user: a coin that finds no room on the disk is 507, what is there can be r
     const answers = await Promise.all([1, 2, 3].map(() => user.sendJson('POST', '/api/coins', long)));
     statuses.push(...answers.map(({ status }) => status).sort());
     const full = answers.find(({ status }) => status === 507);
-    if (full) expect(await full.json()).toEqual({ message: FULL });
+    if (full) expect(await full.json()).toEqual({ code: 'disk_full', message: FULL });
   }
   expect([...new Set(statuses)].filter((status) => status !== 201)).toEqual([507]);
   const saved = statuses.filter((status) => status === 201).length;
@@ -36,7 +36,8 @@ test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])(
   'a write that fails with %s is 507, whatever is around it',
   (code) => {
     const error = new Error('write', { cause: Object.assign(new Error('raw'), { code }) });
-    expect(mapError(error, 'UNKNOWN')).toEqual({ status: 507, body: { message: FULL } });
+    const answer = appErrorOf(error, 'UNKNOWN');
+    expect([answer.status, bodyOf(answer)]).toEqual([507, { code: 'disk_full', message: FULL }]);
   },
 );
 

@@ -1,6 +1,8 @@
-import { msg } from '../../shared/language/msg.ts';
-/** An error with a status and a sentence for people. */
+import { filledIn, msg, type Values } from '../../shared/language/msg.ts';
+/** `code` is stable (docs/api.md); `text` has places for `values`, or is finished English. */
 export class AppError extends Error {
+  userErrors?: string[];
+  errors?: FieldError[];
   /** Seconds, for the Retry-After header. */
   retryAfter?: number;
   /** Issues to offer instead of an impossible year and mint mark. */
@@ -12,11 +14,22 @@ export class AppError extends Error {
 
   constructor(
     readonly status: number,
-    message: string,
-    readonly userErrors?: string[],
-    readonly errors?: FieldError[],
+    readonly code: string,
+    readonly text: string,
+    readonly values?: Values,
   ) {
-    super(message);
+    super(filledIn(text, values));
+  }
+
+  /** Answered like a failed check of the field. */
+  at(path: string): this {
+    this.errors = [{ path, message: this.message }];
+    return this.listed();
+  }
+
+  listed(): this {
+    this.userErrors = [this.message];
+    return this;
   }
 }
 
@@ -26,6 +39,7 @@ interface FieldError {
 }
 
 export interface ErrorBody {
+  code: string;
   message: string;
   userErrors?: string[];
   errors?: FieldError[];
@@ -33,12 +47,21 @@ export interface ErrorBody {
   nearest?: { year: number; mintMark: string }[];
 }
 
-/** Answered like a failed check of the field, though only the database could tell. */
-export const fieldError = (path: string, message: string) =>
-  new AppError(422, message, [message], [{ path, message }]);
+export function bodyOf(error: AppError, say = (sentence: string) => sentence): ErrorBody {
+  const { code, message, userErrors, errors, nearest } = error;
+  return {
+    ...{ code, message: say(message) },
+    ...(userErrors && { userErrors: userErrors.map(say) }),
+    ...(errors && { errors: errors.map((field) => ({ ...field, message: say(field.message) })) }),
+    ...(nearest && { nearest }),
+  };
+}
+
+export const fieldError = (path: string, code: string, text: string, values?: Values) =>
+  new AppError(422, code, text, values).at(path);
 
 export const malformed = () =>
-  new AppError(400, 'The request body is malformed. Please send valid JSON or form data.');
+  new AppError(400, 'body_malformed', 'The request body is malformed. Please send valid JSON or form data.');
 
 /** Issues of zod, or of any Standard Schema. */
 type Issues = readonly { path?: readonly unknown[]; message: string }[];
@@ -57,60 +80,57 @@ export const sentencesOf = (fields: FieldError[]): string[] => [
   ...new Set(fields.map(({ message }) => message)),
 ];
 
-export function invalid(issues: Issues): AppError {
-  const fields = fieldsOf(issues);
-  const sentences = sentencesOf(fields);
-  return new AppError(422, sentences[0] ?? msg('Please check your input and try again.'), sentences, fields);
+export function invalid(issues: Issues, otherwise = msg('Please check your input and try again.')): AppError {
+  const errors = fieldsOf(issues);
+  const userErrors = sentencesOf(errors);
+  return Object.assign(new AppError(422, 'input_invalid', userErrors[0] ?? otherwise), {
+    userErrors,
+    errors,
+  });
 }
 
 /** Also for things of other users, so that ids cannot be probed. */
-export const notFound = () => new AppError(404, 'Not found');
+export const notFound = () => new AppError(404, 'not_found', 'Not found');
 
-export const notSignedIn = () => new AppError(401, 'Please sign in first.');
+export const notSignedIn = () => new AppError(401, 'sign_in_required', 'Please sign in first.');
 
-export const notForGuests = () => new AppError(403, 'Guests cannot do this. Please create an account first.');
-
-interface Mapped {
-  status: number;
-  body: ErrorBody;
-  /** Seconds, for the Retry-After header. */
-  retryAfter?: number;
-}
+export const notForGuests = () =>
+  new AppError(403, 'account_required', 'Guests cannot do this. Please create an account first.');
 
 /** Only unforeseen errors become 500. */
-export function mapError(error: unknown, code: string | number): Mapped {
-  if (error instanceof AppError) {
-    const body: ErrorBody = { message: error.message };
-    if (error.userErrors) body.userErrors = error.userErrors;
-    if (error.errors) body.errors = error.errors;
-    if (error.nearest) body.nearest = error.nearest;
-    return { status: error.status, body, retryAfter: error.retryAfter };
+export function appErrorOf(error: unknown, code: string | number): AppError {
+  if (error instanceof AppError) return error;
+  if (code === 'NOT_FOUND') return notFound();
+  if (code === 'PARSE') return malformed();
+  if (isDiskFull(error))
+    return new AppError(
+      507,
+      'disk_full',
+      'Not saved: the server’s disk is full. Ask the administrator to free up space, then try again.',
+    );
+  if (isOutOfDescriptors(error)) return serverBusy(10);
+  if (isCausedBy(error, 'DatabaseUnavailable')) {
+    const text = msg('The database is unavailable. Please try again in a moment.');
+    return inAWhile(5, new AppError(503, 'database_unavailable', text));
   }
-  if (code === 'NOT_FOUND') return { status: 404, body: { message: msg('Not found') } };
-  if (code === 'PARSE') return mapError(malformed(), code);
-  if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
-  if (isOutOfDescriptors(error)) return { status: 503, body: { message: BUSY }, retryAfter: 10 };
-  if (isCausedBy(error, 'DatabaseUnavailable'))
-    return { status: 503, body: { message: UNAVAILABLE }, retryAfter: 5 };
   // No Retry-After: an automatic retry would write a second time.
-  if (isCausedBy(error, 'CommitInDoubt')) return { status: 503, body: { message: IN_DOUBT } };
-  if (isPhotosAway(error)) return { status: 503, body: { message: PHOTOS_AWAY }, retryAfter: 5 };
-  return { status: 500, body: { message: msg('Something went wrong on the server. Please try again.') } };
+  if (isCausedBy(error, 'CommitInDoubt'))
+    return new AppError(
+      503,
+      'commit_in_doubt',
+      'The database connection was lost while saving. Check whether your change was saved before you try again.',
+    );
+  if (isPhotosAway(error)) {
+    const text = msg('Photo storage is unavailable; no photo was saved. Please try again in a moment.');
+    return inAWhile(5, new AppError(503, 'photos_unavailable', text));
+  }
+  return new AppError(500, 'server_failed', 'Something went wrong on the server. Please try again.');
 }
 
-const DISK_FULL = msg(
-  'Not saved: the server’s disk is full. Ask the administrator to free up space, then try again.',
-);
+const inAWhile = (retryAfter: number, error: AppError) => Object.assign(error, { retryAfter });
 
-const BUSY = msg('The server is busy. Please try again in a moment.');
-
-const UNAVAILABLE = msg('The database is unavailable. Please try again in a moment.');
-
-const IN_DOUBT = msg(
-  'The database connection was lost while saving. Check whether your change was saved before you try again.',
-);
-
-const PHOTOS_AWAY = msg('Photo storage is unavailable; no photo was saved. Please try again in a moment.');
+export const serverBusy = (seconds: number) =>
+  inAWhile(seconds, new AppError(503, 'server_busy', 'The server is busy. Please try again in a moment.'));
 
 /** By name, so that neither the database nor the bucket is loaded for this. */
 const isCausedBy = (error: unknown, name: string): boolean =>
@@ -128,7 +148,7 @@ export function isOutOfDescriptors(error: unknown): boolean {
 export const isUnavailable = (error: unknown): boolean =>
   isCausedBy(error, 'DatabaseUnavailable') || isCausedBy(error, 'CommitInDoubt');
 
-const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'disk_too_full'];
 /** SQLSTATE of PostgreSQL. */
 const PG_DISK_FULL = '53100';
 
@@ -139,5 +159,5 @@ export function isDiskFull(error: unknown): boolean {
   return FULL.includes(code) || state === PG_DISK_FULL || isDiskFull(error.cause);
 }
 
-export const tooMany = (seconds: number, sentence: string): AppError =>
-  Object.assign(new AppError(429, sentence), { retryAfter: seconds });
+export const tooMany = (seconds: number, code: string, text: string, values?: Values): AppError =>
+  inAWhile(seconds, new AppError(429, code, text, values));

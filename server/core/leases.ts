@@ -175,7 +175,7 @@ async function leaseOf(from: From, name: string, refusal: string) {
   for (let pauseMs: number = LOOK_MS[0]; ; pauseMs = Math.min(2 * pauseMs, LOOK_MS[1])) {
     const lease = await takeLease(from, name);
     if (lease) return lease;
-    if (Date.now() > until) throw new AppError(503, refusal);
+    if (Date.now() > until) throw new AppError(503, 'work_in_progress', refusal);
     await Bun.sleep(pauseMs);
   }
 }

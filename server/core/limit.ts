@@ -121,7 +121,8 @@ export function createRateLimit(name: string | null, rate: Rate): RateLimit {
     },
     take: (deps, key) => takeAll(deps, [[limit, key]]),
     use: async (deps, key, sentence) => {
-      if (!(await limit.take(deps, key))) throw tooMany(Math.max(1, await limit.wait(deps, key)), sentence);
+      if (!(await limit.take(deps, key)))
+        throw tooMany(Math.max(1, await limit.wait(deps, key)), 'rate_limit_reached', sentence);
     },
   };
   return limit;

@@ -45,7 +45,7 @@ export function noncesFor<T>(purpose: string, shape: z.ZodType<T>, mostSpent = M
       if (hasSiblings()) return (await spendNonce(deps.db, opened.id, opened.endsAt)) ? opened.value : null;
       if (spent.size >= mostSpent) forgetEnded();
       if (spent.size >= mostSpent)
-        throw new AppError(503, 'The server is busy. Please try again in a few minutes.');
+        throw new AppError(503, 'sign_ins_busy', 'The server is busy. Please try again in a few minutes.');
       spent.set(opened.id, opened.endsAt);
       return opened.value;
     },

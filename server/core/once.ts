@@ -21,7 +21,11 @@ export function repeatableOf(request: Request, userId: string, route: string): R
   const key = request.headers.get(HEADER);
   if (key === null) return null;
   if (!SHAPE.test(key))
-    throw new AppError(422, 'An Idempotency-Key has 8 to 100 letters, digits, hyphens or underscores.');
+    throw new AppError(
+      422,
+      'idempotency_key_malformed',
+      'An Idempotency-Key has 8 to 100 letters, digits, hyphens or underscores.',
+    );
   return { userId, route, key };
 }
 
@@ -42,7 +46,8 @@ export async function once<Answer>(
     .returning({ key: requestKeys.key });
   if (claimed.length === 0) {
     const [known] = await tx.select().from(requestKeys).where(mine);
-    if (known?.route !== route) throw new AppError(422, 'This Idempotency-Key belongs to another request.');
+    if (known?.route !== route)
+      throw new AppError(422, 'idempotency_key_taken', 'This Idempotency-Key belongs to another request.');
     return JSON.parse(known.answer) as Answer;
   }
   const answer = await work();

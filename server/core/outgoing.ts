@@ -83,7 +83,7 @@ function retryAfter(headers: Headers): number {
 
 /** Also for vendors that say so in other words. */
 export function busy(vendor: string, status: 429 | 503): AppError {
-  const error = new AppError(503, msg`${vendor} is busy. Please try again later.`);
+  const error = new AppError(503, 'vendor_busy', '{vendor} is busy. Please try again later.', { vendor });
   error.vendorStatus = status;
   return error;
 }
@@ -91,7 +91,9 @@ export function busy(vendor: string, status: 429 | 503): AppError {
 function accepted(answer: OutgoingAnswer, vendor: string): OutgoingAnswer {
   if (answer.status === 429 || answer.status === 503) throw busy(vendor, answer.status);
   if (answer.status >= 400)
-    throw new AppError(502, msg`${vendor} answered with an error. Please try again later.`);
+    throw new AppError(502, 'vendor_failed', '{vendor} answered with an error. Please try again later.', {
+      vendor,
+    });
   return answer;
 }
 
@@ -114,14 +116,16 @@ async function follow(url: string, options: OutgoingOptions): Promise<OutgoingAn
     const elsewhere = target.origin !== hop.url.origin;
     hop = { ...hop, url: target, ...(elsewhere && { trusted: false, headers: harmless(hop.headers) }) };
   }
-  throw new AppError(502, msg`${options.vendor} redirects too often.`);
+  throw new AppError(502, 'vendor_redirect_limit_reached', '{vendor} redirects too often.', {
+    vendor: options.vendor,
+  });
 }
 
 /** 502 for other schemes: fetch would read `file:`. */
 function webAddress(text: string, vendor: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new AppError(502, msg`${vendor} redirects to an address that can’t be loaded.`);
+    throw new AppError(502, 'vendor_redirect_invalid', VENDOR_REDIRECT_INVALID, { vendor });
   }
   return url;
 }
@@ -135,7 +139,7 @@ async function open(hop: Hop): Promise<Response> {
   const host = hop.url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [host] : await addressesOf(host, hop);
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-    throw new AppError(502, msg`${hop.vendor} redirects to an address that isn’t public.`);
+    throw new AppError(502, 'vendor_redirect_private', VENDOR_REDIRECT_PRIVATE, { vendor: hop.vendor });
   }
   for (const [index, address] of addresses.entries()) {
     const { url, host, tls } = pinned(hop.url, address);
@@ -190,7 +194,8 @@ async function read(
   response: Response,
   { vendor, maxBytes = DEFAULTS.maxBytes, signal }: Hop,
 ): Promise<OutgoingAnswer> {
-  const tooMuch = () => new AppError(502, msg`The answer from ${vendor} was too large.`);
+  const tooMuch = () =>
+    new AppError(502, 'vendor_answer_too_large', 'The answer from {vendor} was too large.', { vendor });
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel();
     throw tooMuch();
@@ -212,7 +217,9 @@ async function read(
     (error) => {
       throw isTooLong(error)
         ? tooMuch()
-        : new AppError(502, msg`The answer from ${vendor} couldn’t be read.`);
+        : new AppError(502, 'vendor_answer_unreadable', 'The answer from {vendor} couldn’t be read.', {
+            vendor,
+          });
     },
   );
   return { status, headers, body };
@@ -248,9 +255,15 @@ const isTooLong = (error: unknown) =>
 function failure(error: unknown, vendor: string): AppError {
   const slow = error instanceof Error && error.name === 'TimeoutError';
   return slow
-    ? new AppError(504, msg`${vendor} did not answer in time. Please try again later.`)
-    : new AppError(503, msg`${vendor} can’t be reached. Check the connection and try again.`);
+    ? new AppError(504, 'vendor_timeout', '{vendor} did not answer in time. Please try again later.', {
+        vendor,
+      })
+    : new AppError(503, 'vendor_unreachable', VENDOR_UNREACHABLE, { vendor });
 }
 
 export const userAgent = ({ version, config }: Pick<Core, 'version' | 'config'>): string =>
   config.publicUrl ? `Mintmark/${version} (+${config.publicUrl})` : `Mintmark/${version}`;
+
+const VENDOR_REDIRECT_INVALID = msg('{vendor} redirects to an address that can’t be loaded.');
+const VENDOR_REDIRECT_PRIVATE = msg('{vendor} redirects to an address that isn’t public.');
+const VENDOR_UNREACHABLE = msg('{vendor} can’t be reached. Check the connection and try again.');

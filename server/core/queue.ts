@@ -1,4 +1,4 @@
-import { AppError, tooMany } from './errors.ts';
+import { serverBusy, tooMany } from './errors.ts';
 
 /** Results in the order of `all`; rejects with the first failure. */
 export async function someAtOnce<T, R>(
@@ -42,9 +42,6 @@ interface Limits {
   waiting: number;
   refusal?: string;
 }
-
-const busy = () =>
-  Object.assign(new AppError(503, 'The server is busy. Please try again in a moment.'), { retryAfter: 3 });
 
 /** Retry-After of a refusal, in seconds. */
 const SOON = 15;
@@ -112,7 +109,7 @@ export function createQueue({ inAll, perUser = inAll, waiting, refusal }: Limits
   const enter = (userId: string, { signal, isBackground = false }: Entry = {}): Place => {
     const mayBegin = total < inAll && (running.get(userId) ?? 0) < perUser;
     if (!isBackground && !mayBegin && waitingOf(userId) >= waiting)
-      throw refusal === undefined ? busy() : tooMany(SOON, refusal);
+      throw refusal === undefined ? serverBusy(3) : tooMany(SOON, 'queue_full', refusal);
     const ring = isBackground ? background : awaited;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { reserveRoom, roomIn } from './room.ts';
 
 const disk = { dataDir: tmpdir(), minFreeBytes: 0 };
-const full = expect.objectContaining({ status: 507, code: 'ENOSPC' });
+const full = expect.objectContaining({ status: 507, code: 'disk_too_full' });
 
 test('room that was set aside for one file is there for no other, until it is given back', () => {
   // Others write on this disk meanwhile, but not as much as this.

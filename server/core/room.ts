@@ -28,9 +28,7 @@ export function refuseWithoutRoom({ dataDir, minFreeBytes }: Disk, bytes: number
   if (roomIn(dataDir, minFreeBytes) - announced < bytes) throw noRoom();
 }
 
-/** With the code of a full disk, for those who check it. */
-const noRoom = (): AppError =>
-  Object.assign(new AppError(507, NO_ROOM), { code: 'ENOSPC' as const, isTold: true });
+const noRoom = (): AppError => Object.assign(new AppError(507, 'disk_too_full', NO_ROOM), { isTold: true });
 
 export const NO_ROOM = msg(
   'The server’s disk is too full for files. Try again later, or ask the administrator to free up space.',

@@ -248,7 +248,10 @@ test('user: a photo on its way when the account goes is 401 and leaves no file',
   await written;
   const gone = deleteUser(it.deps, id);
   const [answer] = await Promise.all([uploading, gone]);
-  expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in first.' }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { code: 'sign_in_required', message: 'Please sign in first.' },
+  ]);
   it.deps.photos.write = write;
   const kept = await orm.select({ hash: schema.photos.hash }).from(schema.photos);
   const held = new Set(kept.map(({ hash }) => hash));

@@ -44,11 +44,11 @@ export async function deleteAccount(
   const user = await accountOf(deps.db.orm, presence);
   const expected = user.email ?? GUEST_CONFIRMATION;
   if (confirmation.toLowerCase() !== expected.toLowerCase()) {
-    const message =
+    const text =
       user.email === null
-        ? msg`Please type the word ${GUEST_CONFIRMATION} to confirm.`
+        ? msg('Please type the word {GUEST_CONFIRMATION} to confirm.')
         : msg('Please type your email address to confirm.');
-    throw fieldError('confirmation', message);
+    throw fieldError('confirmation', 'confirmation_wrong', text, { GUEST_CONFIRMATION });
   }
   await reauthenticate(deps, presence.caller, presence, password);
   await deleteUser(deps, user.id);

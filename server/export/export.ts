@@ -29,7 +29,8 @@ export async function exportAll(
 ): Promise<ReadableStream<Uint8Array>> {
   const { id } = presence.caller;
   const isSending = await takeAlone(deps, `export ${id}`);
-  if (!isSending) throw new AppError(409, 'Your data is already being downloaded. Please wait.');
+  if (!isSending)
+    throw new AppError(409, 'export_in_progress', 'Your data is already being downloaded. Please wait.');
   try {
     await deps.limits.beforeExport(id, presence);
   } catch (error) {

@@ -76,7 +76,7 @@ export function createAnswers(deps: GradingDeps) {
   async function ask(userId: string, question: PcgsQuestion, withinMs: number): Promise<PcgsAnswer> {
     const found = await known(question, withinMs);
     if (found) return found;
-    if (token === null) throw new AppError(503, NOT_CONFIGURED);
+    if (token === null) throw new AppError(503, 'pcgs_not_set_up', NOT_CONFIGURED);
     const key = keyOf(question);
     for (;;) {
       const running = underWay.get(key);
@@ -142,7 +142,7 @@ export function createPictures(deps: GradingDeps, answers: Answers) {
       });
       return encoded({ of: userId }, 'preview', body, WIDTH).catch((error) => {
         if (!(error instanceof AppError)) throw error;
-        throw new AppError(502, msg`${PCGS} didn’t return a picture.`);
+        throw new AppError(502, 'pcgs_picture_missing', '{PCGS} didn’t return a picture.', { PCGS });
       });
     });
   };

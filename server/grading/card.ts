@@ -10,7 +10,7 @@ import { identified } from '../catalogue/identified.ts';
 import { type KnownNumber, nameOf, numbersOf } from '../catalogue/pcgs-numbers.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import { preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
+import { changedMeanwhile, preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
 import { isAnother } from '../valuation/service.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
 import { type Answers, NOT_CONFIGURED, type PcgsAnswer, PRICE_MS, picturesOf } from './answers.ts';
@@ -62,18 +62,18 @@ export async function takeGuidePrice(
 ): Promise<Revaluation> {
   const coin = await requireCoin(deps, asker.id, id);
   const { card, question } = cardWithout(deps, asker, coin);
-  if (!card || !question) throw new AppError(409, 'PCGS has no price for this coin.');
+  if (!card || !question) throw new AppError(409, 'pcgs_price_missing', 'PCGS has no price for this coin.');
   const { record, fetchedAt } = await answers.ask(asker.id, question, PRICE_MS);
   const cents = record?.priceCents ?? null;
   if (!record || cents === null)
-    throw new AppError(409, 'The PCGS price guide has no price for this coin in this grade.');
+    throw new AppError(409, 'pcgs_grade_price_missing', PCGS_GRADE_PRICE_MISSING);
   const metadata = { guide: PRICE_GUIDE, number: record.number, name: record.name, grade: card.grade };
   const confidence = card.isLeast ? 'medium' : 'high';
   await deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, asker.id, id);
     if (!before) throw notFound();
     if (isAnother(before, coin) || GRADED_BY.some((field) => before[field] !== coin[field]))
-      throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
+      throw changedMeanwhile();
     await saveStatedValue(tx, before, 'pcgs', { cents, confidence, metadata, recordedAt: fetchedAt });
   });
   return preferSource(deps, asker.id, id, 'pcgs');
@@ -189,3 +189,5 @@ function pcgsNumberOf(catalogue: Catalogue, coin: CoinRow, grade: Grade | null):
   }
   return null;
 }
+
+const PCGS_GRADE_PRICE_MISSING = msg('The PCGS price guide has no price for this coin in this grade.');

@@ -149,7 +149,7 @@ export async function askPcgs(
   }).catch((error) => {
     // PCGS reports a wrong token in no other way.
     const mayBeToken = error instanceof AppError && error.status === 502;
-    throw mayBeToken ? new AppError(502, `${error.message} ${SEE_TOKEN}`) : error;
+    throw mayBeToken ? new AppError(502, 'pcgs_refused', `${error.message} ${SEE_TOKEN}`) : error;
   });
   const answer = json(body);
   const said = Answer.safeParse(answer);
@@ -231,8 +231,7 @@ function linkOf(address: string | null): string | null {
   return url && /^https:\/\/(?:[a-z0-9-]+\.)*pcgs\.com\//.test(url) ? url : null;
 }
 
-const unexpected = () =>
-  new AppError(502, msg`${PCGS} answered with something unexpected. Please try again later.`);
+const unexpected = () => new AppError(502, 'pcgs_answer_unexpected', PCGS_ANSWER_UNEXPECTED, { PCGS });
 
 function json(body: Uint8Array): unknown {
   try {
@@ -241,3 +240,5 @@ function json(body: Uint8Array): unknown {
     return undefined;
   }
 }
+
+const PCGS_ANSWER_UNEXPECTED = msg('{PCGS} answered with something unexpected. Please try again later.');

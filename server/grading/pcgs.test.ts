@@ -187,13 +187,16 @@ describe('bad input is refused before anybody is asked', () => {
   });
 
   test('user: a number nobody has is 404 with a sentence, and is not asked for twice', async () => {
-    const unknown: [number, unknown] = [404, { message: 'PCGS has no coin with the number 9999999.' }];
+    const unknown: [number, unknown] = [
+      404,
+      { code: 'pcgs_number_unknown', message: 'PCGS has no coin with the number 9999999.' },
+    ];
     expect(await get('/api/pcgs/coin/9999999')).toEqual(unknown);
     expect(await get('/api/pcgs/coin/9999999')).toEqual(unknown);
     expect(fake.calls).toHaveLength(1);
     expect(await get('/api/pcgs/cert/11111111')).toEqual([
       404,
-      { message: 'PCGS has no slab with the number 11111111.' },
+      { code: 'pcgs_slab_unknown', message: 'PCGS has no slab with the number 11111111.' },
     ]);
   });
 });
@@ -225,7 +228,10 @@ describe('whatever the service answers', () => {
   ])('%s', async (_, instead, status, words) => {
     fake.instead = instead;
     const [answered, body] = await get(unasked());
-    expect([answered, body]).toEqual([status, { message: expect.stringContaining(words) }]);
+    expect([answered, body]).toEqual([
+      status,
+      { code: expect.any(String), message: expect.stringContaining(words) },
+    ]);
     expect(JSON.stringify(body)).not.toContain(TOKEN);
   });
 
@@ -293,7 +299,10 @@ describe('the calls of a day', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await said(answer)).toEqual([
       429,
-      { message: 'You’ve used today’s 50 PCGS lookups. The limit resets at midnight UTC.' },
+      {
+        code: 'pcgs_limit_reached',
+        message: 'You’ve used today’s 50 PCGS lookups. The limit resets at midnight UTC.',
+      },
     ]);
     expect((await get('/api/pcgs/price/7130?grade=66'))[0]).toBe(200);
     // Who waits for the same answer as somebody whose share is used up still has their own; whoever is looked up last may find it known.
@@ -310,12 +319,15 @@ describe('the calls of a day', () => {
   ])('all: once the service refuses more by %s it is not asked again that day', async (_, instead) => {
     fake.instead = instead;
     const reset = 'The limit resets at midnight UTC.';
-    expect(await get(unasked())).toEqual([429, { message: `PCGS allows no more lookups today. ${reset}` }]);
+    expect(await get(unasked())).toEqual([
+      429,
+      { code: 'pcgs_limit_reached', message: `PCGS allows no more lookups today. ${reset}` },
+    ]);
     fake.instead = null;
     fake.calls = [];
     expect(await get(unasked(), await it.user())).toEqual([
       429,
-      { message: `This server has used today’s 100 PCGS lookups. ${reset}` },
+      { code: 'pcgs_limit_reached', message: `This server has used today’s 100 PCGS lookups. ${reset}` },
     ]);
     expect(fake.calls).toEqual([]);
   });
@@ -340,7 +352,10 @@ describe('the calls of a day', () => {
     fake.calls = [];
     expect(await get(unasked())).toEqual([
       429,
-      { message: 'This server has used today’s 100 PCGS lookups. The limit resets at midnight UTC.' },
+      {
+        code: 'pcgs_limit_reached',
+        message: 'This server has used today’s 100 PCGS lookups. The limit resets at midnight UTC.',
+      },
     ]);
     expect(fake.calls).toEqual([]);
   });
@@ -471,7 +486,10 @@ describe('the card of a coin', () => {
     const used = await user.send(`/api/coins/${id}/grading-service/value`, { method: 'POST' });
     expect(await said(used)).toEqual([
       409,
-      { message: 'The PCGS price guide has no price for this coin in this grade.' },
+      {
+        code: 'pcgs_grade_price_missing',
+        message: 'The PCGS price guide has no price for this coin in this grade.',
+      },
     ]);
   });
 });

@@ -78,7 +78,7 @@ export async function endDay(deps: GradingDeps, now = Date.now()): Promise<Error
 
 function usedUp(sentence: string, now: number) {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  return tooMany(seconds, `${sentence} ${msg('The limit resets at midnight UTC.')}`);
+  return tooMany(seconds, 'pcgs_limit_reached', `${sentence} ${msg('The limit resets at midnight UTC.')}`);
 }
 
 export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now()): Promise<PcgsQuota> {

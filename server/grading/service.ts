@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { bandOf } from '../../shared/coins/model.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
   type GradeQuery,
@@ -54,14 +53,22 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
 
     async cert(userId: string, certNo: string): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'cert', certNo }, PRICE_MS);
-      return slabOf(answer, msg`PCGS has no slab with the number ${certNo}.`);
+      return slabOf(
+        answer,
+        new AppError(404, 'pcgs_slab_unknown', 'PCGS has no slab with the number {certNo}.', { certNo }),
+      );
     },
 
     async barcode(userId: string, code: string, service: 'PCGS' | 'NGC'): Promise<PcgsSlab> {
       const answer = await answers.ask(userId, { by: 'barcode', code, service }, PRICE_MS);
       return slabOf(
         answer,
-        msg`PCGS has no ${service} slab with this barcode. Type the number on the label.`,
+        new AppError(
+          404,
+          'pcgs_barcode_unknown',
+          'PCGS has no {service} slab with this barcode. Type the number on the label.',
+          { service },
+        ),
       );
     },
   };
@@ -69,12 +76,14 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
   async function ofGrade(userId: string, number: number, query: GradeQuery, withinMs: number) {
     const { grade = DEFAULT_GRADE, plusGrade = false } = query;
     const answer = await answers.ask(userId, { by: 'grade', number, grade, plus: plusGrade }, withinMs);
-    const sentence = msg`PCGS has no coin with the number ${number}.`;
-    return { PCGSNo: String(number), grade, plusGrade, ...found(answer, sentence) };
+    const absent = new AppError(404, 'pcgs_number_unknown', 'PCGS has no coin with the number {number}.', {
+      number,
+    });
+    return { PCGSNo: String(number), grade, plusGrade, ...found(answer, absent) };
   }
 
-  function slabOf(answer: PcgsAnswer, sentence: string): PcgsSlab {
-    const { record, fetchedAt } = found(answer, sentence);
+  function slabOf(answer: PcgsAnswer, absent: AppError): PcgsSlab {
+    const { record, fetchedAt } = found(answer, absent);
     return {
       ...factsOf(record, fetchedAt),
       CertNo: record.certNo,
@@ -84,8 +93,8 @@ export function createPcgs(deps: GradingDeps, answers: Answers) {
   }
 }
 
-function found({ record, fetchedAt }: PcgsAnswer, sentence: string): { record: PcgsRecord; fetchedAt: Date } {
-  if (!record) throw new AppError(404, sentence);
+function found({ record, fetchedAt }: PcgsAnswer, absent: AppError): { record: PcgsRecord; fetchedAt: Date } {
+  if (!record) throw absent;
   return { record, fetchedAt };
 }
 

@@ -13,14 +13,14 @@ export const ticket = z.uuid(NO_TICKET).toLowerCase().optional();
 
 export function formTicket(form: FormData): string | undefined {
   const parsed = ticket.safeParse(form.get('ticket') ?? undefined);
-  if (!parsed.success) throw fieldError('ticket', NO_TICKET);
+  if (!parsed.success) throw fieldError('ticket', 'ticket_invalid', NO_TICKET);
   return parsed.data;
 }
 
 /** Undefined: as the route. */
 export function formScope(form: FormData): AskedScope | undefined {
   const parsed = scope.optional().safeParse(form.get('scope') ?? undefined);
-  if (!parsed.success) throw fieldError('scope', parsed.error.issues[0]?.message ?? '');
+  if (!parsed.success) throw fieldError('scope', 'input_invalid', parsed.error.issues[0]?.message ?? '');
   return parsed.data;
 }
 

@@ -1,5 +1,6 @@
 import { dated } from '../../shared/catalogue/possible.ts';
 import type { Identification, IdentifyAnswer } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import type { Fact, GivenFact, Reading } from '../../shared/recognizer/model.ts';
 import { fieldError } from '../core/errors.ts';
 import { rankAgain } from '../recognizer/service.ts';
@@ -40,12 +41,14 @@ async function chosenCoin(
   const read = before.reading?.candidates.find((one) => one.typeId === typeId && one.itemId === itemId);
   const named = { typeId, itemId, year: year === undefined ? (read?.year ?? null) : year };
   const identification = await resultOfChoice(deps, before, named);
-  if (!identification) throw fieldError('typeId', 'This coin isn’t in the catalogue.');
+  if (!identification)
+    throw fieldError('typeId', 'coin_not_in_catalogue', 'This coin isn’t in the catalogue.');
   return mintMark === undefined ? identification : resultOfMark(deps, identification, mintMark);
 }
 
 function chosenMark(deps: IdentifyDeps, before: Identification, mintMark: string): Promise<Identification> {
-  if (before.outcome !== 'identified') throw fieldError('mintMark', 'Choose the coin first.');
+  if (before.outcome !== 'identified')
+    throw fieldError('mintMark', 'coin_not_chosen', 'Choose the coin first.');
   return resultOfMark(deps, before, mintMark);
 }
 
@@ -58,8 +61,7 @@ async function resultOfFacts(
   const { reading, obverseImageUrl, reverseImageUrl, remembered, original } = before;
   const given = facts.map((fact, at) => labelled(fact, before, `facts.${at}.value`));
   const ranked = reading && rankAgain(deps, reading, facts);
-  if (!reading || !ranked)
-    throw fieldError('facts', 'This result has nothing to rank again. Please identify the coin again.');
+  if (!reading || !ranked) throw fieldError('facts', 'candidates_missing', CANDIDATES_MISSING);
   const { evidence } = reading;
   if (facts.length === 0 && original?.reading)
     return { ...original, remembered, reading: { ...original.reading, evidence } };
@@ -83,7 +85,7 @@ function labelled(fact: Fact, { reading, original }: Identification, path: strin
   if (offered) return { kind, value, label: offered.label };
   const typed = { year: value, diameter: `${value} mm`, weight: `${value} g` };
   if (kind in typed) return { kind, value, label: typed[kind as keyof typeof typed] };
-  throw fieldError(path, 'This is none of the answers to choose from.');
+  throw fieldError(path, 'candidate_unknown', 'This is none of the answers to choose from.');
 }
 
 const OF_MARK = /\bmint mark\b|^Which mint\b/i;
@@ -146,3 +148,5 @@ function renamed({ name, year, mintMark }: Identification, mark: string): string
   );
   return before ? dated({ year, mintMark: mark }) + name.slice(before.length) : name;
 }
+
+const CANDIDATES_MISSING = msg('This result has nothing to rank again. Please identify the coin again.');

@@ -18,7 +18,10 @@ import {
   withVendor,
 } from './testing.ts';
 
-const GONE: [number, unknown] = [404, { message: 'Failed to fetch identification results' }];
+const GONE: [number, unknown] = [
+  404,
+  { code: 'result_not_found', message: 'Failed to fetch identification results' },
+];
 
 describe('with a vendor', () => {
   const here = withVendor();
@@ -184,7 +187,7 @@ describe('without a provider', () => {
     expect([stored.coin, stored.identification.outcome]).toEqual([null, 'unavailable']);
     expect(await said(await user.sendJson('POST', '/api/coins/re-identify', { tempId }))).toEqual([
       503,
-      { message: state.setUp },
+      { code: 'identification_not_set_up', message: state.setUp },
     ]);
     expect((await (await user.send('/api/identifications')).json()).today.used).toBe(0);
   }, 30_000);

@@ -71,7 +71,10 @@ for (const vendor of VENDORS) {
         here.ai.fail(kind);
         const ticket = crypto.randomUUID();
         const [got, body] = await said(await send(user, 'identify', {}, ticket));
-        expect([got, body]).toEqual([status, { message: expect.any(String) }]);
+        expect([got, body]).toEqual([
+          status,
+          { code: expect.stringMatching(/^ai_/), message: expect.any(String) },
+        ]);
         const progress = await progressOf(user, ticket);
         expect(progress).toMatchObject({ stage: 'failed', ...(body as object) });
         const { coinData } = await held(user, progress?.tempId ?? null);

@@ -29,6 +29,7 @@ describe('with three identifications a day', () => {
     expect(await said(answer)).toEqual([
       429,
       {
+        code: 'daily_limit_reached',
         message:
           "You have used today's 3 identifications. The limit resets at midnight UTC; until then you can enter coins yourself.",
       },
@@ -59,7 +60,10 @@ describe('with three identifications a day', () => {
     const [status, body] = await said(await send(guest, 'identify'));
     expect([status, body]).toEqual([
       429,
-      { message: expect.stringContaining("You have used today's one identification.") },
+      {
+        code: 'daily_limit_reached',
+        message: expect.stringContaining("You have used today's one identification."),
+      },
     ]);
     const { deps } = here.it;
     const limited = (dailyLimit: number) => ({
@@ -153,7 +157,7 @@ describe('with none', () => {
       const [status, body] = await said(await send(client, 'identify'));
       expect([status, body]).toEqual([
         429,
-        { message: expect.stringContaining('you can enter coins yourself') },
+        { code: 'daily_limit_reached', message: expect.stringContaining('you can enter coins yourself') },
       ]);
     }
     expect(here.ai.requests).toHaveLength(0);

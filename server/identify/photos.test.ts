@@ -56,7 +56,10 @@ test('user: three files are one too many, none is too few', async () => {
   const many = 'Please select maximum 2 photos (obverse and reverse).';
   const none = 'Please select at least an obverse (front) coin image';
   const [a, b, c] = [photo(), photo(), photo()];
-  const refused = (message: string): [number, unknown] => [422, { message, userErrors: [message] }];
+  const refused = (message: string): [number, unknown] => [
+    422,
+    { code: expect.any(String), message, userErrors: [message] },
+  ];
   expect(
     await post([
       ['obverse', a],
@@ -98,7 +101,10 @@ test('user: the same file as both sides is refused before anybody is asked', asy
   const user = await here.it.user();
   const message = 'Both photos are identical. Choose one photo of each side.';
   const photos = { obverse: photo(4), reverse: photo(4) };
-  expect(await said(await send(user, 'identify', photos))).toEqual([422, { message, userErrors: [message] }]);
+  expect(await said(await send(user, 'identify', photos))).toEqual([
+    422,
+    { code: 'photos_identical', message, userErrors: [message] },
+  ]);
   expect(here.ai.requests).toHaveLength(0);
 });
 

@@ -19,7 +19,7 @@ export async function readPhotos({ obverse, reverse, circles }: Uploads): Promis
   const front = await readUpload(obverse, circles.obverse);
   const back = reverse && (await readUpload(reverse, circles.reverse));
   if (!back) return [front];
-  if (front.uploadHash === back.uploadHash) throw new AppError(422, SAME, [SAME]);
+  if (front.uploadHash === back.uploadHash) throw new AppError(422, 'photos_identical', SAME).listed();
   return [front, back];
 }
 

@@ -5,7 +5,7 @@ import type { Uploads } from '../photos/uploads.ts';
 import { rankAgain } from '../recognizer/service.ts';
 import { type Case, openCase, reopenCase } from './case.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
-import { failed } from './jobs/asking.ts';
+import { codeOf, failed } from './jobs/asking.ts';
 import type { Run } from './jobs/runs.ts';
 import { addNotice, isProposal, judge } from './judge.ts';
 import { inQueue, look } from './look.ts';
@@ -90,6 +90,6 @@ function finished({ run, answer, reading, verdict }: Case): Finished {
   const failure = answer && !answer.ok ? answer.failure : null;
   const done = { identification: verdict, tempId: run.tempId, found: run.found, coin: null };
   if (failure && isProposal(reading)) return { ...done, failure: null, replaced: failure };
-  if (failure) Object.assign(run, { stage: 'failed', message: verdict.errorMessage });
+  if (failure) Object.assign(run, { stage: 'failed', code: codeOf(failure), message: verdict.errorMessage });
   return { ...done, failure };
 }

@@ -106,7 +106,10 @@ test('user: the photos have to be their own, and the words such as a coin can ha
   const { obverseImageUrl } = theirs.coinData;
   const message = 'Use a photo uploaded to this server.';
   const refused = (path: string) =>
-    [422, { message, userErrors: [message], errors: [{ path, message }] }] satisfies [number, unknown];
+    [
+      422,
+      { code: 'photo_not_uploaded', message, userErrors: [message], errors: [{ path, message }] },
+    ] satisfies [number, unknown];
   const body = { coinData: CHANGED, obverseImageUrl: null, reverseImageUrl: null };
   expect(await said(await post(user, { ...body, obverseImageUrl }))).toEqual(refused('obverseImageUrl'));
   expect(await said(await post(user, { ...body, reverseImageUrl: obverseImageUrl }))).toEqual(

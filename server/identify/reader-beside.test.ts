@@ -67,7 +67,10 @@ describe('an AI with the reader beside it', () => {
     expect(crossCheck?.fields.find(({ field }) => field === 'mintMark')?.agree).toBe(true);
     const save = (more: object) =>
       user.sendJson('POST', '/api/coins/save-verified', { tempId, coinData: identification, ...more });
-    expect(await said(await save({}))).toEqual([409, { message: crossCheck?.message }]);
+    expect(await said(await save({}))).toEqual([
+      409,
+      { code: 'second_model_disagrees', message: crossCheck?.message },
+    ]);
     expect((await save({ acceptDisagreement: true })).status).toBe(201);
   });
 

@@ -97,8 +97,8 @@ export async function reIdentify(
     const { caller } = run;
     const { coinData, scope } = await openResult(deps, caller, tempId);
     run.scope = scope;
-    if (!deps.ai && !readerOf(deps)) throw new AppError(503, setUpOf(deps));
-    if (!coinData.obverseImageUrl) throw new AppError(422, 'This coin has no photo.');
+    if (!deps.ai && !readerOf(deps)) throw new AppError(503, 'identification_not_set_up', setUpOf(deps));
+    if (!coinData.obverseImageUrl) throw new AppError(422, 'photo_missing', 'This coin has no photo.');
     return identifyAgain(deps, run, { tempId, coinData });
   });
   return answered(done);
@@ -113,7 +113,8 @@ export async function reVerify(
   const photos = { obverseImageUrl, reverseImageUrl };
   for (const side of ['obverseImageUrl', 'reverseImageUrl'] as const) {
     const url = photos[side];
-    if (url && !(await holdsPhoto(deps.db.orm, sender.id, url))) throw fieldError(side, NOT_UPLOADED);
+    if (url && !(await holdsPhoto(deps.db.orm, sender.id, url)))
+      throw fieldError(side, 'photo_not_uploaded', NOT_UPLOADED);
   }
   const done = await perform(deps, sender, { kind: 're-verify', ticket }, async (run) => {
     const { caller } = run;

@@ -97,7 +97,7 @@ describe('one model', () => {
     );
     expect(await said(await send(guest, 'identify-and-store'))).toEqual([
       403,
-      { message: 'Guest users are limited to 10 coins' },
+      { code: 'guest_limit_reached', message: 'Guest users are limited to 10 coins' },
     ]);
     expect(here.ai.requests).toHaveLength(0);
   });

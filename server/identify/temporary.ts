@@ -209,7 +209,8 @@ export async function openResult(
   scope: AskedScope = 'us',
 ): Promise<HeldResult> {
   const held = await heldResult(deps, owner.id, tempId, scope);
-  if ((await savedAs(deps.db.orm, owner, held))?.userVerified) throw new AppError(409, SAVED);
+  if ((await savedAs(deps.db.orm, owner, held))?.userVerified)
+    throw new AppError(409, 'coin_already_saved', SAVED);
   if (held.scope !== 'world' || scope === 'any') return held;
   // Its country may change here, and it stays in both reviews.
   await deps.db.transaction((tx) => tx.update(rows).set({ scope: 'any' }).where(owned(owner.id, tempId)));
@@ -224,7 +225,8 @@ export async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): 
   return row ? toCoin(row) : null;
 }
 
-export const unknownResult = () => new AppError(404, 'Failed to fetch identification results');
+export const unknownResult = () =>
+  new AppError(404, 'result_not_found', 'Failed to fetch identification results');
 
 export async function noteSaved(tx: Orm, userId: string, tempId: string, coinId: number): Promise<void> {
   await tx.update(rows).set({ coinId }).where(owned(userId, tempId));

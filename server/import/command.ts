@@ -185,7 +185,11 @@ async function sayCounts(
 function readMapping(file: string): ImportMapping {
   const parsed = ImportMapping.safeParse(jsonIn(file));
   if (!parsed.success)
-    throw new AppError(422, `${file}: ${parsed.error.issues[0]?.message ?? 'this is not a mapping.'}`);
+    throw new AppError(
+      422,
+      'mapping_file_invalid',
+      `${file}: ${parsed.error.issues[0]?.message ?? 'this is not a mapping.'}`,
+    );
   return parsed.data;
 }
 
@@ -193,7 +197,7 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new AppError(422, `${file} is not valid JSON.`);
+    throw new AppError(422, 'mapping_file_unreadable', `${file} is not valid JSON.`);
   }
 }
 

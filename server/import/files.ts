@@ -2,7 +2,6 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writ
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { msg } from '../../shared/language/msg.ts';
 import { withDescriptors } from '../core/child.ts';
 import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
@@ -47,7 +46,7 @@ export function importFolders(config: Pick<Config, 'dataDir'>): { id: string; ma
 
 export function tooLarge(most: number): AppError {
   const megabytes = Math.round(most / 2 ** 20);
-  return new AppError(413, msg`The file is larger than ${megabytes} MB.`);
+  return new AppError(413, 'import_file_too_large', 'The file is larger than {megabytes} MB.', { megabytes });
 }
 
 /** Streams a body of `length` bytes to a file. 507 without room, 408 when too slow, 400 when it breaks off. */
@@ -64,7 +63,8 @@ export async function writeBody(
   try {
     for await (const piece of piecesOf(body)) {
       bytes += piece.length;
-      if (bytes > length) throw new AppError(400, 'The file is longer than the request says.');
+      if (bytes > length)
+        throw new AppError(400, 'import_file_too_long', 'The file is longer than the request says.');
       room.use(piece.length);
       await written(file, piece);
     }
@@ -72,8 +72,8 @@ export async function writeBody(
     room.end();
     closeSync(file);
   }
-  if (bytes === 0) throw new AppError(422, 'The file is empty.');
-  if (bytes < length) throw new AppError(400, 'The request ended early.');
+  if (bytes === 0) throw new AppError(422, 'import_file_empty', 'The file is empty.');
+  if (bytes < length) throw new AppError(400, 'request_incomplete', 'The request ended early.');
 }
 
 const writeSome = promisify(write);

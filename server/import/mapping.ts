@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import type { ImportAlike, ImportChoice, ImportDetail, ImportMapping } from '../../shared/import/model.ts';
 import type { ImportEncoding } from '../../shared/import/words.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { chooseRow } from './check.ts';
 import type { ImportDeps } from './deps.ts';
@@ -30,7 +29,8 @@ export async function changeEncoding(
 ): Promise<ImportDetail> {
   const { id: userId } = owner;
   await readyImport(deps, userId, id);
-  if (!existsSync(sentFile(deps.config, id))) throw new AppError(409, 'The encoding of this file is known.');
+  if (!existsSync(sentFile(deps.config, id)))
+    throw new AppError(409, 'encoding_known', 'The encoding of this file is known.');
   const before = await withStaged(deps, id, (staged) => staged.file);
   if (before.encoding === encoding) return importDetail(deps, userId, id);
   const again = `${id}.${randomUUID()}`;
@@ -104,7 +104,9 @@ export async function changeMapping(
 ): Promise<ImportDetail> {
   const row = await readyImport(deps, userId, id);
   if (mapping.fields.length !== row.mapping.fields.length)
-    throw new AppError(422, msg`The file has ${row.mapping.fields.length} columns. Choose a field for each.`);
+    throw new AppError(422, 'mapping_incomplete', 'The file has {length} columns. Choose a field for each.', {
+      length: row.mapping.fields.length,
+    });
   await withImportLock(deps, id, () => changeReady(deps, row, { mapping }));
   return importDetail(deps, userId, id);
 }

@@ -117,7 +117,8 @@ async function addressOf(
     const known = await photoOfUpload(deps, userId, file);
     if (known) return known;
     const path = join(photosFolder(folderOf(deps.config, id)), file);
-    if (!existsSync(path) && !(await fetchPhoto(deps, id, file))) return new AppError(410, LOST);
+    if (!existsSync(path) && !(await fetchPhoto(deps, id, file)))
+      return new AppError(410, 'import_photo_lost', LOST);
     const photo = Bun.file(path);
     if (isPdf(await photo.slice(0, 1024).bytes())) return await addDocument(deps, userId, photo);
     return await addImportedPhoto(deps, userId, { photo, uploadHash: file }, by);

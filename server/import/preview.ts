@@ -100,7 +100,8 @@ async function isLocal(deps: ImportDeps, id: string): Promise<boolean> {
   return fetchRows(deps, id);
 }
 
-const rowsElsewhere = () => new AppError(503, 'This file is being processed. Please try again in a moment.');
+const rowsElsewhere = () =>
+  new AppError(503, 'import_file_busy', 'This file is being processed. Please try again in a moment.');
 
 /** After a restored backup, which leaves staged rows out. */
 const GONE = msg('This file’s rows have expired. Upload the file again.');
@@ -173,10 +174,11 @@ function checkOf(deps: ImportDeps, row: ImportRecord): Check {
 /** 409 for an import that was started already. */
 export async function readyImport(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
-  if (row.state !== 'ready') throw new AppError(409, 'This file is being imported or has been imported.');
+  if (row.state !== 'ready')
+    throw new AppError(409, 'import_already_started', 'This file is being imported or has been imported.');
   if (isElsewhere(deps, row)) throw rowsElsewhere();
   if (!(await isLocal(deps, id)))
-    throw new AppError(409, (await failImport(deps, row, GONE)).problem ?? GONE);
+    throw new AppError(409, 'import_rows_expired', (await failImport(deps, row, GONE)).problem ?? GONE);
   return row;
 }
 

@@ -95,15 +95,21 @@ export function createReader({
         outcome = await readOnce(file, size);
       }
       if (outcome === 'killed') throw notNow();
-      if ('refused' in outcome) throw new AppError(outcome.refused.status, outcome.refused.message);
+      if ('refused' in outcome) throw refusal(outcome.refused);
       if ('full' in outcome) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
-      if ('broken' in outcome) throw new AppError(422, CUT_SHORT);
+      if ('broken' in outcome) throw refusal({ status: 422, message: CUT_SHORT });
     });
   };
 }
 
+function refusal({ status, message }: { status: number; message: string }) {
+  if (status === 413) return new AppError(413, 'import_file_too_large', message);
+  if (status === 415) return new AppError(415, 'import_format_unsupported', message);
+  return new AppError(422, 'import_file_unreadable', message);
+}
+
 const NOT_NOW = msg('The file couldn’t be read. Please try again in a moment.');
-const notNow = () => Object.assign(new AppError(503, NOT_NOW), { retryAfter: 30 });
+const notNow = () => Object.assign(new AppError(503, 'import_file_not_read', NOT_NOW), { retryAfter: 30 });
 const TOO_SLOW = msg('The file took too long to read. Split it into several files.');
 
 interface Bounds extends Pick<ToRead, 'folder' | 'minFreeBytes'> {

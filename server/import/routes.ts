@@ -11,6 +11,7 @@ import {
   ImportStart,
   ImportUpload,
 } from '../../shared/import/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import { isFile } from '../core/http/guards.ts';
 import { originOf } from '../core/http/requests.ts';
@@ -28,10 +29,10 @@ export const importRoutes = (deps: ImportDeps) =>
     .post(
       '/imports',
       async ({ caller, request, query }) => {
-        if (!isFile(request))
-          throw new AppError(415, 'Please send the file itself, as application/octet-stream.');
+        if (!isFile(request)) throw new AppError(415, 'import_file_required', IMPORT_FILE_REQUIRED);
         const length = Number(request.headers.get('content-length') ?? 0);
-        if (!(length > 0)) throw new AppError(411, 'The request must state the file’s length.');
+        if (!(length > 0))
+          throw new AppError(411, 'import_length_required', 'The request must state the file’s length.');
         const { address } = originOf(deps, request);
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
         const taken = receiveImport(deps, caller, { name: query.name, length, address }, request.body);
@@ -106,3 +107,5 @@ export const importRoutes = (deps: ImportDeps) =>
       signedIn: true,
       params: ImportId,
     });
+
+const IMPORT_FILE_REQUIRED = msg('Please send the file itself, as application/octet-stream.');

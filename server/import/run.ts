@@ -80,17 +80,16 @@ async function startLocked(
   const isOrdered = row.mapping.fields.some(
     (field, at) => (field === 'purchaseDate' || field === 'soldDate') && columns[at]?.days,
   );
-  if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, ORDER_UNSET);
+  if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, 'date_order_required', ORDER_UNSET);
   await abortCheck(id);
   const found = await checkedCounts(deps, row);
-  if (found.wrong === found.rows)
-    throw new AppError(422, 'No row of this file can be read as a coin. Check the columns.');
+  if (found.wrong === found.rows) throw new AppError(422, 'import_rows_unreadable', IMPORT_ROWS_UNREADABLE);
   const { taken, rates, albums } = await withStaged(deps, id, (staged) => ({
     ...takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
     albums: staged.file.albums ?? [],
   }));
-  if (taken === 0) throw new AppError(422, 'All rows of this file are skipped. Choose what to import.');
+  if (taken === 0) throw new AppError(422, 'import_rows_skipped', IMPORT_ROWS_SKIPPED);
   if (rates.length > 0) {
     const ownCurrencies = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
     const added = rates.filter(({ currency }) => !ownCurrencies.has(currency));
@@ -103,7 +102,8 @@ async function startLocked(
       .set({ state: 'importing', alike })
       .where(and(eq(imports.id, id), eq(imports.userId, userId), eq(imports.state, 'ready')))
       .returning({ id: imports.id });
-    if (!begun) throw new AppError(409, 'This file is being imported or has been imported.');
+    if (!begun)
+      throw new AppError(409, 'import_already_started', 'This file is being imported or has been imported.');
     if (rates.length + albums.length === 0) return;
     const broughtRates = await addRates(tx, userId, rates);
     const broughtAlbums = await addAlbums(tx, userId, albums);
@@ -120,7 +120,7 @@ async function startLocked(
 export async function cancelImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
-    throw new AppError(409, 'This import has already finished.');
+    throw new AppError(409, 'import_finished', 'This import has already finished.');
   const left = row.state === 'importing' ? missingPhotos(deps, row) : [];
   const problem = [row.problem, ...left].filter(Boolean).join('\n') || null;
   await deps.db.transaction(async (tx) => {
@@ -402,3 +402,6 @@ async function callerOf(tx: Orm, userId: string): Promise<Caller | null> {
     .where(eq(users.id, userId));
   return user ? { ...user, sid: '' } : null;
 }
+
+const IMPORT_ROWS_UNREADABLE = msg('No row of this file can be read as a coin. Check the columns.');
+const IMPORT_ROWS_SKIPPED = msg('All rows of this file are skipped. Choose what to import.');

@@ -19,7 +19,8 @@ import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts
 export async function undoImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
-  if (!view(deps, row, wants).canUndo) throw new AppError(409, 'This import has nothing to undo.');
+  if (!view(deps, row, wants).canUndo)
+    throw new AppError(409, 'import_undo_empty', 'This import has nothing to undo.');
   await deps.db.transaction(async (tx) => {
     await tx
       .update(imports)

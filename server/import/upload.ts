@@ -61,11 +61,12 @@ export async function receiveImport(
     [FROM_NETWORK, networkOf(address)] as const,
     ...widerNetworksOf(address).map((around) => [FROM_WIDER, around] as const),
   ];
-  if (shares.some(([share, key]) => !share.hasRoom(key, 1))) throw tooMany(15, MANY_FROM_NETWORK);
+  if (shares.some(([share, key]) => !share.hasRoom(key, 1)))
+    throw tooMany(15, 'network_uploads_busy', MANY_FROM_NETWORK);
   for (const [share, key] of shares) share.add(key, 1);
   try {
     const place = await takeAlone(deps, `file of ${owner.id}`);
-    if (!place) throw new AppError(409, ONE_AT_A_TIME);
+    if (!place) throw new AppError(409, 'import_upload_in_progress', ONE_AT_A_TIME);
     try {
       return await receiveBody(deps, owner, { name, length }, body);
     } finally {
@@ -142,8 +143,7 @@ async function refuseTooManyOpen(orm: Orm, userId: string): Promise<void> {
     .select({ open: count() })
     .from(imports)
     .where(and(eq(imports.userId, userId), inArray(imports.state, ['ready', 'importing'])));
-  if (open >= MOST_OPEN)
-    throw new AppError(409, 'You have several files ready to import. Import or discard them first.');
+  if (open >= MOST_OPEN) throw new AppError(409, 'import_limit_reached', IMPORT_LIMIT_REACHED);
 }
 
 export async function sweepImports(deps: ImportDeps): Promise<void> {
@@ -162,3 +162,5 @@ export async function sweepImports(deps: ImportDeps): Promise<void> {
   );
   await eachAlone(deps, 'imported files', old, ({ id }) => removeFolder(deps.config, id));
 }
+
+const IMPORT_LIMIT_REACHED = msg('You have several files ready to import. Import or discard them first.');

@@ -70,7 +70,10 @@ test('user: a file without a length is 411, one that is too long 413, of guests 
   const [status, body] = await said(
     await send(guest, new ReadableStream(), { 'content-length': String(MAX_GUEST_IMPORT_BYTES + 1) }),
   );
-  expect([status, body]).toEqual([413, { message: 'The file is larger than 100 MB.' }]);
+  expect([status, body]).toEqual([
+    413,
+    { code: 'import_file_too_large', message: 'The file is larger than 100 MB.' },
+  ]);
   expect(foldersOf(it)).toEqual([]);
 });
 
@@ -91,7 +94,10 @@ test('user: one file at a time is taken, and no more than five that are not over
   await first.begun;
   expect(await said(await send(user, SHEET))).toEqual([
     409,
-    { message: 'Another of your files is still being uploaded or read. Try again when it’s done.' },
+    {
+      code: 'import_upload_in_progress',
+      message: 'Another of your files is still being uploaded or read. Try again when it’s done.',
+    },
   ]);
   first.end();
   expect((await first.answer).status).toBe(201);
@@ -128,7 +134,7 @@ test('user: where the disk has no room but what is kept free, files are 507 with
   const inJson = { images: [`data:image/png;base64,${'A'.repeat(40_000)}`] };
   const noRoom: [number, unknown] = [
     507,
-    { message: expect.stringContaining('server’s disk is too full for files') },
+    { code: 'disk_too_full', message: expect.stringContaining('server’s disk is too full for files') },
   ];
   expect(await said(await send(user, SHEET))).toEqual(noRoom);
   expect(await said(await user.send('/api/photos', { method: 'POST', body: form }))).toEqual(noRoom);

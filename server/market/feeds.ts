@@ -1,4 +1,3 @@
-import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import { fetchBounded } from '../core/outgoing.ts';
 import type { ParsedFeed } from './feed-items.ts';
@@ -42,11 +41,11 @@ export async function fetchFeed(address: string, asking: FeedRequest): Promise<F
     allowPrivate: asking.allowPrivate,
   });
   if (status === 304) return null;
-  if (status !== 200) throw new AppError(502, msg`${vendor} didn’t return a feed.`);
+  if (status !== 200) throw new AppError(502, 'feed_missing', '{vendor} didn’t return a feed.', { vendor });
   // Lazy: a start does not need the parser.
   const { parseFeedText } = await import('./feed-items.ts');
   const parsed = parseFeedText(feedText(body, headers.get('content-type')), address);
-  if (typeof parsed === 'string') throw new AppError(502, `${vendor} ${parsed}`);
+  if (typeof parsed === 'string') throw new AppError(502, 'feed_invalid', `${vendor} ${parsed}`);
   return { ...parsed, etag: validator(headers, 'etag'), lastModified: validator(headers, 'last-modified') };
 }
 

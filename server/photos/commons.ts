@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { msg } from '../../shared/language/msg.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import { AppError } from '../core/errors.ts';
 import { plainText, webAddress } from '../core/plain-text.ts';
@@ -114,7 +113,12 @@ function pagesOf(body: Uint8Array): unknown[] {
   try {
     return Answer.parse(JSON.parse(new TextDecoder().decode(body))).query?.pages ?? [];
   } catch {
-    throw new AppError(502, msg`${COMMONS} answered with something unexpected. Please try again later.`);
+    throw new AppError(
+      502,
+      'commons_answer_unexpected',
+      '{COMMONS} answered with something unexpected. Please try again later.',
+      { COMMONS },
+    );
   }
 }
 

@@ -30,7 +30,7 @@ export type Task = keyof Tasks;
 export type Needs<T extends Task> = Parameters<Tasks[T]> extends [Uint8Array, ...infer Rest] ? Rest : never;
 export type Made<T extends Task> = Awaited<ReturnType<Tasks[T]>>;
 
-export type Outcome = { made: unknown } | { refused: { status: number; message: string } };
+export type Outcome = { made: unknown } | { refused: Omit<Refused, 'name'> };
 
 /** Safety net; the server kills it much earlier. */
 const DEADLINE_MS = 120_000;
@@ -50,7 +50,8 @@ for (let head = await asked.next(); head; ) {
   void following.then((next) => next ?? end());
   const outcome = await made(head, picture).catch((error: unknown): Outcome => {
     if (!(error instanceof Refused)) throw error;
-    return { refused: { status: error.status, message: error.message } };
+    const { status, code, message } = error;
+    return { refused: { status, code, message } };
   });
   await Bun.write(Bun.stdout, frame(new Uint8Array(serialize(outcome))));
   clearTimeout(deadline);

@@ -205,7 +205,7 @@ async function send(stdin: Bun.FileSink, head: string, picture: Pieces): Promise
   await stdin.flush();
 }
 
-const refusal = ({ status, message }: Pick<Refused, 'status' | 'message'>) =>
-  new AppError(status, message, [message]);
+const refusal = ({ status, code, message }: Omit<Refused, 'name'>) =>
+  new AppError(status, code, message).listed();
 
 export const encoded = createEncoder();

@@ -40,7 +40,7 @@ export async function fetchPicture(deps: PhotosDeps, address: string): Promise<s
       allowPrivate: deps.config.allowPrivateFetch,
     });
     const picture = await preparePicture(body, [PICTURE_SIDE, CARD_SIDE]);
-    if (!picture) throw new AppError(422, 'The picture is too small.');
+    if (!picture) throw new AppError(422, 'picture_too_small', 'The picture is too small.');
     return await store(deps, picture.large, picture.small);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

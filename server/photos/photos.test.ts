@@ -89,7 +89,10 @@ test('user: a photo that vanished from the disk is 404 in every size, whole or i
   for (const version of [url, photoAt(url, 200), photoAt(url, 800)]) {
     for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
       const answer = await user.send(version, { headers });
-      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { code: 'not_found', message: 'Not found' },
+      ]);
     }
   }
   await upload(user, { obverse: photo });

@@ -193,9 +193,10 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
 
 /** Stores a PDF unchanged. 413 above 20 MB, 415 if not a PDF. */
 export async function addDocument(deps: PhotosDeps, userId: string, document: Blob): Promise<string> {
-  if (document.size > MAX_DOCUMENT_BYTES) throw new AppError(413, DOCUMENT_TOO_LARGE, [DOCUMENT_TOO_LARGE]);
+  if (document.size > MAX_DOCUMENT_BYTES)
+    throw new AppError(413, 'document_too_large', DOCUMENT_TOO_LARGE).listed();
   const bytes = await document.bytes();
-  if (!isPdf(bytes)) throw new AppError(415, NO_DOCUMENT, [NO_DOCUMENT]);
+  if (!isPdf(bytes)) throw new AppError(415, 'document_format_unsupported', NO_DOCUMENT).listed();
   const hash = await photoHash(document);
   const row = { userId, hash, kind: 'document' as const, width: 0, height: 0, bytes: bytes.length };
   await store(deps, row, {}, [{ version: 'document', bytes }]);

@@ -21,9 +21,10 @@ export function uploadsOf(form: FormData): Uploads {
     return chosen;
   });
   if (files.length > MAX_PHOTOS) throw tooMany();
-  if (!(obverse instanceof Blob)) throw refused(422, NO_OBVERSE);
+  if (!(obverse instanceof Blob)) throw new AppError(422, 'obverse_missing', NO_OBVERSE).listed();
   if (reverse !== undefined && !(reverse instanceof Blob)) throw tooMany();
-  if (files.some(({ size }) => size > MAX_PHOTO_BYTES)) throw refused(413, TOO_LARGE);
+  if (files.some(({ size }) => size > MAX_PHOTO_BYTES))
+    throw new AppError(413, 'photo_too_large', TOO_LARGE).listed();
   const circles = {
     obverse: circleOf(form.get(CIRCLE_FIELDS.obverse)),
     reverse: reverse ? circleOf(form.get(CIRCLE_FIELDS.reverse)) : null,
@@ -50,6 +51,5 @@ const isEmpty = (value: FormDataEntryValue): boolean =>
 
 const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const TOO_LARGE = msg('A photo is too large. Maximum size is 20MB.');
-const tooMany = () => refused(422, msg('Please select maximum 2 photos (obverse and reverse).'));
-
-const refused = (status: number, message: string) => new AppError(status, message, [message]);
+const tooMany = () =>
+  new AppError(422, 'photos_too_many', 'Please select maximum 2 photos (obverse and reverse).').listed();

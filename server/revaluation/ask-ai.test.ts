@@ -70,7 +70,10 @@ describe.each(VENDORS)('%s', (vendor) => {
     const id = await addCoin(user, { ...DIME, estimatedValue: '3', valuationSource: 'melt' });
     ai.fail(kind);
     const [code, body] = await said(await ask(user, id));
-    expect([code, body]).toEqual([status, { message: expect.stringMatching(/^[A-Z].*\.$/) }]);
+    expect([code, body]).toEqual([
+      status,
+      { code: expect.stringMatching(/^ai_/), message: expect.stringMatching(/^[A-Z].*\.$/) },
+    ]);
     expect(JSON.stringify(body)).not.toContain(ai.key);
     expect((await user.api.coins({ id }).get()).data).toMatchObject({ estimatedValue: '3.00' });
     expect((await valuation(user, id)).valuations.map(({ source }) => source)).not.toContain('ai');

@@ -1,9 +1,8 @@
 import type { CoinRow } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
-import { AppError } from '../core/errors.ts';
 import { failed, queuedFor } from '../identify/jobs/asking.ts';
-import type { Run, Sender } from '../identify/jobs/runs.ts';
+import { type Run, type Sender, STOPPING } from '../identify/jobs/runs.ts';
 import type { AiProvider } from '../identify/providers/ai.ts';
 import type { RevaluationDeps } from './deps.ts';
 import { AiValue, valueQuestion } from './prompt.ts';
@@ -11,8 +10,6 @@ import { AiValue, valueQuestion } from './prompt.ts';
 export interface Guess extends AiValue {
   model: string;
 }
-
-const STOPPING = new AppError(503, 'The server is restarting. Please try again in a moment.');
 
 /**
  * Queued and counted like an identification (429). Throws AppError 502, 503 or 504 if the AI fails. Sends the coin's

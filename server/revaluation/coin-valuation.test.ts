@@ -120,7 +120,7 @@ describe('the source an owner prefers', () => {
   ])('user: %s has no value, which is 409 and changes nothing', async (source, message) => {
     const user = await here.it.user();
     const id = await addCoin(user, { coinType: 'Token', year: 1900, country: 'Canada' });
-    expect(await said(await put(user, id, source))).toEqual([409, { message }]);
+    expect(await said(await put(user, id, source))).toEqual([409, { code: 'value_unavailable', message }]);
     expect(await shown(user, id)).toEqual([null, null, null]);
   });
 

@@ -118,12 +118,15 @@ export async function preferSource(
   return deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
-    if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field])))
-      throw new AppError(409, 'The coin was changed in the meantime. Please try again.');
+    if (VALUE_BASIS.some((field) => !isDeepStrictEqual(before[field], coin[field]))) throw changedMeanwhile();
     const said = await statedValuesOf(tx, before);
     const value = chosenValue(source, said, estimate);
     if (source !== null && !value)
-      throw new AppError(409, (isMarketSource(source) ? hindrance : null) ?? NO_VALUE[source]);
+      throw new AppError(
+        409,
+        'value_unavailable',
+        (isMarketSource(source) ? hindrance : null) ?? NO_VALUE[source],
+      );
     for (const speaker of STATED_BY) {
       const one = said[speaker];
       if (one) await saveStatedValue(tx, before, speaker, one);
@@ -163,3 +166,6 @@ const NO_VALUE: Record<ValuationSource, string> = {
   melt: msg('There’s no price for this coin’s metals.'),
   face: msg('This coin’s face value isn’t known.'),
 };
+
+export const changedMeanwhile = () =>
+  new AppError(409, 'coin_changed_meanwhile', 'The coin was changed in the meantime. Please try again.');

@@ -465,9 +465,9 @@ test('seller: the preview fills the form, shows what buyers see, and warns', asy
 });
 
 test.each([
-  new AppError(422, 'The photo is damaged and cannot be read. Please choose another one.'),
-  new AppError(429, 'Many of your photos are already in the queue.'),
-  new AppError(503, 'The server is already doing this. Please try again in a minute.'),
+  new AppError(422, 'busy', 'The photo is damaged and cannot be read. Please choose another one.'),
+  new AppError(429, 'busy', 'Many of your photos are already in the queue.'),
+  new AppError(503, 'busy', 'The server is already doing this. Please try again in a minute.'),
 ])('seller: what this busy server could not do is tried again, and has not failed: %s', async (error) => {
   const { client, coin } = await seller();
   let times = 0;

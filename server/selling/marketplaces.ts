@@ -1,4 +1,3 @@
-import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../shared/marketplace/model.ts';
 import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
@@ -31,4 +30,6 @@ export function createMarketplaces(config: Config, log: Log): Marketplaces {
 }
 
 const notConfigured = (id: MarketplaceId): AppError =>
-  new AppError(503, msg`${MARKETPLACE_NAMES[id]} isn’t set up on this server.`);
+  new AppError(503, 'marketplace_not_set_up', '{id} isn’t set up on this server.', {
+    id: MARKETPLACE_NAMES[id],
+  });

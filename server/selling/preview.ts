@@ -66,10 +66,7 @@ export async function chosenPhotos(orm: Orm, coin: CoinRow, images: ListingBody[
   for (const side of ['obverse', 'reverse'] as const) {
     const url = images[side];
     if (url && !all.includes(url))
-      throw fieldError(
-        `images.${side}`,
-        'Buyers need to see the actual coin. Choose a photo you took yourself.',
-      );
+      throw fieldError(`images.${side}`, 'listing_photo_not_own', LISTING_PHOTO_NOT_OWN);
   }
   return { obverse: images.obverse ?? null, reverse: images.reverse ?? null };
 }
@@ -250,3 +247,5 @@ async function warningsOf(
   }
   return warnings;
 }
+
+const LISTING_PHOTO_NOT_OWN = msg('Buyers need to see the actual coin. Choose a photo you took yourself.');

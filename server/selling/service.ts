@@ -78,7 +78,7 @@ async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly Marketpl
   );
   if (missing.length === 0) return;
   const names = missing.map((id) => MARKETPLACE_NAMES[id]).join(' and ');
-  throw fieldError('marketplaces', msg`Please connect your ${names} account on your profile first.`);
+  throw fieldError('marketplaces', 'marketplace_not_connected', MARKETPLACE_NOT_CONNECTED, { names });
 }
 
 /** One piece per listing: two windows or two clicks must not sell it twice. */
@@ -91,7 +91,9 @@ async function refuseOversold(
   const offered = await offeredOn(tx, coin, except);
   for (const id of wanted) {
     if (offered.filter((site) => site === id).length < coin.quantity) continue;
-    throw new AppError(409, msg`This coin is already for sale on ${MARKETPLACE_NAMES[id]}.`);
+    throw new AppError(409, 'coin_already_listed', 'This coin is already for sale on {id}.', {
+      id: MARKETPLACE_NAMES[id],
+    });
   }
 }
 
@@ -107,10 +109,13 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
   if ((publishing?.many ?? 0) >= MOST.publishing)
     throw new AppError(
       429,
+      'listing_queue_full',
       'Many of your listings are being published. Please wait until some of them are done.',
     );
   if ((counted?.many ?? 0) >= MOST.kept)
-    throw new AppError(409, msg`An account can have at most ${MOST.kept} listings.`);
+    throw new AppError(409, 'listing_limit_reached', 'An account can have at most {kept} listings.', {
+      kept: MOST.kept,
+    });
 }
 
 const listingAt = (userId: string, id: number) =>
@@ -214,7 +219,7 @@ export async function changeListing(
   await deps.db.transaction(async (tx) => {
     const { listing, sites } = await ownListing(tx, userId, id);
     if (listing.status === 'sold')
-      throw new AppError(409, 'This coin is sold; the listing can’t be changed.');
+      throw new AppError(409, 'listed_coin_sold', 'This coin is sold; the listing can’t be changed.');
     const values = await changedColumns(tx, listing, patch);
     const isRevised = Object.entries(values).some(
       ([column, value]) => !isDeepStrictEqual(value, listing[column as keyof ListingRow]),
@@ -224,6 +229,7 @@ export async function changeListing(
       if (sites.every(({ status }) => OFFERED.includes(status)))
         throw new AppError(
           409,
+          'shipping_place_fixed',
           'You can’t change where you ship from while the coin is for sale. End the listing first.',
         );
       await keepShipFrom(tx, userId, shipFrom);
@@ -253,7 +259,7 @@ async function changedColumns(tx: Orm, listing: ListingRow, { images, shipFrom: 
   const columns: Partial<ListingRow> = Object.fromEntries(given);
   if (!images) return columns;
   const coin = await coinRow(tx, listing.userId, listing.coinId);
-  if (!coin) throw new AppError(409, 'The coin is no longer in your collection.');
+  if (!coin) throw new AppError(409, 'listed_coin_gone', 'The coin is no longer in your collection.');
   const { obverse, reverse } = await chosenPhotos(tx, coin, images);
   return { ...columns, obverseImageUrl: obverse, reverseImageUrl: reverse };
 }
@@ -272,9 +278,9 @@ export async function retryListing(
     const { listing, sites } = await ownListing(tx, userId, id);
     const again = sites.filter((site) => isNamed(body, site) && canRetry(site));
     if (again.length === 0 || listing.status === 'sold')
-      throw new AppError(409, 'Nothing to retry: the coin is listed, being published, or sold.');
+      throw new AppError(409, 'listing_retry_not_needed', LISTING_RETRY_NOT_NEEDED);
     const coin = await coinRow(tx, userId, listing.coinId);
-    if (!coin) throw new AppError(409, 'The coin is no longer in your collection.');
+    if (!coin) throw new AppError(409, 'listed_coin_gone', 'The coin is no longer in your collection.');
     const stopped = again.filter(({ status }) => !OFFERED.includes(status));
     await refuseUnlinked(
       tx,
@@ -325,7 +331,8 @@ export async function endListing(
   await deps.db.transaction(async (tx) => {
     const { sites } = await ownListing(tx, userId, id);
     const ending = sites.filter((site) => isNamed(body, site) && canEnd(site));
-    if (ending.length === 0) throw new AppError(409, 'This listing has already ended.');
+    if (ending.length === 0)
+      throw new AppError(409, 'listing_already_ended', 'This listing has already ended.');
     for (const site of ending) await requestEnd(tx, deps, site);
   });
   return getListing(deps, userId, id);
@@ -387,3 +394,6 @@ async function endBeyond(tx: Orm, deps: SellingDeps, coinId: number, left: numbe
     if (many > left) await requestEnd(tx, deps, publication);
   }
 }
+
+const MARKETPLACE_NOT_CONNECTED = msg('Please connect your {names} account on your profile first.');
+const LISTING_RETRY_NOT_NEEDED = msg('Nothing to retry: the coin is listed, being published, or sold.');

@@ -73,7 +73,7 @@ test('load balancer: 503 in the words and with the headers of the API while the 
   expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
     503,
     'no-store',
-    { message: 'The database cannot be read or written.' },
+    { code: 'database_unusable', message: 'The database cannot be read or written.' },
   ]);
 });
 

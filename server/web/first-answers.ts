@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chosenLanguage, LANGUAGES, type Language } from '../../shared/language/languages.ts';
 import type { Boot } from '../core/context.ts';
-import { mapError } from '../core/errors.ts';
+import { appErrorOf } from '../core/errors.ts';
 import { holds } from '../core/http/answers.ts';
 import { errorHeaders, forBoth, type HeaderLines, PAGES, pagePolicy, unkept } from '../core/http/headers.ts';
 import { createHealth } from '../core/http/health.ts';
@@ -90,10 +90,11 @@ async function healthAnswer(boot: Boot, request: Request, health: () => Promise<
   try {
     return Response.json(await health(), { headers: unkept(isSecure(boot, request)) });
   } catch (error) {
-    const { status, body } = mapError(error, 'UNKNOWN');
+    const answer = appErrorOf(error, 'UNKNOWN');
     // Lazy, to keep the start short.
     const { errorSaidTo } = await import('../core/http/language.ts');
-    return Response.json(errorSaidTo(request, body), { status, headers: errorHeaders(boot, request) });
+    const { status } = answer;
+    return Response.json(errorSaidTo(request, answer), { status, headers: errorHeaders(boot, request) });
   }
 }
 

@@ -181,7 +181,7 @@ test('an address with a dot that is no file: a page for people, JSON for program
 
 test.each(['/api', '/api/nope', '/photos/', '/photos/a/b'])('%s is answered in JSON', async (path) => {
   const answer = await open(path, { accept: 'text/html' });
-  expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+  expect([answer.status, await answer.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }]);
 });
 
 test.each([

@@ -39,8 +39,6 @@ export const password = z
 
 export const LoginBody = z.object({ email, password });
 
-export const SIGN_IN_AGAIN = msg('For this, please sign in again first.');
-
 export const SESSION_ENDED = msg('Too many wrong passwords. Please sign in again.');
 
 /** Confirms what cannot be undone; accounts without a password send none. */

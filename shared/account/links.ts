@@ -1,5 +1,8 @@
 import { msg } from '../language/msg.ts';
 
+// Apart from the schemas: pages without forms load no zod.
+
+export const GUEST_COIN_LIMIT = 10;
 export const VERIFICATION_HOURS = 24;
 export const RESET_MINUTES = 30;
 
@@ -8,9 +11,6 @@ export const VERIFICATION_FAILED = msg('Email verification failed. The link may 
 export const PASSWORD_NEEDED = msg('Please enter the password you registered with.');
 export const NOT_THIS_PASSWORD = msg('This isn’t the password you registered with.');
 export const RESET_FAILED = msg('This link has expired or was already used. Request a new one.');
-
-/** The ticket of the right password has expired or was used. */
-export const SIGN_IN_TOO_LATE = msg('Signing in took too long. Please start again.');
 
 export const RECOVERY_CODES = 10;
 

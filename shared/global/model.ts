@@ -193,6 +193,3 @@ export interface BulkRun {
 export interface BulkState {
   run: BulkRun | null;
 }
-
-/** The `series` of such an alternative is its country. */
-export const NEAREST_TYPE = 'Nearest type of the catalogue';

@@ -47,6 +47,8 @@ export interface Alternative {
   mintMark: string | null;
   series: string;
   coinType: string;
+  /** Of a "nearest type" of the world, `series` is its country. */
+  kind?: 'nearest' | 'rival' | 'thought' | 'nearest type';
   /** "Nearest possible issue", "The AI thought of it as well", … */
   reason: string;
   /** 0 to 100; null if unknown. */
@@ -226,7 +228,8 @@ export interface Progress extends Found {
   /** Null until finished. */
   tempId: string | null;
   coinId: number | null;
-  /** Why it failed, in a sentence. */
+  /** Why it failed: of the error, and in a sentence. */
+  code?: string;
   message: string | null;
 }
 

@@ -116,3 +116,10 @@ export const messages = (): Messages => texts[current] ?? {};
  * text stays.
  */
 export const translated = (text: string): string => (text && currentTranslator()?.translated(text)) || text;
+
+/** Values may be messages themselves. */
+export const said = (message: string, values: Values): string =>
+  say(
+    message,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, translated(String(value))])),
+  );

@@ -14,7 +14,10 @@ afterEach(() => {
 
 const NAME = '__Host-mintmark_registration';
 const THEIRS = 'the password of a stranger';
-const ASKED = [403, { message: 'Please enter the password you registered with.' }] as const;
+const ASKED = [
+  403,
+  { code: 'registration_password_required', message: 'Please enter the password you registered with.' },
+] as const;
 
 /** Registers in a browser, which keeps the cookies it gets and sends them along. */
 async function browser(email: string, password = ACCOUNT.password) {

@@ -11,8 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const FAILED = [400, { message: 'Email verification failed. The link may be expired or invalid.' }] as const;
-const UNVERIFIED = [403, { message: 'Please verify your email address before signing in.' }] as const;
+const FAILED = [
+  400,
+  {
+    code: 'verification_link_invalid',
+    message: 'Email verification failed. The link may be expired or invalid.',
+  },
+] as const;
+const UNVERIFIED = [
+  403,
+  { code: 'email_unverified', message: 'Please verify your email address before signing in.' },
+] as const;
 
 test('registration: nobody is signed in before the link in the mail was followed, and it works once', async () => {
   const email = 'ada@example.org';
@@ -31,7 +40,7 @@ test('a wrong password of an unverified account is a wrong password', async () =
   await it.register('wrong@example.org');
   await it.post.next('wrong@example.org');
   const answer = await it.signInWith('wrong@example.org', 'not the one');
-  expect(answer).toEqual([401, { message: 'Invalid email or password' }]);
+  expect(answer).toEqual([401, { code: 'credentials_wrong', message: 'Invalid email or password' }]);
 });
 
 test('registering an address again before it is verified: the last one counts, and the older link ends', async () => {

@@ -18,7 +18,10 @@ afterEach(() => {
 });
 
 const NEW = 'a new and longer password';
-const FAILED = [400, { message: 'This link has expired or was already used. Request a new one.' }] as const;
+const FAILED = [
+  400,
+  { code: 'reset_link_invalid', message: 'This link has expired or was already used. Request a new one.' },
+] as const;
 const forget = (email: string) => it.ask('/auth/forgot-password', { email });
 const reset = (token: string, password = NEW) => it.ask('/auth/reset-password', { token, password });
 const later = (minutes: number) => setSystemTime(new Date(Date.now() + minutes * 60_000));

@@ -50,7 +50,7 @@ export async function resetPassword(
   const hash = hashOf('reset', token);
   // Before the hashing, so that made-up tokens cost nothing.
   const requester = hash && (await userByToken(deps.db.orm, hash));
-  if (!requester) throw new AppError(400, RESET_FAILED);
+  if (!requester) throw new AppError(400, 'reset_link_invalid', RESET_FAILED);
   rejectCommon(password, [requester.email, requester.firstName, requester.lastName]);
   const limits = deps.limits;
   const passwordHash = await limits.withWaitingLimit(origin, () => hashPassword(password));
@@ -72,7 +72,7 @@ export async function resetPassword(
     if (owner.email) await mails.enqueue(tx, owner.email, { kind: 'password-changed' });
     return { ...owner, keys };
   });
-  if (!user?.email) throw new AppError(400, RESET_FAILED);
+  if (!user?.email) throw new AppError(400, 'reset_link_invalid', RESET_FAILED);
   await guestsMovedSoon(deps, user.id);
   await limits.ownerProven(origin, user.email);
   audit(deps, origin, 'password-reset', { userId: user.id });

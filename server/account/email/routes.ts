@@ -64,5 +64,5 @@ export const emailLinkRoutes = (deps: AccountDeps) => {
 };
 
 function requireMail({ config }: AccountDeps, sentence: string): void {
-  if (!config.mail) throw new AppError(404, sentence);
+  if (!config.mail) throw new AppError(404, 'mail_not_set_up', sentence);
 }

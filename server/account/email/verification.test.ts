@@ -15,8 +15,17 @@ afterEach(() => {
   setSystemTime();
 });
 
-const FAILED = [400, { message: 'Email verification failed. The link may be expired or invalid.' }] as const;
-const UNVERIFIED = [403, { message: 'Please verify your email address before signing in.' }] as const;
+const FAILED = [
+  400,
+  {
+    code: 'verification_link_invalid',
+    message: 'Email verification failed. The link may be expired or invalid.',
+  },
+] as const;
+const UNVERIFIED = [
+  403,
+  { code: 'email_unverified', message: 'Please verify your email address before signing in.' },
+] as const;
 const later = (hours: number) => setSystemTime(new Date(Date.now() + hours * 3_600_000));
 
 test('tokens: expired, truncated, foreign, altered and empty ones are all refused alike', async () => {

@@ -93,7 +93,7 @@ export async function verifyEmail(
     if (done?.previousEmail) await mails.enqueue(tx, done.previousEmail, { kind: 'email-changed' });
     return done;
   });
-  if (!verified) throw new AppError(400, VERIFICATION_FAILED);
+  if (!verified) throw new AppError(400, 'verification_link_invalid', VERIFICATION_FAILED);
   const { userId, email, purpose } = verified;
   await guestsMovedSoon(deps, userId);
   audit(deps, context, purpose === 'change' ? 'email-changed' : 'email-verified', { userId });
@@ -218,11 +218,11 @@ async function requireRegistrant(
   { print, password }: Proof,
 ): Promise<void> {
   if (user.passwordHash !== null && print === fingerprintOf(user.passwordHash)) return;
-  if (!password) throw new AppError(403, PASSWORD_PLEASE);
+  if (!password) throw new AppError(403, 'registration_password_required', PASSWORD_PLEASE);
   const guess = await deps.limits.beforeSignIn(origin, user.email ?? '');
   if (await guess((begin) => passwordMatches(password, user.passwordHash, begin))) return;
   audit(deps, origin, 'sign-in-failed', { userId: user.id, method: 'verification', reason: 'password' });
-  throw fieldError('password', NOT_THIS_PASSWORD);
+  throw fieldError('password', 'registration_password_wrong', NOT_THIS_PASSWORD);
 }
 
 interface Registration {

@@ -86,6 +86,7 @@ export async function unlink(deps: AccountDeps, origin: Origin, userId: string):
     if (gone.length > 0 && !(await canSignIn(deps, tx, userId))) {
       throw new AppError(
         409,
+        'provider_is_only_sign_in',
         'This is your only way to sign in. Please set a password or add a passkey first.',
       );
     }

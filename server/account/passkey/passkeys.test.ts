@@ -67,7 +67,7 @@ test('attacker: an answer that is not exactly what was asked for adds nothing', 
     expect([lies, ...(await said(answer))]).toEqual([
       lies,
       400,
-      { message: 'The passkey could not be added. Please start again.' },
+      { code: 'passkey_not_added', message: 'The passkey could not be added. Please start again.' },
     ]);
   }
   expect((await user.api.auth.passkeys.get()).data?.passkeys).toEqual([]);
@@ -99,7 +99,7 @@ test('attacker: garbage in place of an answer is refused, not a failure of the s
 
 test('user: a ticket adds one passkey, for five minutes, and for nobody else', async () => {
   const [user, other] = [await it.user(), await it.user()];
-  const late = { message: 'This took too long. Please start again.' };
+  const late = { code: 'passkey_setup_expired', message: 'This took too long. Please start again.' };
   const asking = await asked(user);
   const body = async () => ({
     ticket: asking.ticket,
@@ -143,7 +143,10 @@ test('user: a passkey that belongs to an account is not added to a second', asyn
     name: 'x',
     response,
   });
-  expect(await said(answer)).toEqual([409, { message: 'This passkey is already registered.' }]);
+  expect(await said(answer)).toEqual([
+    409,
+    { code: 'passkey_already_registered', message: 'This passkey is already registered.' },
+  ]);
   const [row] = await it.deps.db.orm.select().from(passkeys).where(eq(passkeys.id, device.id));
   expect(row?.userId).toBe(await idOf(user));
 });
@@ -158,7 +161,10 @@ test('user: has twenty passkeys at most, and names of 1 to 60 characters', async
       await tx.insert(passkeys).values({ id: `${userId}-${n}`, userId, name: String(n), publicKey: 'AA' });
     }
   });
-  const full = { message: 'An account has at most 20 passkeys. Please remove one first.' };
+  const full = {
+    code: 'passkey_limit_reached',
+    message: 'An account has at most 20 passkeys. Please remove one first.',
+  };
   expect(await said(await user.sendJson('POST', '/api/auth/passkeys/options', { password }))).toEqual([
     409,
     full,
@@ -190,7 +196,7 @@ test('user: under a bare IP address passkeys are neither made nor used, and were
     expect(await list.json()).toEqual({ available: false, passkeys: [view] });
     for (const path of ['/api/auth/passkeys/options', '/api/login/passkey/options']) {
       const answer = await user.send(path, { method: 'POST', headers, body: JSON.stringify({ password }) });
-      expect(await said(answer)).toEqual([409, { message }]);
+      expect(await said(answer)).toEqual([409, { code: 'domain_name_required', message }]);
     }
   }
 });
@@ -237,7 +243,10 @@ test('user: the last way to sign in stays; a password or the configured provider
   expect((await remove('two0')).status).toBe(204);
   expect(await said(await remove('four'))).toEqual([
     409,
-    { message: 'This is the only way to sign in to your account. Please set up another first.' },
+    {
+      code: 'passkey_is_only_sign_in',
+      message: 'This is the only way to sign in to your account. Please set up another first.',
+    },
   ]);
   const identity = { userId, subject: '7' };
   await club.deps.db.transaction((tx) =>

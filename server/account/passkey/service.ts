@@ -28,7 +28,7 @@ const nonces = noncesFor('new passkey', z.object({ userId: z.string(), challenge
 const ALGORITHMS = [-8, -7, -257];
 
 const FAILED = msg('The passkey could not be added. Please start again.');
-const FULL = msg`An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`;
+const full = () => new AppError(409, 'passkey_limit_reached', PASSKEY_LIMIT_REACHED, { MAX_PASSKEYS });
 
 export async function listPasskeys(deps: AccountDeps, userId: string): Promise<PasskeyView[]> {
   const rows = await deps.db.orm
@@ -48,7 +48,7 @@ export async function newPasskey(deps: AccountDeps, userId: string, site: Relyin
     userById(deps.db.orm, userId),
     deps.db.orm.select().from(passkeys).where(eq(passkeys.userId, userId)),
   ]);
-  if (known.length >= MAX_PASSKEYS) throw new AppError(409, FULL);
+  if (known.length >= MAX_PASSKEYS) throw full();
   const challenge = newChallenge();
   const options: NewPasskey['options'] = {
     rp: { id: site.id, name: 'Mintmark' },
@@ -84,11 +84,12 @@ export async function addPasskey(
   { ticket, name, response }: z.output<typeof AddBody>,
 ): Promise<PasskeyView> {
   const asked = await nonces.take(deps, ticket);
-  if (asked?.userId !== userId) throw new AppError(400, 'This took too long. Please start again.');
+  if (asked?.userId !== userId)
+    throw new AppError(400, 'passkey_setup_expired', 'This took too long. Please start again.');
   const credential = await verified(deps, response, asked.challenge, site);
   const added = await deps.db.transaction(async (tx) => {
     const [held] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-    if (held && held.n >= MAX_PASSKEYS) throw new AppError(409, FULL);
+    if (held && held.n >= MAX_PASSKEYS) throw full();
     const [row] = await tx
       .insert(passkeys)
       .values({
@@ -101,7 +102,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw new AppError(409, 'This passkey is already registered.');
+    if (!row) throw new AppError(409, 'passkey_already_registered', 'This passkey is already registered.');
     return row;
   });
   audit(deps, origin, 'passkey-added', { userId });
@@ -134,7 +135,7 @@ async function verified(
   } catch (error) {
     deps.log.info('passkey refused', { error });
   }
-  throw new AppError(400, FAILED);
+  throw new AppError(400, 'passkey_not_added', FAILED);
 }
 
 /** 404 unless it is the user's own. */
@@ -164,6 +165,7 @@ export async function removePasskey(
     if (!(await canSignIn(deps, tx, userId))) {
       throw new AppError(
         409,
+        'passkey_is_only_sign_in',
         'This is the only way to sign in to your account. Please set up another first.',
       );
     }
@@ -233,7 +235,7 @@ export async function signInWithPasskey(
   });
   if (passkey && right) return completeSignIn(deps, context, passkey.userId, 'passkey');
   audit(deps, context, 'sign-in-failed', { userId: passkey?.userId, method: 'passkey' });
-  throw new AppError(401, REFUSED);
+  throw new AppError(401, 'passkey_refused', REFUSED);
 }
 
 type Passkey = InferSelectModel<typeof passkeys>;
@@ -281,3 +283,5 @@ async function recordUse(deps: AccountDeps, { id, userId }: Passkey, counter: nu
   );
   return updated.length > 0;
 }
+
+const PASSKEY_LIMIT_REACHED = msg('An account has at most {MAX_PASSKEYS} passkeys. Please remove one first.');

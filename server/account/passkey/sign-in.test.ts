@@ -5,7 +5,7 @@ import { cookieOf, DIME, said, type TestApp, testApp } from '../../testing/app.t
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
 import { ceremonies, idOf } from './testing.ts';
 
-const REFUSED = { message: 'This passkey didn’t work. Try another way to sign in.' };
+const REFUSED = { code: 'passkey_refused', message: 'This passkey didn’t work. Try another way to sign in.' };
 const { asked, question, enrolled, signIn } = ceremonies(() => it);
 
 let it: TestApp;

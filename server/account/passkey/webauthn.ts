@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { msg } from '../../../shared/language/msg.ts';
 import { AppError } from '../../core/errors.ts';
 import { siteOf } from '../../core/http/requests.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -34,7 +35,7 @@ export function relyingParty(deps: AccountDeps, request: Request): RelyingParty 
 export function requireRelyingParty(deps: AccountDeps, request: Request): RelyingParty {
   const site = relyingParty(deps, request);
   if (site) return site;
-  throw new AppError(409, 'Passkeys need a domain name, such as coins.example.org or localhost.');
+  throw new AppError(409, 'domain_name_required', DOMAIN_NAME_REQUIRED);
 }
 
 /** 256 random bits, base64url; at least 128 are required (WebAuthn L3, 13.4.3). */
@@ -42,3 +43,5 @@ export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
 /** The user's id in base64url; nothing personal (WebAuthn L3, 14.6.1). */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+
+const DOMAIN_NAME_REQUIRED = msg('Passkeys need a domain name, such as coins.example.org or localhost.');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema.ts';
-import { SESSION_ENDED, SIGN_IN_AGAIN } from '../../../shared/account/account.ts';
+import { SESSION_ENDED } from '../../../shared/account/account.ts';
+import { msg } from '../../../shared/language/msg.ts';
 import { AppError, fieldError, notSignedIn } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { createQueue } from '../../core/queue.ts';
@@ -72,12 +73,12 @@ export function rejectCommon(
   path = 'password',
 ): void {
   if (common.includes(`\n${plain(password)}\n`)) {
-    throw fieldError(path, 'This password is one of the most common ones. Please choose another.');
+    throw fieldError(path, 'password_too_common', PASSWORD_TOO_COMMON);
   }
   const words = own.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []));
   const easy = [...SITE_NAMES, ...words].map(core).filter((word) => word.length >= 3);
   if (easy.includes(core(password))) {
-    throw fieldError(path, 'This password is too easy to guess. Please choose another.');
+    throw fieldError(path, 'password_too_easy', 'This password is too easy to guess. Please choose another.');
   }
 }
 
@@ -104,19 +105,22 @@ export async function reauthenticate(
   if (!user) throw notSignedIn();
   const { passwordHash } = user;
   if (passwordHash === null) return requireFreshSession(deps, caller);
-  if (!password) throw fieldError('password', 'Please enter your password');
+  if (!password) throw fieldError('password', 'password_required', 'Please enter your password');
   const limits = deps.limits;
   const guess = await limits.beforePassword(caller, origin);
   if (await guess((begin) => passwordMatches(password, passwordHash, begin))) return;
   audit(deps, origin, 'refused', { userId: user.id, reason: 'wrong password' });
-  if (!(await limits.passwordsUsedUp(caller))) throw fieldError('password', 'Incorrect password');
+  if (!(await limits.passwordsUsedUp(caller)))
+    throw fieldError('password', 'password_wrong', 'Incorrect password');
   await endSession(deps, caller.sid);
   audit(deps, origin, 'session-ended', { userId: user.id, reason: 'wrong passwords' });
-  throw new AppError(401, SESSION_ENDED);
+  throw new AppError(401, 'session_ended', SESSION_ENDED);
 }
 
 async function requireFreshSession(deps: AccountDeps, { sid }: Caller): Promise<void> {
   const [session] = await deps.db.orm.select().from(sessions).where(eq(sessions.sid, sid)).limit(1);
   if (session && Date.now() - Date.parse(session.sess.createdAt) < FRESH_SESSION_MS) return;
-  throw new AppError(403, SIGN_IN_AGAIN);
+  throw new AppError(403, 'recent_sign_in_required', 'For this, please sign in again first.');
 }
+
+const PASSWORD_TOO_COMMON = msg('This password is one of the most common ones. Please choose another.');

@@ -12,7 +12,9 @@ export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint
     return await addPicture(deps, userId, bytes);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw fieldError('profileImageUrl', error.status === 413 ? PICTURE_TOO_LARGE : NO_PICTURE);
+    throw error.status === 413
+      ? fieldError('profileImageUrl', 'picture_too_large', PICTURE_TOO_LARGE)
+      : fieldError('profileImageUrl', 'picture_unreadable', NO_PICTURE);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia';
 import { PasswordBody, ProfileBody, SessionId } from '../../../shared/account/profile.ts';
 import { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
-import { notSignedIn } from '../../core/errors.ts';
+import { bodyOf, notSignedIn } from '../../core/errors.ts';
 import { originOf } from '../../core/http/requests.ts';
 import { chooseHome } from '../../core/money/rates.ts';
 import { auth } from '../../core/session/plugin.ts';
@@ -31,7 +31,7 @@ export const profileRoutes = (deps: AccountDeps) => {
       '/home-currency',
       async ({ caller, body }) => {
         await chooseHome(deps, caller.id, body);
-        return (await userView(deps, caller.id)) ?? status(401, { message: notSignedIn().message });
+        return (await userView(deps, caller.id)) ?? status(401, bodyOf(notSignedIn()));
       },
       { signedIn: true, body: HomeCurrencyBody },
     )

@@ -96,7 +96,9 @@ async function newAddress(
   if (email === user.email) return unchanged(user);
   if (user.passwordHash === null) {
     const provider = deps.config.oidc?.label ?? user.authProvider;
-    throw fieldError('email', msg`Your email address is managed by ${provider}.`);
+    throw fieldError('email', 'email_managed_elsewhere', 'Your email address is managed by {provider}.', {
+      provider,
+    });
   }
   await reauthenticate(deps, presence.caller, presence, password);
   return deps.config.mail
@@ -115,7 +117,7 @@ const NO_PENDING_CHANGE = { pendingEmail: null, emailVerificationToken: null, em
 const immediateChange = (deps: AccountDeps, presence: Presence, user: User, email: string): NewAddress => ({
   columns: async (tx) => {
     if (await isTaken(tx, email))
-      throw new AppError(409, 'An account with this email address already exists.');
+      throw new AppError(409, 'email_taken', 'An account with this email address already exists.');
     await endSessions(tx, user.id, presence.caller.sid);
     return {
       ...NO_PENDING_CHANGE,
@@ -142,7 +144,8 @@ async function verifiedChange(
   user: User,
   email: string,
 ): Promise<NewAddress> {
-  if (!(await deps.limits.beforeMail(presence, email, 'change'))) throw tooMany(3600, TOO_MANY_MAILS);
+  if (!(await deps.limits.beforeMail(presence, email, 'change')))
+    throw tooMany(3600, 'mail_limit_reached', TOO_MANY_MAILS);
   const mails = createMails(deps, presence.language);
   return {
     columns: async (tx) => {

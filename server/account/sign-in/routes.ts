@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { LoginBody, RegisterBody } from '../../../shared/account/account.ts';
-import { notSignedIn } from '../../core/errors.ts';
+import { bodyOf, notSignedIn } from '../../core/errors.ts';
 import { isFromElsewhere, isSecure, isUnmeant, originOf } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
 import { auth } from '../../core/session/plugin.ts';
@@ -56,8 +56,7 @@ export const authRoutes = (deps: AccountDeps) => {
     )
     .get(
       '/auth/user',
-      async ({ caller }) =>
-        (await userView(deps, caller.id)) ?? status(401, { message: notSignedIn().message }),
+      async ({ caller }) => (await userView(deps, caller.id)) ?? status(401, bodyOf(notSignedIn())),
       { signedIn: true },
     )
     .get('/logout', async ({ request, redirect, set }) => {

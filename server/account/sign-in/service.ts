@@ -30,7 +30,7 @@ export interface SignedIn {
 /** A guest stays the same guest. 403 if the operator does not allow guests. */
 export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed)
-    throw new AppError(403, 'Guest sessions are off on this server. Please sign in.');
+    throw new AppError(403, 'guest_sessions_off', 'Guest sessions are off on this server. Please sign in.');
   const { caller } = context;
   const signedIn = await deps.db.transaction(async (tx) => {
     // Another request may have registered or deleted the guest meanwhile.
@@ -55,7 +55,8 @@ export async function register(
   context: SignInContext,
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
-  if (!deps.config.registrationOpen) throw new AppError(403, 'Registration is closed here.');
+  if (!deps.config.registrationOpen)
+    throw new AppError(403, 'registration_closed', 'Registration is closed here.');
   rejectCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = context;
   const passwordHash = await deps.limits.withWaitingLimit(context, () => hashPassword(input.password));
@@ -69,8 +70,7 @@ export async function register(
   } as const;
   if (deps.config.mail) return { pending: await registerUnverified(deps, context, account), passwordHash };
   const signedIn = await deps.db.transaction(async (tx) => {
-    if (await userByEmail(tx, input.email))
-      throw new AppError(409, TAKEN, [TAKEN], [{ path: 'email', message: TAKEN }]);
+    if (await userByEmail(tx, input.email)) throw new AppError(409, 'email_taken', TAKEN).at('email');
     const [user] = caller?.isGuest
       ? await tx
           .update(users)
@@ -81,7 +81,7 @@ export async function register(
           .insert(users)
           .values({ id: crypto.randomUUID(), ...account })
           .returning();
-    if (!user) throw new AppError(409, NO_GUEST);
+    if (!user) throw new AppError(409, 'guest_gone', NO_GUEST);
     return startSession(tx, deps, context, user, 'password');
   });
   audit(deps, context, 'registered', { userId: signedIn.user.id });
@@ -102,7 +102,7 @@ export async function signIn(
   const right = await guess((begin) => passwordMatches(input.password, found?.passwordHash ?? null, begin));
   if (!right || !found) {
     audit(deps, context, 'sign-in-failed', { userId: found?.id, method: 'password' });
-    throw new AppError(401, WRONG);
+    throw new AppError(401, 'credentials_wrong', WRONG);
   }
   requireVerified(deps, context, found, 'password');
   return (await askForSecondStep(deps, found)) ?? completeSignIn(deps, context, found.id, 'password');
@@ -120,7 +120,7 @@ function requireVerified(
 ): User | undefined {
   if (!deps.config.mail || !user || user.emailVerified) return user;
   audit(deps, context, 'sign-in-failed', { userId: user.id, method, reason: 'unverified' });
-  throw new AppError(403, UNVERIFIED);
+  throw new AppError(403, 'email_unverified', UNVERIFIED);
 }
 
 /** Signs in an authenticated user by `method`; 403 while the address is unverified. */
@@ -154,7 +154,7 @@ async function startSession(
   user: User | undefined,
   method: string,
 ): Promise<SignedIn> {
-  if (!user) throw new AppError(401, WRONG);
+  if (!user) throw new AppError(401, 'credentials_wrong', WRONG);
   const { caller } = context;
   if (caller?.isGuest && caller.id !== user.id) await mergeGuest(tx, deps, caller.id, user.id);
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));

@@ -16,7 +16,7 @@ const names = async (client: { api: TestApp['visitor']['api'] }) =>
 test('visitor: is nobody', async () => {
   const { status, error } = await it.visitor.api.auth.user.get();
   expect(status).toBe(401);
-  expect(error?.value).toEqual({ message: 'Please sign in first.' });
+  expect(error?.value).toEqual({ code: 'sign_in_required', message: 'Please sign in first.' });
 });
 
 test('visitor: is asked to sign in before what they sent is checked', async () => {
@@ -27,7 +27,10 @@ test('visitor: is asked to sign in before what they sent is checked', async () =
     await it.visitor.send('/api/coins?limit=wrong'),
     await it.client('mintmark_session=forged').send('/api/coins?limit=wrong'),
   ]) {
-    expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in first.' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { code: 'sign_in_required', message: 'Please sign in first.' },
+    ]);
   }
 });
 
@@ -132,6 +135,7 @@ test('visitor: cannot register an address twice', async () => {
   expect(answer.status).toBe(409);
   const message = 'An account with this email address already exists.';
   expect(await answer.json()).toEqual({
+    code: 'email_taken',
     message,
     userErrors: [message],
     errors: [{ path: 'email', message }],
@@ -163,7 +167,7 @@ test('visitor: a wrong password and an unknown address are answered alike', asyn
   for (const email of ['known@example.org', 'unknown@example.org']) {
     const answer = await it.visitor.sendJson('POST', '/api/login/direct', { email, password: 'not the one' });
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ message: 'Invalid email or password' });
+    expect(await answer.json()).toEqual({ code: 'credentials_wrong', message: 'Invalid email or password' });
   }
 });
 
@@ -227,6 +231,7 @@ test('guest: registering twice at once makes one account, and nobody takes it ov
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const won = answers.findIndex(({ status }) => status === 201);
   expect(await answers[1 - won]?.json()).toEqual({
+    code: 'guest_gone',
     message: 'These coins were just moved to an account or deleted. Please sign in.',
   });
   expect(await names(await it.signIn(emails[won] ?? ''))).toEqual(['Mine']);

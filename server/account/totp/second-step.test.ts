@@ -88,9 +88,12 @@ test('user: what is on is not set up again, and what was not begun is not confir
   const before = await stored(id);
   expect(await said(await sendPassword(client, 'POST', PATH))).toEqual([
     409,
-    { message: 'The second step is already on. Switch it off before setting it up again.' },
+    {
+      code: 'second_step_already_on',
+      message: 'The second step is already on. Switch it off before setting it up again.',
+    },
   ]);
-  const nothing = { message: 'This setup has ended. Please start again.' };
+  const nothing = { code: 'second_step_setup_expired', message: 'This setup has ended. Please start again.' };
   for (const user of [client, await it.user()]) {
     const answer = await user.sendJson('POST', `${PATH}/confirm`, { code: codeOf(secret) });
     expect(await said(answer)).toEqual([409, nothing]);
@@ -115,7 +118,7 @@ test('user: new recovery codes replace the old; there are none while it is off',
   expect((await enter(recoveryCodes[1] ?? '')).status).toBe(401);
   expect((await enter(renewed.recoveryCodes[1])).status).toBe(200);
   const off = await sendPassword(await it.user(), 'POST', `${PATH}/recovery-codes`);
-  expect(await said(off)).toEqual([409, { message: 'The second step is off.' }]);
+  expect(await said(off)).toEqual([409, { code: 'second_step_off', message: 'The second step is off.' }]);
 });
 
 test('user: once switched off, the password is enough again', async () => {
@@ -133,7 +136,7 @@ test('user without a password: has no second step', async () => {
   await it.deps.db.transaction((tx) => tx.update(users).set({ passwordHash: null }).where(eq(users.id, id)));
   expect(await said(await user.sendJson('POST', PATH, {}))).toEqual([
     409,
-    { message: 'Set a password before you turn on the second step.' },
+    { code: 'password_not_set', message: 'Set a password before you turn on the second step.' },
   ]);
 });
 

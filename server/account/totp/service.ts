@@ -8,7 +8,6 @@ import {
   RECOVERY_CODES,
   RECOVERY_LENGTH,
   readCode,
-  SIGN_IN_TOO_LATE,
   type TypedCode,
 } from '../../../shared/account/links.ts';
 import type {
@@ -48,7 +47,7 @@ export async function setUpSecondStep(
   const { id: userId } = caller;
   const user = await userById(deps.db.orm, userId);
   if (!user?.passwordHash) {
-    throw new AppError(409, 'Set a password before you turn on the second step.');
+    throw new AppError(409, 'password_not_set', 'Set a password before you turn on the second step.');
   }
   await reauthenticate(deps, caller, origin, password);
   const setUp = await newSecret(user.email ?? 'Mintmark');
@@ -60,7 +59,11 @@ export async function setUpSecondStep(
       .onConflictDoNothing()
       .returning({ userId: secondSteps.userId });
     if (!row)
-      throw new AppError(409, 'The second step is already on. Switch it off before setting it up again.');
+      throw new AppError(
+        409,
+        'second_step_already_on',
+        'The second step is already on. Switch it off before setting it up again.',
+      );
   });
   return setUp;
 }
@@ -84,11 +87,12 @@ export async function confirmSecondStep(
   await deps.db.transaction(async (tx) => {
     const [step] = await tx.select().from(secondSteps).where(begun(userId)).limit(1);
     const secret = step && unlockSecret(deps, step.secret);
-    if (!secret) throw new AppError(409, 'This setup has ended. Please start again.');
+    if (!secret)
+      throw new AppError(409, 'second_step_setup_expired', 'This setup has ended. Please start again.');
     const read = readCode(typed);
     const period = read?.kind === 'app' ? periodOf(secret, read.code) : null;
     if (period === null)
-      throw fieldError('code', 'This code is incorrect. Check your phone’s clock and try again.');
+      throw fieldError('code', 'second_step_setup_code_wrong', SECOND_STEP_SETUP_CODE_WRONG);
     await tx
       .update(secondSteps)
       .set({
@@ -121,7 +125,7 @@ export async function renewRecoveryCodes(
       .where(confirmed(userId))
       .returning({ userId: secondSteps.userId }),
   );
-  if (renewed.length === 0) throw new AppError(409, 'The second step is off.');
+  if (renewed.length === 0) throw new AppError(409, 'second_step_off', 'The second step is off.');
   audit(deps, origin, 'recovery-codes-renewed', { userId });
   await notifyOwner(deps, origin, userId, 'recovery-codes-renewed');
   return { recoveryCodes };
@@ -205,6 +209,7 @@ const wrongOfApp = createRateLimit('codes of an app', { times: 5, withinMs: QUAR
 /** Counted separately and by network, so that the owner can still get in while a stranger tries app codes. */
 const wrongOfRecovery = createRateLimit('recovery codes', { times: 5, withinMs: QUARTER_HOUR });
 
+const expired = () => new AppError(401, 'sign_in_expired', 'Signing in took too long. Please start again.');
 const WRONG = msg('This code is incorrect. Enter the latest code, or an unused recovery code.');
 const TOO_MANY = msg('Too many wrong codes. Wait 15 minutes and try again.');
 const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('You can still use a recovery code.')}`;
@@ -219,7 +224,7 @@ export async function signInWithCode(
   { ticket, code }: z.output<typeof SecondStepSignInBody>,
 ): Promise<SignedIn> {
   const userId = await ownerOf(deps, ticket);
-  if (!userId) throw new AppError(401, SIGN_IN_TOO_LATE);
+  if (!userId) throw expired();
   const read = readCode(code);
   const [wrongCodes, key, sentence]: [RateLimit, string, string] =
     read?.kind === 'recovery'
@@ -229,10 +234,10 @@ export async function signInWithCode(
   await wrongCodes.use(deps, key, sentence);
   if (!read || !(await spendCode(deps, userId, read))) {
     audit(deps, context, 'sign-in-failed', { userId, method: 'second-step' });
-    throw new AppError(401, WRONG);
+    throw new AppError(401, 'second_step_code_wrong', WRONG);
   }
   await wrongCodes.forget(deps, key);
-  if (!(await secondStepNonces.take(deps, ticket))) throw new AppError(401, SIGN_IN_TOO_LATE);
+  if (!(await secondStepNonces.take(deps, ticket))) throw expired();
   return completeSignIn(deps, context, userId, read.kind === 'app' ? 'second-step' : 'recovery-code');
 }
 
@@ -269,3 +274,5 @@ async function spendCode(deps: AccountDeps, userId: string, { kind, code }: Type
     return true;
   });
 }
+
+const SECOND_STEP_SETUP_CODE_WRONG = msg('This code is incorrect. Check your phone’s clock and try again.');

@@ -6,9 +6,10 @@ import { ACCOUNT, cookieOf, DIME, said, type TestApp, testApp } from '../../test
 import { codeOf, sendPassword, withSecondStep } from './testing.ts';
 
 const WRONG = {
+  code: 'second_step_code_wrong',
   message: 'This code is incorrect. Enter the latest code, or an unused recovery code.',
 };
-const LATE = { message: 'Signing in took too long. Please start again.' };
+const LATE = { code: 'sign_in_expired', message: 'Signing in took too long. Please start again.' };
 
 let it: TestApp;
 beforeAll(() => {
@@ -46,7 +47,10 @@ test('user: after the password there is no session yet, only after the code', as
 test('visitor: a wrong password says nothing of a second step', async () => {
   const { email } = await withSecondStep(it);
   const answer = await it.visitor.sendJson('POST', '/api/login/direct', { email, password: 'not the one' });
-  expect(await said(answer)).toEqual([401, { message: 'Invalid email or password' }]);
+  expect(await said(answer)).toEqual([
+    401,
+    { code: 'credentials_wrong', message: 'Invalid email or password' },
+  ]);
 });
 
 test('user: one that was begun and never confirmed is not asked for', async () => {

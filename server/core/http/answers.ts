@@ -91,7 +91,8 @@ export async function unchanging(
   const asked = !ifRange || ifRange === headers.etag ? SPAN.exec(request.headers.get('range') ?? '') : null;
   const [from, to] = asked ? spanOf(asked, content.size) : [0, content.size];
   if (!asked || (asked[1] === '' && asked[2] === '')) return new Response(content, { headers });
-  if (from >= to) throw new AppError(416, `There are ${content.size} bytes.`);
+  if (from >= to)
+    throw new AppError(416, 'range_unsatisfiable', 'There are {size} bytes.', { size: content.size });
   // As bytes: for a slice of a file Bun sets its own range headers.
   return new Response(await content.slice(from, to).bytes(), {
     status: 206,

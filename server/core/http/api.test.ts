@@ -45,6 +45,10 @@ test('visitor: the description of the API is written once, and told to be unchan
   expect(bearer('/api/coins/{id}', 'get')).toEqual([{ session: [] }, { apiKey: ['read'] }]);
   expect(bearer('/api/coins', 'post')).toEqual([{ session: [] }, { apiKey: ['write'] }]);
   expect(bearer('/api/auth/profile', 'get')).toBeUndefined();
+  const { default: failed } = described.paths['/api/coins'].post.responses;
+  expect(failed).toEqual({ $ref: '#/components/responses/Error' });
+  const { schema } = described.components.responses.Error.content['application/json'];
+  expect(schema.required).toEqual(['code', 'message']);
   const again = await it.visitor.send('/api/openapi.json', { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
   const packed = await it.visitor.send('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });

@@ -119,6 +119,14 @@ const SECURITY = {
   },
 };
 
+/** The body of an error; docs/api.md lists the codes. */
+const ErrorAnswer = z.object({
+  code: z.string().meta({ description: 'a stable name, such as "guest_limit_reached"' }),
+  message: z.string().meta({ description: 'for people, in the language of the request' }),
+  userErrors: z.array(z.string()).optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
 /**
  * The OpenAPI description, made and compressed for the first request. `rightOf` tells the right an API key needs for
  * `GET /api/coins/:id`; null where keys are refused.
@@ -157,14 +165,20 @@ async function written(
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations ?? {})) {
       const right = rightOf(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
-      if (right) Object.assign(operation, { security: [{ session: [] }, { apiKey: [right] }] });
+      const { responses } = operation as { responses?: object };
+      Object.assign(operation, {
+        responses: { ...responses, default: { $ref: '#/components/responses/Error' } },
+        ...(right && { security: [{ session: [] }, { apiKey: [right] }] }),
+      });
     }
   }
+  const content = { 'application/json': { schema: z.toJSONSchema(ErrorAnswer, { io: 'input' }) } };
+  const responses = { Error: { description: 'an error, of a status from 400', content } };
   return JSON.stringify({
     openapi: '3.1.2',
     info: { title: 'Mintmark', version },
     ...(basePath && { servers: [{ url: basePath }] }),
     paths,
-    components: { ...components, securitySchemes: SECURITY },
+    components: { ...components, responses, securitySchemes: SECURITY },
   });
 }

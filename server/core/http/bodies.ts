@@ -2,7 +2,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import { MAX_BULK_JSON_BYTES, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../context.ts';
-import { AppError, mapError, notForGuests, notSignedIn, tooMany } from '../errors.ts';
+import { AppError, appErrorOf, bodyOf, notForGuests, notSignedIn, tooMany } from '../errors.ts';
 import { errorStack, type Log } from '../log.ts';
 import { networkOf, widerNetworksOf } from '../network.ts';
 import { reserveRoom } from '../room.ts';
@@ -28,8 +28,8 @@ export const listening = ({ host, port }: Pick<Config, 'host' | 'port'>, log: Lo
   development: false,
   error: (error: Error) => {
     log.error('request failed', { error: errorStack(error) });
-    const { status, body } = mapError(error, 'UNKNOWN');
-    return Response.json(body, { status, headers: UNKEPT });
+    const answer = appErrorOf(error, 'UNKNOWN');
+    return Response.json(bodyOf(answer), { status: answer.status, headers: UNKEPT });
   },
 });
 
@@ -61,7 +61,8 @@ export function belowPath(config: Config, fetch: Fetch): Fetch {
     }
     if (WATCHED.includes(new URL(url).pathname)) return fetch(request);
     const message = `Mintmark is at ${config.publicUrl}, not at this address. A proxy has to pass on the whole path it was asked for.`;
-    return Response.json({ message }, { status: 404, headers: errorHeaders({ config }, request) });
+    const body = bodyOf(new AppError(404, 'path_foreign', message));
+    return Response.json(body, { status: 404, headers: errorHeaders({ config }, request) });
   };
 }
 
@@ -137,7 +138,7 @@ export function createBodyLimit(deps: Core, { callerOf, handle, deadlineMs = dea
     let held = 0;
     const hold = (bytes: number) => {
       if (held + bytes > limit) throw tooLarge();
-      if (keys.some(([share, key]) => !share.hasRoom(key, bytes))) throw tooMany(3, BUSY);
+      if (keys.some(([share, key]) => !share.hasRoom(key, bytes))) throw tooMany(3, 'uploads_busy', BUSY);
       for (const [share, key] of keys) share.add(key, bytes);
       held += bytes;
     };
@@ -191,9 +192,9 @@ export async function* piecesOf(
   try {
     for (;;) {
       const next = await reader.read().catch(() => {
-        throw new AppError(400, 'The request ended early.');
+        throw new AppError(400, 'request_incomplete', 'The request ended early.');
       });
-      if (late) throw new AppError(408, 'The request timed out.');
+      if (late) throw new AppError(408, 'request_timeout', 'The request timed out.');
       if (next.done) return;
       bytes += next.value.length;
       yield next.value;

@@ -25,7 +25,7 @@ const MAX_HEAD = 100;
 
 const tooLarge = () => {
   const message = msg('A photo is too large. Maximum size is 20MB.');
-  return new AppError(413, message, [message]);
+  return new AppError(413, 'photo_too_large', message).listed();
 };
 
 /** What replaces a stored photo in the JSON, and one too many. */
@@ -57,7 +57,7 @@ export function createDataUrls(folder: string, most: number) {
   const say = (part: Uint8Array | string) => {
     const bytes = Buffer.from(part);
     textBytes += bytes.length;
-    if (textBytes > MAX_TEXT) throw new AppError(413, 'The request is too large.');
+    if (textBytes > MAX_TEXT) throw new AppError(413, 'request_too_large', 'The request is too large.');
     text.push(bytes);
   };
   const begin = () => {

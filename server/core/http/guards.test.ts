@@ -155,7 +155,7 @@ test('user: a body over one megabyte is refused, announced or not', async () => 
 
 test('visitor: an unknown address of the API is 404 in JSON', async () => {
   const answer = await it.visitor.send('/api/nothing-here');
-  expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+  expect([answer.status, await answer.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }]);
 });
 
 test('visitor: the program says that it is well, and describes its API', async () => {

@@ -37,7 +37,7 @@ function refuseOtherTypes(request: Request): void {
   if (type === null || /^application\/json\s*(?:;|$)/.test(type) || isFormOfPage(request)) return;
   if (isFile(request)) return;
   if (isForm(request) && isPhotoRoute(new URL(request.url).pathname)) return;
-  throw new AppError(415, 'Please send JSON, or form data for photos.');
+  throw new AppError(415, 'content_type_unsupported', 'Please send JSON, or form data for photos.');
 }
 
 /** Uploads that are streamed to the disk, with their limits in bytes. */
@@ -69,12 +69,14 @@ export function bodyLimitOf(request: Request): number {
 /** Guests have no profile. */
 export const isOfAccounts = ({ url }: Request): boolean => new URL(url).pathname === '/api/auth/profile';
 
-export const tooLarge = () => new AppError(413, 'The request is too large.');
+export const tooLarge = () => new AppError(413, 'request_too_large', 'The request is too large.');
 
 /** Only own pages may change anything (ASVS 5.0, 3.5.1). Clients without a browser send neither header. */
 function refuseForeignOrigin(deps: Core, request: Request): void {
   if (!isForeign(deps, request)) return;
-  throw new AppError(403, isOtherScheme(deps, request) ? OTHER_SCHEME : FOREIGN);
+  throw isOtherScheme(deps, request)
+    ? new AppError(403, 'https_not_set_up', OTHER_SCHEME)
+    : new AppError(403, 'origin_foreign', FOREIGN);
 }
 
 const FOREIGN = msg('This request came from another site and was rejected.');

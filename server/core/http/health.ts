@@ -42,7 +42,7 @@ async function check({ db, log }: Pick<Boot, 'db' | 'log'>): Promise<AppError | 
     return null;
   } catch (error) {
     log.error('the database failed its check', { error });
-    const failure = new AppError(503, 'The database cannot be read or written.');
+    const failure = new AppError(503, 'database_unusable', 'The database cannot be read or written.');
     return Object.assign(failure, { isTold: true, retryAfter: 5 });
   }
 }

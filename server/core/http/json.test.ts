@@ -18,7 +18,10 @@ test('user: a body nested without end is refused before anything is made of it',
       headers: { 'content-type': 'application/json' },
       body: `{"name": ${nested(levels)}}`,
     });
-    expect(await said(answer)).toEqual([400, { message: 'The request is nested too deeply.' }]);
+    expect(await said(answer)).toEqual([
+      400,
+      { code: 'request_too_deep', message: 'The request is nested too deeply.' },
+    ]);
   }
   expect((await user.sendJson('POST', '/api/coins', { ...DIME, metalContent: { silver: 90 } })).status).toBe(
     201,
@@ -31,7 +34,10 @@ const send = (client: Client, method: string, path: string, body: string) =>
     headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
     body,
   });
-const MANY: [number, unknown] = [413, { message: expect.stringContaining('too many values') }];
+const MANY: [number, unknown] = [
+  413,
+  { code: 'request_values_too_many', message: expect.stringContaining('too many values') },
+];
 
 test('user: a body of more values than any request needs is refused, small or large', async () => {
   const user = await it.user();

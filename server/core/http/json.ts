@@ -28,7 +28,7 @@ export function boundTree(body: unknown, repair = (text: string) => text.toWellF
   let values = 0;
   const walk = (value: unknown, depth: number) => {
     if (value === null || typeof value !== 'object') return;
-    if (depth === MAX_DEPTH) throw new AppError(400, 'The request is nested too deeply.');
+    if (depth === MAX_DEPTH) throw new AppError(400, 'request_too_deep', 'The request is nested too deeply.');
     const fields = value as Record<string, unknown>;
     const names = Array.isArray(value) ? value.keys() : Object.keys(fields);
     values += Array.isArray(value) ? value.length : (names as string[]).length;
@@ -52,7 +52,7 @@ function repairName(fields: Record<string, unknown>, name: string): void {
 }
 
 const tooManyValues = () =>
-  new AppError(413, msg`The request has too many values. Send at most ${MAX_VALUES} at a time.`);
+  new AppError(413, 'request_values_too_many', REQUEST_VALUES_TOO_MANY, { MAX_VALUES });
 
 export const JSON_TYPE = 'application/json;charset=utf-8';
 
@@ -105,3 +105,5 @@ export function jsonArray(pages: AsyncIterator<unknown[]>, failed: (error: unkno
     { highWaterMark: 0 },
   );
 }
+
+const REQUEST_VALUES_TOO_MANY = msg('The request has too many values. Send at most {MAX_VALUES} at a time.');

@@ -11,8 +11,14 @@ const GERMAN = { headers: { cookie: 'lang=de' } };
 
 test('visitor: an error is said in the language asked for, and in English to who asks for none', async () => {
   const german = await it.visitor.send('/api/coins', GERMAN);
-  expect(await german.json()).toEqual({ message: 'Bitte melden Sie sich zuerst an.' });
-  expect(await (await it.visitor.send('/api/coins')).json()).toEqual({ message: 'Please sign in first.' });
+  expect(await german.json()).toEqual({
+    code: 'sign_in_required',
+    message: 'Bitte melden Sie sich zuerst an.',
+  });
+  expect(await (await it.visitor.send('/api/coins')).json()).toEqual({
+    code: 'sign_in_required',
+    message: 'Please sign in first.',
+  });
 });
 
 test('user: what is wrong with a field is said in the language asked for', async () => {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inLanguage, learn, type Messages, translated } from '../../../shared/language/i18n.ts';
+import { inLanguage, learn, type Messages, said, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { translateOthers } from '../../../shared/language/translator.ts';
 import { assetFolder } from '../assets.ts';
-import type { ErrorBody } from '../errors.ts';
+import { type AppError, bodyOf, type ErrorBody } from '../errors.ts';
 import { languageOf } from './requests.ts';
 
 translateOthers();
@@ -36,15 +36,9 @@ function readMessages(language: Language): Messages {
 export const saidTo = (request: Request, sentence: string): string =>
   speaking(languageOf(request), () => translated(sentence));
 
-export function errorSaidTo(request: Request, body: ErrorBody): ErrorBody {
-  const language = languageOf(request);
-  if (language === 'en') return body;
-  return speaking(language, () => ({
-    ...body,
-    message: translated(body.message),
-    ...(body.userErrors && { userErrors: body.userErrors.map(translated) }),
-    ...(body.errors && {
-      errors: body.errors.map(({ path, message }) => ({ path, message: translated(message) })),
-    }),
-  }));
-}
+export const errorSaidTo = (request: Request, error: AppError): ErrorBody =>
+  speaking(languageOf(request), () =>
+    bodyOf(error, (sentence) =>
+      sentence === error.message && error.values ? said(error.text, error.values) : translated(sentence),
+    ),
+  );

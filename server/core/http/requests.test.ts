@@ -107,7 +107,7 @@ test('foreign name: hears what to set, and the log tells the operator once', asy
     'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.';
   for (const host of ['one.example', 'two.example']) {
     const answer = await unnamed.visitor.send('/api/auth/options', { headers: { host } });
-    expect([answer.status, await answer.json()]).toEqual([421, { message }]);
+    expect([answer.status, await answer.json()]).toEqual([421, { code: 'host_not_set_up', message }]);
   }
   expect(unnamed.logged.filter((line) => line.includes('"refused"') && line.includes(message))).toHaveLength(
     1,

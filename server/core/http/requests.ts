@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { chosenLanguage, type Language, wantedLanguage } from '../../../shared/language/languages.ts';
-import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -69,11 +68,17 @@ const remembered = new WeakMap<Config, Set<string>>();
 export function refuseForeignHost(deps: Core, request: Request): void {
   if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;
   const { publicUrl } = deps.config;
+  if (publicUrl)
+    throw new AppError(
+      421,
+      'host_foreign',
+      'Mintmark is at {publicUrl}, not at this address. A proxy has to pass on the Host it was asked for.',
+      { publicUrl },
+    );
   throw new AppError(
     421,
-    publicUrl
-      ? msg`Mintmark is at ${publicUrl}, not at this address. A proxy has to pass on the Host it was asked for.`
-      : 'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
+    'host_not_set_up',
+    'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
   );
 }
 

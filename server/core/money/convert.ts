@@ -19,7 +19,7 @@ export const BEYOND = msg('The value is too high: a coin’s value can be at mos
 export function inDollars(own: number, rate: string | null, field: string): number | null {
   if (rate === null) return null;
   const cents = convert(own, rate);
-  if (cents > MAX_CENTS) throw fieldError(field, BEYOND);
+  if (cents > MAX_CENTS) throw fieldError(field, 'value_too_high', BEYOND);
   return cents;
 }
 
@@ -93,7 +93,7 @@ async function paidFor(
   const paid = paidByPurchases(purchases, currency, await ratesIn(tx, deps, userId));
   if (paid === undefined) return date;
   if ('own' in paid) return { ...date, ownPurchasePrice: paid.own };
-  if (paid.isBeyond) throw fieldError('purchases', BEYOND);
+  if (paid.isBeyond) throw fieldError('purchases', 'value_too_high', BEYOND);
   return { ...date, purchasePrice: paid.dollars, ownPurchasePrice: null };
 }
 

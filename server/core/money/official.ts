@@ -32,7 +32,7 @@ export function officialRateSource(rates: Config['rates']): OfficialRateSource |
       const { fetchBounded } = await import('../outgoing.ts');
       const { body } = await fetchBounded(url, { vendor: ECB_NAME, ...BOUNDS });
       const found = readEcbRates(new TextDecoder().decode(body));
-      if (!found) throw new AppError(502, NO_RATES);
+      if (!found) throw new AppError(502, 'official_rates_unreadable', NO_RATES);
       return found;
     },
   };

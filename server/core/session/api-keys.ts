@@ -45,7 +45,7 @@ export async function senderOf(deps: SessionDeps, request: Request): Promise<Cal
   const key = keyIn(request);
   if (key === null) return callerOf(deps, request);
   const [row] = await reads(deps.db).key.all({ hash: hashOfKey(key) });
-  if (!row) throw new AppError(401, UNKNOWN);
+  if (!row) throw new AppError(401, 'api_key_unknown', UNKNOWN);
   if (row.state) recordState(deps.db, row.state);
   if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USED_EVERY_MS) noteUsed(deps, row);
   const caller = { id: row.userId, isGuest: false, sid: '', scope: row.scope };
@@ -63,8 +63,8 @@ function keyIn({ headers }: Request): string | null {
 export function refuseKey({ scope }: Caller, route: string): void {
   if (scope === undefined) return;
   const right = rightOf(route);
-  if (right === null) throw new AppError(403, NOT_FOR_KEYS);
-  if (right === 'write' && scope === 'read') throw new AppError(403, READ_ONLY);
+  if (right === null) throw new AppError(403, 'api_key_not_allowed', NOT_FOR_KEYS);
+  if (right === 'write' && scope === 'read') throw new AppError(403, 'api_key_read_only', READ_ONLY);
 }
 
 function noteUsed(deps: SessionDeps, { id, userId }: { id: string; userId: string }): void {

@@ -80,7 +80,10 @@ test('visitor: an address without an account is refused after as many tries and 
     told.push([answer.status, await answer.json()]);
   }
   expect(told[0]).toEqual(told[1]);
-  expect(told[0]).toEqual([429, { message: 'Too many attempts. Please try again in 15 minutes.' }]);
+  expect(told[0]).toEqual([
+    429,
+    { code: 'attempt_limit_reached', message: 'Too many attempts. Please try again in 15 minutes.' },
+  ]);
 });
 
 test('visitor: tries at the same moment do not slip through', async () => {
@@ -119,7 +122,7 @@ test('user: signing in often is no attack, and neither is what the server was to
   }
   for (let n = 0; n < 60; n++) {
     const guess = await it.deps.limits.beforeSignIn({ address: '203.0.113.5' }, email);
-    const busy = new AppError(503, 'busy');
+    const busy = new AppError(503, 'busy', 'busy');
     const interrupted = async (begin: () => Promise<void>) => {
       if (n % 2) await begin();
       throw busy;

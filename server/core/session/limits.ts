@@ -211,7 +211,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     (seconds: number) => {
       const key = short(`${reason} ${userId ?? widestNetworkOf(address)}`);
       if (told.take(key)) audit(deps, { address }, 'refused', { reason, userId });
-      return tooMany(seconds, inAWhile(seconds));
+      return inAWhile(seconds);
     };
   const spend = async (limit: RateLimit, key: string, refuse: (seconds: number) => Error) => {
     if (!(await limit.take(deps, key))) throw refuse(Math.max(1, await limit.wait(deps, key)));
@@ -258,9 +258,11 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
   };
 }
 
-function inAWhile(seconds: number): string {
+function inAWhile(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1
-    ? msg('Too many attempts. Please try again in a minute.')
-    : msg`Too many attempts. Please try again in ${minutes} minutes.`;
+  const text =
+    minutes <= 1
+      ? msg('Too many attempts. Please try again in a minute.')
+      : msg('Too many attempts. Please try again in {minutes} minutes.');
+  return tooMany(seconds, 'attempt_limit_reached', text, { minutes });
 }

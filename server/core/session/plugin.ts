@@ -1,5 +1,5 @@
 import { Elysia, status } from 'elysia';
-import { notForGuests, notSignedIn } from '../errors.ts';
+import { bodyOf, notForGuests, notSignedIn } from '../errors.ts';
 import { refuseKey, senderOf } from './api-keys.ts';
 import type { Caller, SessionDeps } from './sessions.ts';
 
@@ -21,7 +21,7 @@ export const auth = (deps: SessionDeps) => {
     },
     resolve({ request }: { request: Request }) {
       const caller = callers.get(request);
-      return caller ? { caller } : status(401, { message: notSignedIn().message });
+      return caller ? { caller } : status(401, bodyOf(notSignedIn()));
     },
   });
   return new Elysia({ name: 'auth' }).macro({

@@ -193,5 +193,9 @@ export function createAi({ provider, secondModel, timeoutMs }: AiConfig, log: Lo
 
 const STATUS: Partial<Record<Failure, number>> = { busy: 503, slow: 504 };
 
+export const codeOf = (failure: Failure) => `ai_${failure.replace(' ', '_')}`;
+
 export const failed = (failure: Failure, message: string) =>
-  Object.assign(new AppError(STATUS[failure] ?? 502, message), { isTold: true });
+  Object.assign(new AppError(STATUS[failure] ?? 502, codeOf(failure), message), {
+    isTold: true,
+  });

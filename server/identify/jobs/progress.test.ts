@@ -184,7 +184,7 @@ test('user: a coin that is confirmed is asked about no more', async () => {
   ] as const) {
     expect(await said(await user.sendJson('POST', `/api/coins/${path}`, body))).toEqual([
       409,
-      { message: 'This coin is already saved. Edit it in your collection.' },
+      { code: 'coin_already_saved', message: 'This coin is already saved. Edit it in your collection.' },
     ]);
   }
   expect(here.ai.requests).toHaveLength(0);

@@ -57,7 +57,7 @@ export function perform(
 /** A user deleted meanwhile is no error. */
 async function reasonOf({ db }: IdentifyDeps, run: Run, error: unknown): Promise<unknown> {
   if (isGivenUp(run) || (await userById(db.orm, run.caller.id))) return error;
-  return new AppError(401, 'This account has been deleted.');
+  return new AppError(401, 'account_deleted', 'This account has been deleted.');
 }
 
 export async function progressOf(deps: IdentifyDeps, userId: string, ticket: string): Promise<Progress> {

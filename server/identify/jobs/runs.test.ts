@@ -28,14 +28,14 @@ test('what is refused before anything is kept may be tried again under its ticke
   const runs = createRuns<string>();
   const one = ticket();
   const refuse = async () => {
-    throw new AppError(415, 'No photo.');
+    throw new AppError(415, 'no_photo', 'No photo.');
   };
   expect(runs.begin(a, one, 'identify', refuse)).rejects.toThrow('No photo.');
   await Bun.sleep(0);
   expect(runs.progressOf('a', one)).toMatchObject({ stage: 'failed', message: 'No photo.' });
   const keep = async (run: Run): Promise<string> => {
     run.tempId = 'kept';
-    throw new AppError(502, 'Nobody answers.');
+    throw new AppError(502, 'nobody', 'Nobody answers.');
   };
   expect(runs.begin(a, one, 'identify', keep)).rejects.toThrow('Nobody answers.');
   await Bun.sleep(0);

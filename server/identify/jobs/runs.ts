@@ -28,6 +28,7 @@ export interface Run {
   place: Place | null;
   tempId: string | null;
   coinId: number | null;
+  code?: string;
   message: string | null;
   tokens: Tokens;
   whenHeld?: WhenHeld;
@@ -45,8 +46,12 @@ interface Held<T> extends Run {
 const TOLD_MS = 15 * 60_000;
 const KEPT = { byUser: 50, byAll: 5000 };
 
-const CANCELLED = new AppError(409, 'The identification was cancelled.');
-const STOPPING = new AppError(503, 'The server is restarting. Please try again in a moment.');
+const CANCELLED = new AppError(409, 'identification_cancelled', 'The identification was cancelled.');
+export const STOPPING = new AppError(
+  503,
+  'server_restarting',
+  'The server is restarting. Please try again in a moment.',
+);
 
 export const isStopping = (error: unknown): boolean => error === STOPPING;
 
@@ -93,7 +98,8 @@ export function createRuns<T>() {
     ): Promise<T> {
       const { id: userId } = sender;
       const known = find(userId, ticket);
-      if (known && known.kind !== kind) throw new AppError(409, 'This ticket belongs to another request.');
+      if (known && known.kind !== kind)
+        throw new AppError(409, 'ticket_taken', 'This ticket belongs to another request.');
       if (known && !(isOver(known) && known.stage === 'failed' && !known.tempId)) return known.answer;
       prune(userId);
       const controller = new AbortController();
@@ -110,6 +116,7 @@ export function createRuns<T>() {
         })
         .catch((error: unknown) => {
           run.stage = isGivenUp(run) ? 'cancelled' : 'failed';
+          if (error instanceof AppError) run.code = error.code;
           run.message ??=
             error instanceof AppError ? error.message : msg('Something went wrong on the server.');
           throw error;
@@ -185,6 +192,7 @@ const progress = (run: Run): Progress => {
     // About to be replaced: must not be edited.
     tempId: run.stage === 'done' || run.stage === 'failed' ? run.tempId : null,
     coinId: run.coinId,
+    code: run.code,
     message: run.message,
   };
 };

@@ -140,7 +140,7 @@ function usedUp(limit: number, now: number, { isOfNetwork = false, meanwhile = B
     limit > 0
       ? `${isOfNetwork ? usedByGuests(limit) : usedByYou(limit)} ${msg`The limit resets at midnight UTC; until then ${meanwhile}.`}`
       : msg`AI is off on this server; ${meanwhile}.`;
-  const error = tooMany(seconds, sentence);
+  const error = tooMany(seconds, 'daily_limit_reached', sentence);
   usedUpErrors.add(error);
   return error;
 }

@@ -12,6 +12,7 @@ test('user: details that cannot be saved are refused with a path and a sentence'
   const tempId = await heldFor(it, user, identified({ condition: null }));
   const [, none] = await said(await verify(user, { tempId, coinData: {} }));
   expect(none).toEqual({
+    code: 'input_invalid',
     message: 'Please select the condition of the coin before saving',
     userErrors: ['Please select the condition of the coin before saving'],
     errors: [

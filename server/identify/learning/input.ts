@@ -3,7 +3,7 @@ import type { CoinData } from '../../../shared/identify/learning.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import { FACTS, type Fact } from '../../coins/derive.ts';
 import type { Recognition } from '../../coins/service.ts';
-import { AppError } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { isOfReader } from '../reader.ts';
 import { isAmerican } from '../referee/text.ts';
 
@@ -39,12 +39,7 @@ export function coinInputOf(given: CoinData, held: Identification | null): CoinI
   const merged = held ? { ...heldFields(given, held), ...given } : given;
   const parsed = CoinInput.safeParse({ ...withoutEmpty(merged), ...originOf(given, held) });
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map(({ path, message }) => ({
-    path: ['coinData', ...path].join('.'),
-    message,
-  }));
-  const sentences = [...new Set(errors.map(({ message }) => message))];
-  throw new AppError(422, sentences[0] ?? 'Please check the details of the coin.', sentences, errors);
+  throw invalid(parsed.error.issues.map(({ path, message }) => ({ path: ['coinData', ...path], message })));
 }
 
 function originOf(given: CoinData, held: Identification | null): { country?: unknown; currency?: unknown } {

@@ -114,7 +114,10 @@ test('user: other details of a coin that was confirmed are refused, not dropped'
       { estimatedValue: '99.00' },
       { quantity: 2 },
     ]) {
-      expect(await said(await save(user, { tempId, coinData }))).toEqual([409, { message: SAVED }]);
+      expect(await said(await save(user, { tempId, coinData }))).toEqual([
+        409,
+        { code: 'coin_already_saved', message: SAVED },
+      ]);
     }
     const again = await save(user, { tempId, coinData: { notes: 'Mine', quantity: 1 } });
     expect([again.status, (await again.json()).coin]).toEqual([200, coin]);

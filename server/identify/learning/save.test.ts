@@ -326,7 +326,10 @@ test('guest: the eleventh coin is refused, and nothing is learned from it', asyn
   const tempId = await heldFor(it, guest);
   for (const save of [verify, learn]) {
     const [status, body] = await said(await save(guest, { tempId, coinData: identified() }));
-    expect([status, body]).toEqual([403, { message: 'Guest users are limited to 10 coins' }]);
+    expect([status, body]).toEqual([
+      403,
+      { code: 'guest_limit_reached', message: 'Guest users are limited to 10 coins' },
+    ]);
   }
   const { coins: kept, feedback, learned } = await written(userId);
   expect([kept.length, feedback.length, learned.length]).toEqual([10, 10, 10]);

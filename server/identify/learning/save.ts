@@ -166,7 +166,7 @@ async function savedBefore(deps: IdentifyDeps, orm: Orm, { held, row, input }: B
   const { estimatedValue } = held.coinData;
   const wished = { ...input, leaveOpen: leftOpen(input, held.coinData) };
   if (!isAsReviewed(deps, row, wished, estimatedValue === null ? null : parseMoney(estimatedValue))) {
-    throw new AppError(409, 'This coin is already saved. Edit it in your collection.');
+    throw new AppError(409, 'coin_already_saved', 'This coin is already saved. Edit it in your collection.');
   }
   const feedbackId = (await feedbackOf(orm, row.userId, row.id)) ?? 0;
   return { isNew: false, coin: toCoin(row), feedbackId, held };
@@ -253,7 +253,7 @@ async function patiently(
 }
 
 function refuseDisputed(check: CrossCheck | null): void {
-  if (check?.state === 'disagreed') throw new AppError(409, check.message);
+  if (check?.state === 'disagreed') throw new AppError(409, 'second_model_disagrees', check.message);
 }
 
 export function isAbout({ state, fields }: CrossCheck, input: CoinInput): boolean {

@@ -70,7 +70,11 @@ export async function storeCoin(
   // Rolls back the coin.
   if (problem && !isReworded(corrections) && !storing.isMeant) {
     const field = wrongField(deps.catalogue(), input);
-    throw fieldError(`coinData.${field}`, `${problem} ${msg('Please correct it before saving.')}`);
+    throw fieldError(
+      `coinData.${field}`,
+      'coin_data_impossible',
+      `${problem} ${msg('Please correct it before saving.')}`,
+    );
   }
   const verdict = { corrections, wrong, isPossible: problem === null };
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };

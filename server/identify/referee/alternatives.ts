@@ -31,7 +31,7 @@ function rivalsOf(catalogue: Catalogue, found: Identified, year: number, mark: s
   const hasNamesakes = new Set(likely.map(({ document }) => document.type.id)).size > 1;
   return issues.slice(0, MOST_ALTERNATIVES).flatMap((candidate) => {
     const alone = { ...found, likely: [candidate], variety: null };
-    const rival = alternativeOf(catalogue, alone, year, candidate.mark, REASONS.rival, null);
+    const rival = alternativeOf(catalogue, alone, year, candidate.mark, 'rival', null);
     const { type } = candidate.document;
     return rival ? [{ ...rival, name: toldApart(rival.name, type, hasNamesakes) }] : [];
   });
@@ -49,12 +49,13 @@ function alternativeOf(
   found: Identified,
   year: number,
   mark: string | null,
-  reason: string,
+  kind: keyof typeof REASONS,
   confidence: number | null,
 ): Alternative | null {
   const { name, series, coinType } = labelsOf(catalogue, found, year, mark);
   if (!name || !coinType) return null;
-  return { name, year, mintMark: mark || null, series: series ?? coinType, coinType, reason, confidence };
+  const told = { kind, reason: REASONS[kind], confidence };
+  return { name, year, mintMark: mark || null, series: series ?? coinType, coinType, ...told };
 }
 
 /** The first reason stays. */
@@ -98,7 +99,7 @@ function thoughts(catalogue: Catalogue, said: Said, ai: AiCoin | null): Alternat
     const struck = { year, isProof: said.isProof, condition: null, trustsMetal: false };
     const judged = judge(catalogue, meaning, struck, mark, { amends: true, isMarkSure: true });
     if (!judged.isPossible) return [];
-    return alternativeOf(catalogue, judged.found, year, judged.mark, REASONS.thought, confidence) ?? [];
+    return alternativeOf(catalogue, judged.found, year, judged.mark, 'thought', confidence) ?? [];
   });
 }
 
@@ -167,6 +168,7 @@ function issueAs(catalogue: Catalogue, of: string, { year, mintMark }: SeriesIss
     mintMark: mintMark || null,
     series: type.series,
     coinType: coinTypeOf(type),
+    kind: 'nearest',
     reason: REASONS.nearest,
     confidence: null,
   };
@@ -178,7 +180,7 @@ function namedItem(catalogue: Catalogue, name: string) {
   return item ? named(catalogue, item.id) : null;
 }
 
-export const REASONS = {
+const REASONS = {
   nearest: 'Nearest possible issue',
   rival: 'It may be this one as well',
   thought: 'The AI thought of it as well',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { DetailsCheck } from '../../../shared/identify/model.ts';
 import type { AiCoin } from '../ai/answer.ts';
-import { alternativesOf, REASONS } from './alternatives.ts';
+import { alternativesOf } from './alternatives.ts';
 import { type Claim, claimOf, type Said, saidBy } from './claim.ts';
 import { datedText, type Facts, keyDateName } from './facts.ts';
 import { type Case, caseOf, withDualDate } from './finding.ts';
@@ -29,7 +29,7 @@ export function checkDetails(catalogue: Catalogue, claim: Claim): DetailsCheck {
     // Unknown cannot be ruled out.
     possible: catalogueMatch?.possible ?? true,
     message: catalogueMatch?.problem ?? uncertaintyFlags[0] ?? null,
-    nearest: alternatives.filter(({ reason }) => reason === REASONS.nearest),
+    nearest: alternatives.filter(({ kind }) => kind === 'nearest'),
     catalogueMatch,
   };
 }

@@ -139,7 +139,7 @@ export const RunPath = z.object({ runId: z.string().max(100) });
 const NO_OBVERSE = msg('Please select at least an obverse (front) coin image');
 const NO_IMAGE = msg('Please choose a photo in JPEG, PNG or WebP format.');
 
-export const notAnImage = () => new AppError(415, NO_IMAGE, [NO_IMAGE]);
+export const notAnImage = () => new AppError(415, 'photo_format_unsupported', NO_IMAGE).listed();
 
 /** 400 for invalid JSON, 422 by the schema. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

@@ -111,7 +111,10 @@ test('user: who goes away finds the run going on, and one at a time', async () =
   expect([run?.total, run?.finishedAt]).toEqual([4, null]);
   expect(await said(await send(user, await photos(1)))).toEqual([
     409,
-    { message: 'A bulk identification is already running. Wait until it finishes, or stop it.' },
+    {
+      code: 'bulk_run_in_progress',
+      message: 'A bulk identification is already running. Wait until it finishes, or stop it.',
+    },
   ]);
   await right(await answer);
   expect((await state(user)).run).toMatchObject({ processed: 4 });

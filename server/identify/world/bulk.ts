@@ -71,6 +71,7 @@ export async function identifyBulk(
       for (const { file } of items) await removeFile(deps, file);
       throw new AppError(
         409,
+        'bulk_run_in_progress',
         'A bulk identification is already running. Wait until it finishes, or stop it.',
       );
     });
@@ -82,7 +83,7 @@ export async function identifyBulk(
   }
 }
 
-const ENDED = () => new AppError(409, 'Bulk identification stopped.');
+const ENDED = () => new AppError(409, 'bulk_run_stopped', 'Bulk identification stopped.');
 
 const nameOf = (file: string) => `incoming/${basename(file)}`;
 export const pathOf = ({ config }: IdentifyDeps, file: string) =>

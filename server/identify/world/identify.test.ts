@@ -118,7 +118,10 @@ test("other: somebody else's result is not there, nor is one of the US screens",
   const { it } = vendor;
   const [user, other] = [await it.user(), await it.user()];
   const tempId = await heldFor(it, user, abroad(), 'world');
-  const absent: [number, unknown] = [404, { message: 'Failed to fetch identification results' }];
+  const absent: [number, unknown] = [
+    404,
+    { code: 'result_not_found', message: 'Failed to fetch identification results' },
+  ];
   expect(await said(await record(other, tempId))).toEqual(absent);
   expect(await said(await save(other, tempId))).toEqual(absent);
   expect(await said(await save(user, await heldFor(it, user)))).toEqual(absent);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type GlobalIdentified, NEAREST_TYPE } from '../../../shared/global/model.ts';
+import type { GlobalIdentified } from '../../../shared/global/model.ts';
 import { lines } from '../../recognizer/testing/fake-engine.ts';
 import { right } from '../../testing/app.ts';
 import { photo, withVendor } from '../testing.ts';
@@ -22,7 +22,7 @@ async function readAs(obverse: string[], reverse: string[]) {
 
 /** What the reader offers, and not the catalogue beside it. */
 const offered = async (obverse: string[], reverse: string[]) =>
-  (await readAs(obverse, reverse)).alternatives.filter(({ reason }) => reason !== NEAREST_TYPE);
+  (await readAs(obverse, reverse)).alternatives.filter(({ kind }) => kind !== 'nearest type');
 const from = (denomination: string) =>
   here.it.deps
     .world()

@@ -1,7 +1,6 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../shared/coins/identity.ts';
-import { NEAREST_TYPE } from '../../../shared/global/model.ts';
 import {
   type Alternative,
   type Amendment,
@@ -262,7 +261,8 @@ const entryAlternative = (entry: WorldEntry, year: number | null): Alternative =
   mintMark: null,
   series: entry.country,
   coinType: entry.denomination,
-  reason: NEAREST_TYPE,
+  kind: 'nearest type',
+  reason: 'Nearest type of the catalogue',
   confidence: null,
 });
 

@@ -49,7 +49,7 @@ test('user: when no feed can be read that is said, and what was last good stays'
   fake.put('/mint', { body: '', status: 500 });
   expect(await said(await user.send('/api/news/refresh', { method: 'POST' }))).toEqual([
     502,
-    { message: 'Could not update news. Please try again.' },
+    { code: 'news_not_updated', message: 'Could not update news. Please try again.' },
   ]);
   expect(await it.titles()).toEqual([dime.title]);
 });
@@ -81,7 +81,7 @@ test('user: without feeds a sentence says what to set', async () => {
   const user = await off.user();
   expect(await said(await user.send('/api/news/refresh', { method: 'POST' }))).toEqual([
     503,
-    { message: 'News isn’t set up on this server.' },
+    { code: 'news_not_set_up', message: 'News isn’t set up on this server.' },
   ]);
   await off.close();
 });

@@ -25,11 +25,14 @@ const PICTURE_WAIT_MS = 5_000;
  * stored news stay.
  */
 export async function refreshNews(deps: MarketDeps, now = Date.now()): Promise<NewsRefresh> {
-  if (deps.config.newsFeeds.length === 0) throw new AppError(503, 'News isn’t set up on this server.');
+  if (deps.config.newsFeeds.length === 0)
+    throw new AppError(503, 'news_not_set_up', 'News isn’t set up on this server.');
   const result = await refresh(deps, now, PAUSE_MS);
   if (!result.feeds.some(({ ok }) => ok)) {
     // Each feed's failure is logged.
-    throw Object.assign(new AppError(502, 'Could not update news. Please try again.'), { isTold: true });
+    throw Object.assign(new AppError(502, 'news_not_updated', 'Could not update news. Please try again.'), {
+      isTold: true,
+    });
   }
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

@@ -38,7 +38,11 @@ async function fetchReleaseList(
     },
   });
   if (status === 304 && known) return null;
-  if (status !== 200) throw new AppError(502, msg`${VENDOR} answered with the status ${status}.`);
+  if (status !== 200)
+    throw new AppError(502, 'releases_not_fetched', '{VENDOR} answered with the status {status}.', {
+      VENDOR,
+      status,
+    });
   return { body, version: { etag: headers.get('etag'), lastModified: headers.get('last-modified') } };
 }
 

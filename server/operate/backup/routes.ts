@@ -27,16 +27,17 @@ export function setupRoutes(deps: OperateDeps) {
     .post(
       RESTORE_ROUTE,
       async ({ request }) => {
-        if (!(await canRestore(deps))) throw new AppError(409, TAKEN);
+        if (!(await canRestore(deps))) throw new AppError(409, 'restore_account_exists', TAKEN);
         await deps.limits.beforeSetup(originOf(deps, request));
         if (!isSame(request.headers.get(RESTORE_CODE) ?? '', deps.setupCode))
-          throw new AppError(403, WRONG_CODE, [WRONG_CODE], [{ path: 'code', message: WRONG_CODE }]);
-        if (!isFile(request))
-          throw new AppError(415, 'Please send the backup itself, as application/octet-stream.');
+          throw new AppError(403, 'restore_code_wrong', WRONG_CODE).at('code');
+        if (!isFile(request)) throw new AppError(415, 'backup_required', BACKUP_REQUIRED);
         const bytes = Number(request.headers.get('content-length') ?? 0);
-        if (!(bytes > 0)) throw new AppError(411, 'The request must state the backup’s length.');
+        if (!(bytes > 0))
+          throw new AppError(411, 'backup_length_required', 'The request must state the backup’s length.');
         requireRoom(deps, bytes);
-        if (isRestoring) throw new AppError(409, 'A backup is already being restored.');
+        if (isRestoring)
+          throw new AppError(409, 'restore_in_progress', 'A backup is already being restored.');
         isRestoring = true;
         try {
           return status(200, await deps.patience(request, restore(deps, request.body, bytes)));
@@ -60,9 +61,8 @@ const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
   restart !== undefined && !(await hasAccounts(db.orm));
 
 function requireRoom({ config }: OperateDeps, bytes: number): void {
-  if (bytes > MAX_RESTORE_BYTES)
-    throw new AppError(413, 'Backups this large must be restored with "mintmark restore FILE".');
-  if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, FULL);
+  if (bytes > MAX_RESTORE_BYTES) throw new AppError(413, 'backup_too_large', BACKUP_TOO_LARGE);
+  if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, 'backup_disk_full', FULL);
 }
 
 interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'photos'> {
@@ -90,7 +90,7 @@ async function restore(
     const hasSecret = files.some(({ name }) => name === 'secret');
     // Writers wait, so that nobody registers meanwhile.
     await deps.db.transaction(async (tx) => {
-      if (await hasAccounts(tx)) throw new AppError(409, TAKEN);
+      if (await hasAccounts(tx)) throw new AppError(409, 'restore_account_exists', TAKEN);
       decideRestore(dataDir, stage, new Date());
       isDecided = true;
       deps.restart?.();
@@ -98,9 +98,8 @@ async function restore(
     deps.log.info('restored from a backup', { madeAt, accounts, coins, photos });
     return { madeAt, accounts, coins, photos, hasSecret };
   } catch (error) {
-    if (error instanceof Unreadable)
-      throw new AppError(422, error.message, [error.message], [{ path: 'file', message: error.message }]);
-    throw isDiskFull(error) ? new AppError(507, FULL) : error;
+    if (error instanceof Unreadable) throw new AppError(422, 'backup_unreadable', error.message).at('file');
+    throw isDiskFull(error) ? new AppError(507, 'backup_disk_full', FULL) : error;
   } finally {
     if (!isDecided) await rm(stage, { recursive: true, force: true });
   }
@@ -110,7 +109,7 @@ async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   try {
     yield* piecesOf(body);
   } catch (error) {
-    throw error instanceof AppError ? new AppError(error.status, INCOMPLETE) : error;
+    throw error instanceof AppError ? new AppError(error.status, 'backup_incomplete', INCOMPLETE) : error;
   }
 }
 
@@ -150,3 +149,6 @@ async function migrateInProcess(
   if ('refused' in outcome) throw new Unreadable(outcome.refused);
   return outcome.photos;
 }
+
+const BACKUP_REQUIRED = msg('Please send the backup itself, as application/octet-stream.');
+const BACKUP_TOO_LARGE = msg('Backups this large must be restored with "mintmark restore FILE".');

@@ -27,7 +27,11 @@ export function watchRoutes(deps: OperateDeps) {
       if (!metricsToken && !isCommand) throw notFound();
       if (!isCommand && !isSame(given, `Bearer ${metricsToken}`)) {
         set.headers['www-authenticate'] = 'Bearer';
-        throw new AppError(401, 'Send the token of MINTMARK_METRICS_TOKEN as "Authorization: Bearer TOKEN".');
+        throw new AppError(
+          401,
+          'metrics_token_required',
+          'Send the token of MINTMARK_METRICS_TOKEN as "Authorization: Bearer TOKEN".',
+        );
       }
       return new Response(await metricsText(deps), {
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },

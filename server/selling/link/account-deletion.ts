@@ -1,5 +1,6 @@
 import { createHash, createVerify } from 'node:crypto';
 import { z } from 'zod';
+import { msg } from '../../../shared/language/msg.ts';
 import { AppError, malformed, notFound } from '../../core/errors.ts';
 import { createCounter, createNetworkLimit } from '../../core/limit.ts';
 import type { SellingDeps } from '../deps.ts';
@@ -120,7 +121,7 @@ export function createDeletions(deps: SellingDeps) {
   return async (address: string, signatureHeader: string | null, body: Uint8Array): Promise<void> => {
     settingsOf(deps);
     if (!(await isSigned(address, signatureHeader, body)))
-      throw new AppError(412, 'The notification is not signed by eBay.');
+      throw new AppError(412, 'notification_unsigned', 'The notification is not signed by eBay.');
     if (!Notification.safeParse(parsed(body)).success) throw malformed();
     const links = await linksOf(body);
     for (const link of links) await deps.db.transaction((tx) => dropLink(tx, link.userId, 'ebay'));
@@ -129,7 +130,7 @@ export function createDeletions(deps: SellingDeps) {
 }
 
 const unchecked = () =>
-  Object.assign(new AppError(503, 'The notification can’t be verified now. Please send it again.'), {
+  Object.assign(new AppError(503, 'notification_not_verified', NOTIFICATION_NOT_VERIFIED), {
     retryAfter: RETRY_S,
   });
 
@@ -174,3 +175,5 @@ function parsed(bytes: Uint8Array): unknown {
     return undefined;
   }
 }
+
+const NOTIFICATION_NOT_VERIFIED = msg('The notification can’t be verified now. Please send it again.');

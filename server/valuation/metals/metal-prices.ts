@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { msg } from '../../../shared/language/msg.ts';
 import { METALS, NO_PRICES, type SpotPrices } from '../../../shared/market/metals.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
@@ -78,7 +77,8 @@ function metalsDev(base: string, key: string | null): MetalPriceSource {
     freshMs: 8 * HOUR_MS,
     pauseMs: 8 * HOUR_MS,
     async latest() {
-      if (!key) throw new AppError(503, msg`${name} isn’t set up on this server.`);
+      if (!key)
+        throw new AppError(503, 'metal_source_not_set_up', '{name} isn’t set up on this server.', { name });
       const query = new URLSearchParams({ api_key: key, currency: 'USD', unit: 'toz' });
       const { metals } = await ask(`${base}/v1/latest?${query}`, name, MetalsDevAnswer);
       const prices = { ...NO_PRICES };
@@ -93,7 +93,8 @@ async function ask<T>(url: string, vendor: string, answer: z.ZodType<T>): Promis
   const { fetchBounded } = await import('../../core/outgoing.ts');
   const { body } = await fetchBounded(url, { vendor, ...BOUNDS });
   const parsed = answer.safeParse(json(body));
-  if (!parsed.success) throw new AppError(502, msg`${vendor} returned no prices.`);
+  if (!parsed.success)
+    throw new AppError(502, 'metal_prices_missing', '{vendor} returned no prices.', { vendor });
   return parsed.data;
 }
 

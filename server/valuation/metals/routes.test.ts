@@ -59,10 +59,16 @@ test('user: a vendor that fails is told, the last good prices stay, and nobody a
     await tx.insert(metalPrices).values({ gold: 3900, source: 'gold-api.com', lastUpdated });
   });
   vendor.instead = { type: 'text/html', body: '<html>' };
-  expect(await said(await refresh(user))).toEqual([502, { message: 'gold-api.com returned no prices.' }]);
+  expect(await said(await refresh(user))).toEqual([
+    502,
+    { code: 'metal_prices_missing', message: 'gold-api.com returned no prices.' },
+  ]);
   expect(await said(await refresh(user))).toEqual([
     503,
-    { message: 'gold-api.com was asked a moment ago. Please try again in a minute.' },
+    {
+      code: 'metal_prices_asked_lately',
+      message: 'gold-api.com was asked a moment ago. Please try again in a minute.',
+    },
   ]);
   expect(vendor.calls).toHaveLength(5);
   expect((await it.visitor.api['metal-prices'].get()).data).toMatchObject({ gold: 3900, stale: true });
@@ -76,7 +82,10 @@ test('user: who wishes all the time is asked to wait', async () => {
   expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await said(answer)).toEqual([
     429,
-    { message: 'You’ve refreshed the prices very often. Please try again later.' },
+    {
+      code: 'rate_limit_reached',
+      message: 'You’ve refreshed the prices very often. Please try again later.',
+    },
   ]);
   expect((await refresh(await it.user())).status).toBe(200);
 });
@@ -85,7 +94,7 @@ test('user: with provider none new prices are not to be had, and nobody is asked
   const off = testApp({ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_METALS_BASE_URL: vendor.url });
   expect(await said(await refresh(await off.user()))).toEqual([
     503,
-    { message: 'Metal prices are switched off.' },
+    { code: 'metal_prices_off', message: 'Metal prices are switched off.' },
   ]);
   expect(vendor.calls).toEqual([]);
   await off.close();

@@ -97,7 +97,10 @@ async function ask(deps: ValuationDeps, desk: MetalState, now: number): Promise<
   desk.doubts = doubts;
   const missing = METALS.filter((metal) => found[metal] === null);
   logRefused(deps, desk, refused.join(', '), missing.join(', '));
-  if (taken.length === 0) throw new AppError(502, msg`${source.name} returned no plausible price.`);
+  if (taken.length === 0)
+    throw new AppError(502, 'metal_prices_implausible', '{name} returned no plausible price.', {
+      name: source.name,
+    });
   const toldAt = carriedOverTimes(last, taken, now);
   const row = { ...prices, source: source.name, lastUpdated: new Date(now), toldAt };
   await deps.db.transaction(async (tx) => {
@@ -162,9 +165,9 @@ export async function refreshOnDemand(deps: ValuationDeps, now = Date.now()): Pr
   await fetchLogged(deps, now);
 }
 
-const switchedOff = () => new AppError(503, 'Metal prices are switched off.');
+const switchedOff = () => new AppError(503, 'metal_prices_off', 'Metal prices are switched off.');
 const askedJustNow = (name: string) =>
-  new AppError(503, msg`${name} was asked a moment ago. Please try again in a minute.`);
+  new AppError(503, 'metal_prices_asked_lately', METAL_PRICES_ASKED_LATELY, { name });
 
 /** Hourly job: fetches prices that are about to be stale. */
 export async function updateSpot(deps: ValuationDeps, now = Date.now()): Promise<void> {
@@ -269,3 +272,5 @@ export async function thinPrices(deps: ValuationDeps, now = Date.now()): Promise
       );
   });
 }
+
+const METAL_PRICES_ASKED_LATELY = msg('{name} was asked a moment ago. Please try again in a minute.');

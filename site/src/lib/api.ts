@@ -17,19 +17,24 @@ export interface NearestIssue {
   mintMark: string;
 }
 
+/** Screens decide by `code` (docs/api.md), never by a sentence. */
 export class ApiError extends Error {
+  readonly userErrors: readonly string[] = [];
+  /** By field path. */
+  readonly errors: Readonly<Record<string, string>> = {};
+  /** For an impossible coin: possible issues; the user may still insist. */
+  readonly nearest: readonly NearestIssue[] | null = null;
+
   constructor(
     readonly status: number,
+    readonly code: string,
     readonly text: string,
-    readonly userErrors: readonly string[] = [],
-    /** By field path. */
-    readonly errors: Readonly<Record<string, string>> = {},
-    reason = text,
-    /** For an impossible coin: possible issues; the user may still insist. */
-    readonly nearest: readonly NearestIssue[] | null = null,
+    more: Partial<Pick<ApiError, 'userErrors' | 'errors' | 'nearest'>> & { reason?: string } = {},
   ) {
+    const { reason = text, ...told } = more;
     super(`${status}: ${reason}`);
     this.name = 'ApiError';
+    Object.assign(this, told);
   }
 }
 
@@ -37,7 +42,7 @@ export const sentenceOf = (error: Error): string =>
   error instanceof ApiError ? error.text || t('Something went wrong. Please try again.') : error.message;
 
 export const isUnreachable = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.text === unreachable();
+  error instanceof ApiError && error.code === UNREACHABLE;
 
 /** Prefers the "unreachable" message. */
 export const whyNot = (error: unknown, sentence: string): string =>
@@ -72,6 +77,7 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
   };
 }
 
+const UNREACHABLE = 'server_unreachable';
 const unreachable = () => t('The server could not be reached. Check your connection and try again.');
 
 const PUBLIC_PAGES =
@@ -87,7 +93,7 @@ export const SIGNED_OUT = 'mintmark:signed-out';
 /** Ignores a proxy's page. A session that ended leads to the sign-in page. */
 export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
   const status = Number(error.status) || 0;
-  if (!response) return new ApiError(status, unreachable());
+  if (!response) return new ApiError(status, UNREACHABLE, unreachable());
   const { location } = globalThis;
   if (status === 401 && location && !PUBLIC_PAGES.test(ownPath(location.pathname)) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));
@@ -98,14 +104,12 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
   const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
   const raw = isPlain ? value : body.message;
   const text = typeof raw === 'string' ? translated(raw) : '';
-  return new ApiError(
-    status,
-    text,
-    strings(body.userErrors),
-    byPath(body.errors),
-    text || response.statusText,
-    Array.isArray(body.nearest) ? body.nearest.filter(isIssue) : null,
-  );
+  return new ApiError(status, typeof body.code === 'string' ? body.code : '', text, {
+    userErrors: strings(body.userErrors),
+    errors: byPath(body.errors),
+    nearest: Array.isArray(body.nearest) ? body.nearest.filter(isIssue) : null,
+    reason: text || response.statusText,
+  });
 }
 
 const isIssue = (item: unknown): item is NearestIssue =>

@@ -39,7 +39,7 @@ interface TextForm<Schema extends z.ZodType> {
  */
 export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: TextForm<Schema>) {
   const [errors, setErrors] = useState<Messages>({});
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState({ text: '', code: '' });
   const [busy, setBusy] = useState(false);
   // A second press can precede the rendering of `busy`.
   const sending = useRef(false);
@@ -56,29 +56,29 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
     if (sending.current) return;
     const form = event.currentTarget;
     sending.current = true;
-    const rest = (failure: string) => {
+    const rest = (text = '', code = '') => {
       sending.current = false;
       setBusy(false);
-      setFailure(failure);
+      setFailure({ text, code });
     };
     try {
       const schema = await fetchSchema();
       const values = valuesOf(form);
       const checked = schema.safeParse(values);
       if (!checked.success) {
-        rest('');
+        rest();
         return refuse(form, messagesOf(schema, values));
       }
       forgetFailure();
       setBusy(true);
       if ((await send(checked.data)) !== 'stay') return;
-      rest('');
+      rest();
       setErrors({});
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined;
       const description = known?.text || failed.text;
       const messages = known?.errors ?? {};
-      rest(firstOf(form, messages) ? '' : description);
+      rest(firstOf(form, messages) ? '' : description, known?.code);
       toast({ title: failed.title, description, variant: 'destructive' });
       refuse(form, messages);
     }
@@ -96,7 +96,8 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
   // POST: submitted before hydration, a password must not end up in the address.
   return {
     errors,
-    failure,
+    failure: failure.text,
+    code: failure.code,
     busy,
     props: { method: 'post', noValidate: true, onSubmit, onInput, onFocus, 'aria-busy': busy || undefined },
   };

@@ -6,24 +6,26 @@ const YEAR = 'Please enter the year as a number.';
 
 describe('updateProblem', () => {
   test.each([400, 422])('%i with sentences for the user is a validation error with the first', (status) => {
-    expect(updateProblem(new ApiError(status, YEAR, [YEAR, 'Another.']))).toEqual({
+    expect(updateProblem(new ApiError(status, '', YEAR, { userErrors: [YEAR, 'Another.'] }))).toEqual({
       title: 'Validation Error',
       description: YEAR,
     });
   });
 
   test('without a sentence it says what to do', () => {
-    expect(updateProblem(new ApiError(422, '')).description).toBe('Please check your input and try again.');
+    expect(updateProblem(new ApiError(422, '', '')).description).toBe(
+      'Please check your input and try again.',
+    );
   });
 
   test('a message about validation is invalid input', () => {
-    expect(updateProblem(new ApiError(400, 'Schema validation failed'))).toEqual({
+    expect(updateProblem(new ApiError(400, '', 'Schema validation failed'))).toEqual({
       title: 'Invalid Input',
       description: 'Please check your input format and try again.',
     });
   });
 
-  test.each([new ApiError(500, 'Oh no.'), new ApiError(0, 'No connection.'), new Error('?')])(
+  test.each([new ApiError(500, '', 'Oh no.'), new ApiError(0, '', 'No connection.'), new Error('?')])(
     'anything else is a failed update',
     (error) => {
       expect(updateProblem(error)).toEqual({
@@ -34,14 +36,14 @@ describe('updateProblem', () => {
   );
 
   test('of a coin that is gone says so', () => {
-    expect(updateProblem(new ApiError(404, 'Not found')).title).toBe('Coin Not Found');
+    expect(updateProblem(new ApiError(404, '', 'Not found')).title).toBe('Coin Not Found');
   });
 });
 
 test('the field says its own sentence, else that of the toast', () => {
-  const error = new ApiError(422, YEAR, [YEAR], { year: YEAR });
+  const error = new ApiError(422, '', YEAR, { userErrors: [YEAR], errors: { year: YEAR } });
   expect(fieldProblem(error, 'year')).toBe(YEAR);
-  expect(fieldProblem(new ApiError(500, 'Oh no.'), 'year')).toBe(
+  expect(fieldProblem(new ApiError(500, '', 'Oh no.'), 'year')).toBe(
     'Could not update the coin. Please try again.',
   );
 });

@@ -1,4 +1,4 @@
-import { GUEST_COIN_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/links.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { coinsOfGuest, remainingWords } from './count-label.ts';
 

@@ -1,4 +1,4 @@
-import { GUEST_COIN_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/links.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 
 export const coinsOfGuest = (count: number): string =>

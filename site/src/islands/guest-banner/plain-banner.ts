@@ -1,4 +1,4 @@
-import { GUEST_COIN_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/links.ts';
 import { coinsOfGuest, remainingWords } from './count-label.ts';
 
 /** The same key as GuestBanner.tsx. */

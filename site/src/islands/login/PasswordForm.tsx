@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { SIGN_IN_TOO_LATE } from '../../../../shared/account/links.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, unwrap } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
@@ -140,8 +139,8 @@ function CodeForm({ recovery, ticket, onExpired }: CodeFormProps) {
         unwrap(await api.login['second-step'].post({ ticket, code }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        if (error.text !== translated(SIGN_IN_TOO_LATE))
-          throw new ApiError(401, error.text, [], { code: error.text });
+        if (error.code !== 'sign_in_expired')
+          throw new ApiError(401, error.code, error.text, { errors: { code: error.text } });
         onExpired(error.text);
         return 'stay';
       }

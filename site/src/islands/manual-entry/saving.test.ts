@@ -45,7 +45,7 @@ test.each([
 
 test('validation errors of the server are shown', async () => {
   call.mockRejectedValueOnce(
-    new ApiError(422, 'Year must be 1000 or later.', ['Year must be 1000 or later.']),
+    new ApiError(422, '', 'Year must be 1000 or later.', { userErrors: ['Year must be 1000 or later.'] }),
   );
   expect(await askEstimate({ ...DIME, year: '12' })).toBeNull();
   expect(toastStore.get()).toMatchObject({
@@ -55,6 +55,6 @@ test('validation errors of the server are shown', async () => {
 });
 
 test('other failures are thrown', async () => {
-  call.mockRejectedValueOnce(new ApiError(500, 'Something went wrong.'));
+  call.mockRejectedValueOnce(new ApiError(500, '', 'Something went wrong.'));
   await expect(askEstimate(DIME)).rejects.toThrow('500');
 });

@@ -1,6 +1,5 @@
-import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
@@ -86,7 +85,7 @@ export function saveProblem(
   scope: FormScope = 'any',
 ): { title: string; description: string } {
   const known = error instanceof ApiError ? error : null;
-  if (known?.status === 403 && known.text.includes(translated(GUEST_LIMIT))) {
+  if (known?.code === 'guest_limit_reached') {
     return {
       title: t('Guest Limit Reached'),
       description: t('Guest users can only add 10 coins. Create a free account to add unlimited coins.'),

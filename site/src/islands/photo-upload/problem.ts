@@ -1,5 +1,4 @@
-import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import type { FlowScope } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
@@ -32,9 +31,7 @@ export const guestLimit = (): PhotoProblem => ({
 
 export function identifyProblem(error: unknown, scope: FlowScope = 'any'): PhotoProblem {
   if (error instanceof ApiError) {
-    if (error.status === 403 && error.text.includes(translated(GUEST_LIMIT))) {
-      return guestLimit();
-    }
+    if (error.code === 'guest_limit_reached') return guestLimit();
     const [first] = error.userErrors;
     if (first) return { title: t('Image Quality Issue'), description: first };
     if (error.text) return { title: t('Identification Failed'), description: error.text };

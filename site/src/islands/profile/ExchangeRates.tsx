@@ -149,21 +149,22 @@ function Rates({ rates, operator }: Pick<Data, 'rates' | 'operator'>) {
 
 function NewRate({ waiting }: { waiting: string }) {
   const [typed, setTyped] = useState({ currency: waiting, rate: '', day: today() });
-  const [problem, setProblem] = useState('');
+  const [problems, setProblems] = useState({ rate: '', other: '' });
   const change = useChangeRate();
   const set = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [field]: event.target.value });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [currency, rate] = [currencyOf(typed.currency), parseRate(typed.rate)];
-    const wrong = currency === '' ? t('Currency is required') : rate === null ? RATE_RULE : '';
-    setProblem(wrong);
-    if (wrong || change.isPending) return;
+    const other = currency === '' ? t('Currency is required') : '';
+    const wrong = other || rate !== null ? '' : translated(RATE_RULE);
+    setProblems({ rate: wrong, other });
+    if (other || wrong || change.isPending) return;
     change.mutate(
       { currency, rate, day: typed.day },
       {
         onSuccess: () => setTyped({ currency: '', rate: '', day: today() }),
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => setProblems({ rate: '', other: sentenceOf(error) }),
       },
     );
   };
@@ -180,10 +181,7 @@ function NewRate({ waiting }: { waiting: string }) {
             placeholder="EUR"
           />
         </Field>
-        <Field
-          label={t('US dollars for one')}
-          error={problem === RATE_RULE ? translated(problem) : undefined}
-        >
+        <Field label={t('US dollars for one')} error={problems.rate}>
           <Input
             value={typed.rate}
             onChange={set('rate')}
@@ -193,7 +191,7 @@ function NewRate({ waiting }: { waiting: string }) {
           />
         </Field>
       </div>
-      <Field label={t('Rate of')} error={problem === RATE_RULE ? undefined : problem}>
+      <Field label={t('Rate of')} error={problems.other}>
         <Input type="date" value={typed.day} max={today()} onChange={set('day')} />
       </Field>
       <Button type="submit" variant="ghost" wide busy={change.isPending}>

@@ -70,7 +70,7 @@ export function PasswordSheet({ onClose }: SheetPart) {
             }
           />
         )}
-        <Failure text={form.failure} />
+        <Failure {...form} />
         <Button type="submit" wide busy={form.busy}>
           {title}
         </Button>

@@ -102,7 +102,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
           defaultValue={profile.phoneNumber ?? ''}
         />
       </Field>
-      <Failure text={form.failure} />
+      <Failure {...form} />
       <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
         <Button variant="ghost" onClick={onDone} disabled={form.busy}>
           {t('Cancel')}

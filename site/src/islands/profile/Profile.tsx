@@ -1,6 +1,6 @@
 import { MailQuestion, Pencil, ShieldCheck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { GUEST_COIN_LIMIT } from '../../../../shared/account/guest-limit.ts';
+import { GUEST_COIN_LIMIT } from '../../../../shared/account/links.ts';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { SIGN_IN_AGAIN } from '../../../../shared/account/account.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import type { useTextForm } from '../../lib/form.ts';
 import { useProfile } from '../../lib/queries/profile.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +20,7 @@ export function StepForm({ form, verb, danger, onCancel, children }: StepFormPro
   return (
     <form className="grid gap-4" {...form.props}>
       {children}
-      <Failure text={form.failure} />
+      <Failure {...form} />
       <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
         <Button variant="ghost" disabled={form.busy} onClick={onCancel}>
           {t('Cancel')}
@@ -52,12 +51,12 @@ export function CurrentPassword({ label = t('Your password'), hint, error }: Cur
 }
 
 /** An error, with a link to sign in again where that helps. */
-export function Failure({ text }: { text: string }) {
-  if (!text) return null;
+export function Failure({ failure, code }: { failure: string; code: string }) {
+  if (!failure) return null;
   return (
     <div className="grid gap-2.5">
-      <Notice tone="danger">{text}</Notice>
-      {text === translated(SIGN_IN_AGAIN) && <SignInAgain />}
+      <Notice tone="danger">{failure}</Notice>
+      {code === 'recent_sign_in_required' && <SignInAgain />}
     </div>
   );
 }

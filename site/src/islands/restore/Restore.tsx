@@ -223,7 +223,7 @@ function sendBackup(
   request.setRequestHeader(RESTORE_CODE, code);
   request.responseType = 'json';
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-  request.onerror = () => reject(new ApiError(0, unreachable()));
+  request.onerror = () => reject(new ApiError(0, '', unreachable()));
   request.onload = () => {
     const { status, response } = request;
     if (status === 200) resolve(response as Restored);
@@ -238,12 +238,17 @@ function sendBackup(
 }
 
 function failureOf(status: number, body: unknown): ApiError {
-  const { message, errors = [] } = (body ?? {}) as {
+  const {
+    code = '',
+    message,
+    errors = [],
+  } = (body ?? {}) as {
+    code?: string;
     message?: string;
     errors?: { path: string; message: string }[];
   };
   const byField = Object.fromEntries(errors.map((error) => [error.path, error.message]));
-  return new ApiError(status, message ?? unreachable(), [], byField);
+  return new ApiError(status, code, message ?? unreachable(), { errors: byField });
 }
 
 /** Waits for the restart; false after half a minute. */

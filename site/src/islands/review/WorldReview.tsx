@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import type { GlobalForm } from '../../../../shared/global/check.ts';
-import { type GlobalCorrections, type GlobalRecord, NEAREST_TYPE } from '../../../../shared/global/model.ts';
+import type { GlobalCorrections, GlobalRecord } from '../../../../shared/global/model.ts';
 import type { Alternative } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -159,7 +159,7 @@ function Offered({ alternatives, form }: { alternatives: readonly Alternative[];
   return (
     <Card title={t('It may also be')}>
       <ul className="ruled -mb-2">
-        {alternatives.map(({ name, year, series, coinType, reason }) => (
+        {alternatives.map(({ name, year, series, coinType, kind, reason }) => (
           <li key={`${name} ${year}`} className="flex flex-wrap items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-semibold wrap-anywhere">{name}</p>
@@ -171,7 +171,7 @@ function Offered({ alternatives, form }: { alternatives: readonly Alternative[];
               onClick={() =>
                 form.set({
                   ...{ name, year: String(year), denomination: coinType },
-                  ...(reason === NEAREST_TYPE && { country: series }),
+                  ...(kind === 'nearest type' && { country: series }),
                 })
               }
             >

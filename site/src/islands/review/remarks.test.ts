@@ -96,10 +96,10 @@ test('what the catalogue changed is told in a sentence', () => {
 
 test('an offer says in what it differs, and nothing that its heading says', () => {
   const offer = { name: 'x', series: 'x', coinType: 'Mercury Dime', confidence: null };
-  const as = (year: number, mintMark: string | null, reason: string) =>
-    reasonInWords({ ...offer, year, mintMark, reason }, identified());
-  expect(as(1916, 'S', 'It may be this one as well')).toBe('The same from San Francisco');
-  expect(as(1916, null, 'The AI thought of it as well')).toBe('The same without a mint mark');
-  expect(as(1917, 'D', 'The AI thought of it as well')).toBe('');
+  const as = (year: number, mintMark: string | null, reason: string, kind?: 'rival' | 'thought') =>
+    reasonInWords({ ...offer, year, mintMark, kind, reason }, identified());
+  expect(as(1916, 'S', 'It may be this one as well', 'rival')).toBe('The same from San Francisco');
+  expect(as(1916, null, 'The AI thought of it as well', 'thought')).toBe('The same without a mint mark');
+  expect(as(1917, 'D', 'The AI thought of it as well', 'thought')).toBe('');
   expect(as(1917, 'D', 'The AI suggests')).toBe('The AI suggests');
 });

@@ -80,7 +80,7 @@ const nameOf = (field: string): string =>
 
 /** Another issue beside the coin as it stands: in what it differs where that is the mint alone. */
 export function reasonInWords(
-  { reason, confidence, year, mintMark, coinType }: Alternative,
+  { kind, reason, confidence, year, mintMark, coinType }: Alternative,
   coin: Identification,
 ): string {
   const isSameButMint = year === coin.year && coinType === coin.coinType && mintMark !== coin.mintMark;
@@ -90,10 +90,9 @@ export function reasonInWords(
       ? t('The same from {mint}', { mint })
       : t('The same without a mint mark')
     : reason;
-  return [isPlain(why) ? '' : translated(why), confidence === null ? '' : formatWholePercent(confidence)]
+  // The heading over it says as much.
+  const isPlain = why === reason && (kind === 'rival' || kind === 'thought');
+  return [isPlain ? '' : translated(why), confidence === null ? '' : formatWholePercent(confidence)]
     .filter(Boolean)
     .join(' · ');
 }
-
-/** The heading over it says as much. */
-const isPlain = (reason: string) => /^(it may be this one|the AI thought of it) as well$/i.test(reason);

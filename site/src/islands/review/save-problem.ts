@@ -1,4 +1,3 @@
-import { GUEST_LIMIT } from '../../../../shared/account/guest-limit.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -16,7 +15,7 @@ export function saveProblem(error: unknown, of: keyof typeof FAILED = 'us') {
   const known = error instanceof ApiError ? error : null;
   const { status, text } = known ?? { status: 0, text: '' };
   const wrong = known?.userErrors.join(', ');
-  if (status === 403 && text.includes(translated(GUEST_LIMIT))) return guestLimit();
+  if (known?.code === 'guest_limit_reached') return guestLimit();
   const title = translated(FAILED[of].title);
   const failed = translated(FAILED[of].text);
   if (of !== 'us') return { title, description: wrong || text || failed };
@@ -29,13 +28,6 @@ export function saveProblem(error: unknown, of: keyof typeof FAILED = 'us') {
   if (wrong) return { title: t('Please Fix These Issues'), description: wrong };
   return { title, description: (status > 0 && status < 500 && text) || failed };
 }
-
-/** As the server says it. */
-export const SAVED_ALREADY = msg('This coin is already saved. Edit it in your collection.');
-
-/** Whether the coin was saved before with other details, rather than that a second model disagrees. */
-export const isSavedAlready = ({ status, text }: ApiError): boolean =>
-  status === 409 && text === translated(SAVED_ALREADY);
 
 /**
  * What the server objects to, by field. A year or a mark that this page took in can be typed: that there is no such coin is no

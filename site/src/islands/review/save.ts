@@ -13,7 +13,7 @@ import { toast } from '../../lib/toast.ts';
 import { forgetReview, keepLearned } from './draft.ts';
 import { FIELDS, type FieldName, MARK_WANTED, type Missing, missing, missingNotice } from './fields.ts';
 import { coinDataOf, correctionsOf, isMarkOpen, needsReVerify, withEdits } from './record.ts';
-import { isSavedAlready, objectionsOf, saveProblem } from './save-problem.ts';
+import { objectionsOf, saveProblem } from './save-problem.ts';
 import { SAVED_MS } from './steps.ts';
 import type { ReviewState } from './use-review.ts';
 
@@ -159,7 +159,8 @@ function savedBefore(description: string): null {
 function refused(state: ReviewState, way: Way, error: unknown): null {
   way.end();
   if (error instanceof ApiError && error.status === 409) {
-    if (isSavedAlready(error)) return savedBefore(error.text);
+    // Saved before with other details.
+    if (error.code === 'coin_already_saved') return savedBefore(error.text);
     // The comparison says itself in what the two differ.
     void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(state.tempId)}`);
     return null;

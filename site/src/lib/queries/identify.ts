@@ -56,7 +56,7 @@ export async function identifyForVerification(
   const held: Pick<Progress, 'tempId' | 'scope'> = isLost(answer)
     ? await outcomeOf(answer, ticket, signal, 'held is enough')
     : unwrap(answer);
-  if (held.tempId === null) throw failed(null);
+  if (held.tempId === null) throw failed();
   return { tempId: held.tempId, scope: held.scope };
 }
 
@@ -70,14 +70,14 @@ export async function identifyGlobal(
   const answer = await sent.catch(lost);
   if (!isLost(answer)) return unwrap(answer);
   const { tempId } = await outcomeOf(answer, ticket, signal, 'held is enough');
-  if (tempId === null) throw failed(null);
+  if (tempId === null) throw failed();
   return { tempId, result: null };
 }
 
 /** For one started before the page was loaded. Throws like `identifyGlobal`. */
 export async function resumeGlobal({ ticket, signal }: Asking): Promise<{ tempId: string }> {
   const { tempId } = await outcomeOf(lost(), ticket, signal, 'held is enough');
-  if (tempId === null) throw failed(null);
+  if (tempId === null) throw failed();
   return { tempId };
 }
 
@@ -109,10 +109,11 @@ const bodyOf = ({ obverse, reverse, circles }: Sides, { ticket, scope }: Asking)
   ticket,
 });
 
-const failed = (message: string | null) => new ApiError(502, message || t('Failed to identify coin'));
+const failed = ({ code = '', message }: Partial<Progress> = {}) =>
+  new ApiError(502, code, message || t('Failed to identify coin'));
 
 async function held(tempId: string | null): Promise<IdentifyAnswer> {
-  if (tempId === null) throw failed(null);
+  if (tempId === null) throw failed();
   const data: VerificationData = unwrap(await api['verification-data']({ tempId }).get());
   return { identification: data.coinData, tempId, scope: data.scope };
 }
@@ -150,13 +151,13 @@ async function outcomeOf(
     if (isLost(answer)) continue;
     isHeardOf = true;
     const progress: Progress = unwrap(answer);
-    const { stage, message } = progress;
+    const { stage } = progress;
     if (stage === 'done' || (stage === 'failed' && enough)) return progress;
-    if (stage === 'failed' || stage === 'cancelled') throw failed(message);
+    if (stage === 'failed' || stage === 'cancelled') throw failed(progress);
     until = lastHope();
   }
-  const { status, text } = toApiError(error ?? { status: 503, value: null }, response);
-  throw new AnswerLost(status, text);
+  const { status, code, text } = toApiError(error ?? { status: 503, value: null }, response);
+  throw new AnswerLost(status, code, text);
 }
 
 /** Retry with the same ticket: never creates a second coin. */

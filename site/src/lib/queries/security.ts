@@ -82,7 +82,7 @@ export async function addPasskey({ name, password }: { name: string; password?: 
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { options, ticket } = unwrap(await api.auth.passkeys.options.post({ password }));
   const response = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
-    throw new ApiError(0, refusalOf(error));
+    throw new ApiError(0, '', refusalOf(error));
   });
   unwrap(await api.auth.passkeys.post({ ticket, name, response }));
   await refreshPasskeys();

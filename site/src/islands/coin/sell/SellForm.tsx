@@ -121,7 +121,7 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
 }
 
 function tellRefused(errors: FieldErrors<SellValues>) {
-  if (errors.ebay === translated(NO_MARKETPLACE))
+  if (errors.ebay)
     return void toast({
       title: t('No Marketplace Selected'),
       description: translated(NO_MARKETPLACE),
