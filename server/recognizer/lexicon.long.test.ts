@@ -70,4 +70,4 @@ test('classic coins read as studio photos are: type and face value among the fir
   expect(found.money1).toBeGreaterThan(68);
   expect(found.money3).toBeGreaterThan(84);
   expect(found.wrong).toBeLessThan(4);
-}, 60_000);
+}, 600_000);

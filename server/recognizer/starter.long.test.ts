@@ -20,7 +20,7 @@ import {
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
 // Each command is a process of its own.
-setDefaultTimeout(30_000);
+setDefaultTimeout(300_000);
 
 let photos: string;
 let it: TestApp;
