@@ -1,20 +1,63 @@
 import { RefreshCw } from 'lucide-react';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { PreciousMetal } from '../../../../shared/collection/model.ts';
-import { formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
+import { formatCoinValue, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
 import { metalName, pricesInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/market.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { spoken } from '../../ui/notice.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
+import { depart, Each } from '../coin/CoinCard.tsx';
+import { gradeInWords } from '../coin/words.ts';
 
-export const PRICES_LINE = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2';
-export const PRICES_DAY = 'min-w-0 flex-1 basis-40 text-sm text-muted';
+export function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
+  return (
+    <Card title={t('Most Valuable Coins')}>
+      {coins.length === 0 ? (
+        <p className="text-muted">{t('Coins with a known value appear here.')}</p>
+      ) : (
+        <ul className="ruled -mb-2 border-t border-line">
+          {coins.map((coin) => (
+            <li key={coin.id}>
+              <Row coin={coin} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
 
-export default function SpotPrices() {
+function Row({ coin }: { coin: CollectionCoin }) {
+  const grade = [gradeInWords(coin), coin.isGraded && coin.gradingCompany].filter(Boolean).join(' · ');
+  return (
+    <a
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5"
+      href={`/coin/${coin.id}`}
+      onClick={(event) => depart(event, coin)}
+    >
+      <Well size="sm" src={thumbnailOf(coin, 200)} disc={discOf(coin)} decorative />
+      <span className="min-w-32 flex-1">
+        <span className="line-clamp-2 text-sm font-semibold">{coin.name}</span>
+        <span className="block text-sm text-muted">{grade}</span>
+      </span>
+      <b className="ms-auto font-semibold tabular-nums">
+        {formatCoinValue(coin)}
+        <Each coin={coin} />
+      </b>
+    </a>
+  );
+}
+
+export function SpotPrices() {
   const prices = useMetalPrices();
   const refresh = useRefreshMetalPrices();
   if (prices.isError && !prices.data)
@@ -39,8 +82,10 @@ export default function SpotPrices() {
         }),
     });
   return (
-    <div className={PRICES_LINE}>
-      <p className={PRICES_DAY}>{pricesInWords(prices.data, formatDateTime(known))}</p>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-sm text-muted">
+        {pricesInWords(prices.data, formatDateTime(known))}
+      </p>
       {prices.data.isOn !== false && (
         <Button variant="ghost" busy={refresh.isPending} onClick={refreshPrices}>
           {!refresh.isPending && <RefreshCw aria-hidden="true" />}
