@@ -34,6 +34,7 @@ test('user: home, collection and a coin are complete before scripts, and nothing
     await expect(page.getByText('in one category')).toBeVisible();
     const seen = await page.locator('.felt .serif').first().textContent();
     expect(seen?.replace(/\s/g, '')).toBe('$5,200.00');
+    await expect(page.getByText(/^Metal prices aren’t available yet|^Prices of/)).toBeVisible();
     await page.goto(`/coin/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.locator('.felt svg.coin')).toHaveCount(2);

@@ -1,22 +1,20 @@
-import { RefreshCw } from 'lucide-react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { PreciousMetal } from '../../../../shared/collection/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCoinValue, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
-import { metalName, pricesInWords } from '../../../../shared/format/worth.ts';
+import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/market.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { depart, Each } from '../coin/CoinCard.tsx';
 import { gradeInWords } from '../coin/words.ts';
+import { PriceLine } from './SummaryParts.tsx';
 
 export function MostValuable({ coins }: { coins: readonly CollectionCoin[] }) {
   return (
@@ -82,17 +80,12 @@ export function SpotPrices() {
         }),
     });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 basis-40 text-sm text-muted">
-        {pricesInWords(prices.data, formatDateTime(known))}
-      </p>
-      {prices.data.isOn !== false && (
-        <Button variant="ghost" busy={refresh.isPending} onClick={refreshPrices}>
-          {!refresh.isPending && <RefreshCw aria-hidden="true" />}
-          {spoken(t('Refresh<sr> metal prices</sr>'))}
-        </Button>
-      )}
-    </div>
+    <PriceLine
+      prices={prices.data}
+      when={formatDateTime(known)}
+      isRefreshing={refresh.isPending}
+      onRefresh={refreshPrices}
+    />
   );
 }
 

@@ -1,12 +1,21 @@
-import { Camera, PencilLine } from 'lucide-react';
+import { Camera, PencilLine, RefreshCw } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
-import { formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
-import { type Change, type MetalHolding, metalHoldings, type Tile } from '../../../../shared/format/worth.ts';
+import { formatDate, formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
+import {
+  type Change,
+  type MetalHolding,
+  metalHoldings,
+  pricesInWords,
+  type Tile,
+} from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { optionalAtOnce } from '../../lib/hooks.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useMetalPrices } from '../../lib/queries/market.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
+import { spoken } from '../../ui/notice.tsx';
 
 /** Cards stacked in one cell of the two columns. */
 export const ONE_CELL = 'contents wide:grid wide:grid-cols-1 wide:gap-5';
@@ -102,6 +111,40 @@ const SpotPrices = optionalAtOnce(async () => ({
   default: (await import('./SummaryDetails.tsx')).SpotPrices,
 }));
 
+/** What the prices are; `isRefreshing` undefined leaves the place of the button empty. */
+export const PriceLine = ({
+  prices,
+  when,
+  isRefreshing,
+  onRefresh,
+}: {
+  prices: MetalPrices;
+  when: string;
+  isRefreshing?: boolean;
+  onRefresh?: () => void;
+}) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="min-w-0 flex-1 basis-40 text-sm text-muted">{pricesInWords(prices, when)}</p>
+    {prices.isOn !== false && (
+      <Button
+        variant="ghost"
+        className={onRefresh ? undefined : 'invisible'}
+        busy={isRefreshing}
+        onClick={onRefresh}
+      >
+        {!isRefreshing && <RefreshCw aria-hidden="true" />}
+        {spoken(t('Refresh<sr> metal prices</sr>'))}
+      </Button>
+    )}
+  </div>
+);
+
+/** The day alone: the server does not know the reader's clock. */
+function FirstPrices() {
+  const { data } = useMetalPrices();
+  return data && <PriceLine prices={data} when={formatDate(data.lastUpdated)} />;
+}
+
 export function MetalContent({ summary }: { summary: CollectionSummary }) {
   const held = metalHoldings(summary);
   return (
@@ -116,7 +159,7 @@ export function MetalContent({ summary }: { summary: CollectionSummary }) {
             ))}
           </ul>
           <div className="min-h-11.5">
-            <Suspense>
+            <Suspense fallback={<FirstPrices />}>
               <SpotPrices />
             </Suspense>
           </div>
