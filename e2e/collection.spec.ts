@@ -415,6 +415,7 @@ test('user: an empty collection leads to the first coin, and the menu of a colle
       'Export as CSV',
       'Print a report',
       'Albums',
+      'Do I have it?',
       'Wants',
       'Sold coins',
       'Trash',
