@@ -25,7 +25,7 @@ test('user: home, collection and a coin are complete before scripts, and nothing
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/');
     await expect(page.locator('.felt dd').first()).toHaveText('$5,200.00');
-    const card = page.getByRole('listitem').filter({ hasText: name });
+    const card = page.getByRole('listitem').filter({ hasText: name }).first();
     await expect(card.locator('svg.coin')).toBeVisible();
     await expect(card.getByText('$5,200.00')).toBeVisible();
     await expect(page.getByText('Ada', { exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ test('user: home, collection and a coin are complete before scripts, and nothing
       ['/', '.rail svg.coin'],
       ['/', '.rail b'],
       ['/collection', '.felt .serif'],
-      ['/collection', 'section.card p'],
+      ['/collection', 'section.card li'],
       [`/coin/${id}`, '.felt svg.coin'],
       [`/coin/${id}`, 'header ul'],
     ] as const) {

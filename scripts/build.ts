@@ -12,7 +12,7 @@ import { writeBaseMarks, writeScriptHashes } from './base-marks.ts';
 import { compile, recordProfile } from './compile.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { joinScripts } from './join-scripts.ts';
-import { isForServer, textsOf } from './messages/check.ts';
+import { isEmbedded, textsOf } from './messages/check.ts';
 import { writeMessages } from './messages/site.ts';
 import { pageModules } from './page-modules.ts';
 import { smoke } from './smoke.ts';
@@ -84,7 +84,7 @@ const compressed = (content: string | Uint8Array<ArrayBuffer>) =>
 
 async function gatherMessages(): Promise<void> {
   for (const language of TRANSLATED) {
-    const texts = JSON.stringify(textsOf(language, isForServer));
+    const texts = JSON.stringify(textsOf(language, isEmbedded));
     await Bun.write(join(root, EMBEDDED, 'messages', `${language}.json`), texts);
   }
 }

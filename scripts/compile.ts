@@ -1,11 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BunPlugin } from 'bun';
 import { version } from '../package.json';
 import { startProgram } from './program.ts';
 import type { Target } from './targets.ts';
 
 const root = join(import.meta.dir, '..');
+
+/** Of the site the server draws first paints: what loads late and Astro's router belong to the browser. */
+const drawingOnly: BunPlugin = {
+  name: 'mintmark:drawing-only',
+  setup: (build) => {
+    build.onResolve({ filter: /^astro:/ }, ({ path }) => ({ path, namespace: 'browser' }));
+    build.onLoad({ filter: /./, namespace: 'browser' }, () => ({
+      contents: 'export const navigate = undefined;',
+    }));
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, kind }) =>
+      kind === 'dynamic-import' && importer.startsWith(join(root, 'site/src/'))
+        ? { path, external: true }
+        : undefined,
+    );
+  },
+};
 
 interface Compile {
   /** Folders to embed, under their base names. */
@@ -26,6 +43,9 @@ export async function compile(file: string, { assets, target, profile }: Compile
     bytecode: true,
     // Lazy imports stay out of the start.
     splitting: true,
+    plugins: [drawingOnly],
+    // Of lucide-react only the icons in use.
+    conditions: ['module'],
     // Function names are enough for stacks; a source map would cost 2 MB.
     sourcemap: 'none',
     define: {

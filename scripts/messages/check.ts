@@ -40,6 +40,9 @@ export function textsOf(language: Language, wanted: (area: string) => boolean): 
 export const isOfServer = (area: string): boolean =>
   /^server(-(account|backup|http|market|money|site))?$/.test(area);
 export const isForServer = (area: string): boolean => /^(server|shared)/.test(area);
+/** With the texts of first paints (site/src/first-paint.tsx); more would slow the search for sentences. */
+export const isEmbedded = (area: string): boolean =>
+  isForServer(area) || /^(coin|collection|home|lib|profile|ui)$/.test(area);
 
 /** `messages/state.json` */
 export interface State {

@@ -126,8 +126,8 @@ test('markup is written as it is, and parts of other names may lie in a part', (
 });
 
 test('pictures of this server lie below its path', () => {
-  const row = { image: '/a', image2: '/b', relief: '/c', name: '/d', small: 'https://e', picture: '' };
-  expect(below('/base', [row])).toEqual([{ ...row, image: '/base/a', image2: '/base/b', relief: '/base/c' }]);
+  const row = { image: '/a', name: '/d', small: 'https://e' };
+  expect(below('/base', [row])).toEqual([{ ...row, image: '/base/a' }]);
   expect(below('', [row])).toEqual([row]);
 });
 

@@ -15,31 +15,25 @@ export interface Filling {
   json: Readonly<Record<string, unknown>>;
   /** For holes outside of templates; unknown holes stay. */
   texts?: Readonly<Record<string, string>>;
-  /** First data of the page's scripts, for `<template data-seed>`. */
-  seed?: unknown;
   /** Shows `data-with="name"`, or `data-without` instead. */
   given: Readonly<Record<string, boolean>>;
 }
 
 /** One pass: inserted text is never searched for holes. */
 const PLACE =
-  /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>|<template data-json="([\w-]+)"><\/template>|<template data-(seed)><\/template>|\[\[(\w+)\]\]/g;
+  /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>|<template data-json="([\w-]+)"><\/template>|\[\[(\w+)\]\]/g;
 const PART = / data-(with|without)="([\w-]+)"( hidden(?:="")?)?/g;
 const SECTION = /\[\[([#^])(\w+)\]\]([\s\S]*?)\[\[\/\2\]\]/g;
 const HOLE = /\[\[(\w+)\]\]/g;
 
 /** Throws when a value is missing. */
-export function fillPage(html: string, { rows, given, json, texts = {}, seed }: Filling): string {
+export function fillPage(html: string, { rows, given, json, texts = {} }: Filling): string {
   return html
     .replace(PART, (_, kind: string, name: string) =>
       of(given, name) === (kind === 'with') ? '' : ' hidden',
     )
-    .replace(PLACE, (place, list?: string, template = '', data?: string, sown?: string, hole = '') => {
+    .replace(PLACE, (place, list?: string, template = '', data?: string, hole = '') => {
       if (data) return `<script type="application/ld+json">${jsonInScript(of(json, data))}</script>`;
-      if (sown)
-        return seed === undefined
-          ? ''
-          : `<script type="application/json" data-seed>${jsonInScript(seed)}</script>`;
       if (!list) return escaped(texts[hole] ?? place);
       return of(rows, list)
         .map((row) => fillRow(template, row))
@@ -63,7 +57,7 @@ const partsOf = (template: string, row: Row): string =>
   );
 
 /** Holes with addresses of pictures. */
-const PICTURE = /^(?:image\d?|small|picture|relief)$/;
+const PICTURE = /^(?:image|small)$/;
 
 /** Puts the base path ("/coins") before pictures of this server. */
 export const below = (base: string, rows: readonly Row[]): readonly Row[] =>

@@ -27,7 +27,7 @@ function readMessages(language: Language): Messages {
   const files = existsSync(packed)
     ? [packed]
     : readdirSync(join(folder, language))
-        .filter((name) => /^(server|shared).*\.json$/.test(name))
+        .filter((name) => /^(server.*|shared.*|coin|collection|home|lib|profile|ui)\.json$/.test(name))
         .map((name) => join(folder, language, name));
   const all = files.flatMap((file) => Object.entries<string>(JSON.parse(readFileSync(file, 'utf8'))));
   return Object.fromEntries(all.filter(([, text]) => text));

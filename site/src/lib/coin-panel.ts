@@ -34,18 +34,23 @@ function subscribe(follow: () => void) {
   };
 }
 
-export const usePanelCoin = (): number | null => useSyncExternalStore(subscribe, read);
+export const usePanelCoin = (): number | null => useSyncExternalStore(subscribe, read, () => null);
 
 export const panelCoin = (): number | null => (room ? read() : null);
 
-export const useIsInPanel = (id: number): boolean => useSyncExternalStore(subscribe, () => read() === id);
+export const useIsInPanel = (id: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => read() === id,
+    () => false,
+  );
 
 const hasRoom = () => location.pathname === room?.path;
 
 /** No prefetch where the panel opens. */
 export function usePanelLink(id: number) {
   const isOpen = useIsInPanel(id) || undefined;
-  const room = useSyncExternalStore(subscribe, hasRoom);
+  const room = useSyncExternalStore(subscribe, hasRoom, () => false);
   return {
     'aria-current': isOpen,
     'data-beside': isOpen,

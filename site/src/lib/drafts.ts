@@ -5,7 +5,7 @@ const DRAFT =
 /** Ids are never reused, so another user's draft cannot match. */
 export const editDraftKey = (coinId: number, field: string) => `mintmark:edit:${coinId}:${field}`;
 
-export function isEditBegun(coinId: number, store: Storage = sessionStorage): boolean {
+export function isEditBegun(coinId: number, store = globalThis.sessionStorage): boolean {
   try {
     return Object.keys(store).some((key) => key.startsWith(editDraftKey(coinId, '')));
   } catch {
@@ -13,7 +13,7 @@ export function isEditBegun(coinId: number, store: Storage = sessionStorage): bo
   }
 }
 
-export function readText(key: string, store: Storage = sessionStorage): string | null {
+export function readText(key: string, store = globalThis.sessionStorage): string | null {
   try {
     return store.getItem(key);
   } catch {

@@ -60,7 +60,12 @@ export const useIsWide = (): boolean =>
 type Loaded<Props> = { default: ComponentType<Props> };
 type Load<Props> = () => Promise<Loaded<Props>>;
 
-const orNothing = <Props>(load: Load<Props>) => load().catch((): Loaded<Props> => ({ default: () => null }));
+/** Never settles on the server, which draws the fallback. */
+export const inBrowser = <T>(load: () => Promise<T>): Promise<T> =>
+  typeof document === 'undefined' ? new Promise<T>(() => {}) : load();
+
+const orNothing = <Props>(load: Load<Props>) =>
+  inBrowser(load).catch((): Loaded<Props> => ({ default: () => null }));
 
 /** Lazy component that renders nothing if its code cannot be loaded. */
 export const optional = <Props = object>(load: Load<Props>) => lazy(() => orNothing(load));

@@ -68,11 +68,12 @@ export function followHome(home: HomeMoney | null): void {
 
 if (globalThis.localStorage) setHomeMoney(stored());
 
-interface Seed {
+/** The page's first answers (server/web/own-pages.ts). */
+export interface Seed {
   /** In ms. */
   at: number;
   home: HomeMoney | null;
-  user?: UserView;
+  user?: UserView | null;
   summary?: CollectionSummary;
   history?: ValueHistory['points'];
   metals?: MetalPrices;
@@ -85,15 +86,32 @@ const element = globalThis.document?.querySelector('script[data-seed]');
 export const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
 if (seed) keepHome(seed.home);
 
+type SeedName = Exclude<keyof Seed, 'at' | 'home'>;
+type KeyOf = (seed: Seed) => readonly unknown[];
+const keys = new Map<SeedName, KeyOf>();
+
+export function seedQuery(name: SeedName, keyOf: KeyOf): void {
+  keys.set(name, keyOf);
+  if (seed) fillCache(seed, name, keyOf);
+}
+
 /** Refetched all the same: the page may be an offline copy. */
-export function seedQuery<Name extends Exclude<keyof Seed, 'at' | 'home'>>(
-  queryKey: readonly unknown[],
-  name: Name,
-) {
-  const data = seed?.[name];
-  if (!seed || data === undefined) return;
-  queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(seed.at, Date.now()) });
+function fillCache(from: Seed, name: SeedName, keyOf: KeyOf): void {
+  const data = from[name];
+  if (data === undefined) return;
+  const queryKey = keyOf(from);
+  queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(from.at, Date.now()) });
   void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+/** For the server. `make` must be synchronous: all owners share the cache, one after another. */
+export function withSeed<Made>(from: Seed, make: () => Made): Made {
+  try {
+    for (const [name, keyOf] of keys) fillCache(from, name, keyOf);
+    return make();
+  } finally {
+    queryClient.clear();
+  }
 }
 
 /** A second press may come before the button is disabled. */

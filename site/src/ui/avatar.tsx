@@ -7,10 +7,9 @@ export type { Pictured };
 interface AvatarProps {
   person: Pictured | undefined;
   large?: boolean;
-  letter?: string;
 }
 
-export function Avatar({ person, large, letter = letterOf(person) }: AvatarProps) {
+export function Avatar({ person, large }: AvatarProps) {
   const size = large ? 'size-24' : 'size-13';
   if (person?.profileImageUrl) {
     return (
@@ -26,7 +25,7 @@ export function Avatar({ person, large, letter = letterOf(person) }: AvatarProps
       className={classNames('coin coin-copper monogram', size, large ? 'text-[2.5rem]' : 'text-[1.375rem]')}
       aria-hidden="true"
     >
-      {letter}
+      {letterOf(person)}
     </span>
   );
 }

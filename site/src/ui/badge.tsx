@@ -25,7 +25,7 @@ export function ReviewBadge({ className }: { className?: string }) {
   );
 }
 
-export function QuantityBadge({ quantity }: { quantity: number | string }) {
+export function QuantityBadge({ quantity }: { quantity: number }) {
   return (
     <span className="badge badge-quantity">
       <span className="sr-only">{t('Quantity')} </span>

@@ -2,6 +2,7 @@ import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusHandedOn } from '../lib/focus.ts';
+import { inBrowser } from '../lib/hooks.ts';
 import { Button } from './button.tsx';
 
 interface StateProps {
@@ -71,7 +72,7 @@ export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => voi
 type Loaded<Props> = { default: ComponentType<Props> };
 
 export function needed<Props = object>(load: () => Promise<Loaded<Props>>) {
-  const loading = load().catch((): Loaded<Props> => ({ default: NotLoaded }));
+  const loading = inBrowser(load).catch((): Loaded<Props> => ({ default: NotLoaded }));
   return lazy(() => loading);
 }
 

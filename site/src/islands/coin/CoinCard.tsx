@@ -1,6 +1,6 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
-import { type CardWords, cardWords, isUnvalued } from '../../../../shared/format/card.ts';
+import { cardWords, isUnvalued } from '../../../../shared/format/card.ts';
 import { discOf, sizeFor } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
@@ -41,7 +41,7 @@ export const Each = ({
   coin: Pick<CollectionCoin, 'quantity' | 'estimatedValue' | 'ownEstimatedValue'>;
 }) => coin.quantity > 1 && !isUnvalued(coin) && <EachWord>{t('each')}</EachWord>;
 
-export const EachWord = ({ className, children }: { className?: string; children: string }) => (
+const EachWord = ({ className, children }: { className?: string; children: string }) => (
   <span className={classNames('font-normal text-muted', className)}> {children}</span>
 );
 
@@ -68,43 +68,24 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
         {coin.needsReview && <ReviewBadge />}
         {coin.quantity > 1 && <QuantityBadge quantity={coin.quantity} />}
       </Well>
-      <CardText name={coin.name} grade={grade} fit={fit}>
-        {amount}
-        {/* The badge shows the quantity. */}
-        {each && <EachWord className={hasRoom ? undefined : 'sr-only'}>{each}</EachWord>}
-      </CardText>
-    </>
-  );
-}
-
-interface CardTextProps {
-  name: string;
-  grade: string;
-  fit: CardWords['fit'];
-  children?: ReactNode;
-}
-
-/** Grades tell coins of one name apart: only an amount replaces them. */
-export function CardText({ name, grade, fit, children }: CardTextProps) {
-  const isUnvalued = fit === 'unvalued';
-  return (
-    <>
-      <h3 className="mt-2.5 truncate px-1.5">{name}</h3>
-      {/* One line, as high as the skeleton. */}
+      <h3 className="mt-2.5 truncate px-1.5">{coin.name}</h3>
+      {/* One line, as high as the skeleton. Grades tell coins of one name apart: only an amount replaces them. */}
       <p
         className={classNames(
           'mt-0.5 flex items-center justify-between px-1.5 text-muted',
           fit === 'usual' ? 'gap-2 text-sm' : 'min-h-5 gap-1 text-xs',
         )}
       >
-        <span className={isUnvalued ? 'flex-none' : 'truncate'}>{grade}</span>
-        <b
-          className={
-            isUnvalued ? 'truncate font-normal' : 'max-w-full flex-none truncate font-semibold text-ink'
-          }
-        >
-          {isUnvalued ? spoken(t('No estimate<sr> yet</sr>')) : children}
-        </b>
+        <span className={fit === 'unvalued' ? 'flex-none' : 'truncate'}>{grade}</span>
+        {fit === 'unvalued' ? (
+          <b className="truncate font-normal">{spoken(t('No estimate<sr> yet</sr>'))}</b>
+        ) : (
+          <b className="max-w-full flex-none truncate font-semibold text-ink">
+            {amount}
+            {/* The badge shows the quantity. */}
+            {each && <EachWord className={hasRoom ? undefined : 'sr-only'}>{each}</EachWord>}
+          </b>
+        )}
       </p>
     </>
   );

@@ -40,9 +40,11 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
   return (
     <header>
       <InlineEdit coin={coin} field="name" className={IN_TEXT}>
-        <CoinName isLong={isLongName(name)}>{name}</CoinName>
+        <h1 dir="auto" className={isLongName(name) ? 'text-xl wrap-anywhere' : 'wrap-anywhere'}>
+          {name}
+        </h1>
       </InlineEdit>
-      <ul className={CHIPS} aria-label={t('Summary')}>
+      <ul className="mt-2.5 flex flex-wrap gap-1.5" aria-label={t('Summary')}>
         <li className={FACT}>
           <InlineEdit coin={coin} field="year" chip>
             {formatDating(coin)}
@@ -84,12 +86,6 @@ function KnownHead({ coin }: { coin: KnownCoin }) {
   );
 }
 
-export const CoinName = ({ isLong, children }: { isLong: boolean; children: string }) => (
-  <h1 dir="auto" className={isLong ? 'text-xl wrap-anywhere' : 'wrap-anywhere'}>
-    {children}
-  </h1>
-);
-
 function Short({ coin }: { coin: KnownCoin }) {
   const condition = conditionName(coin.condition);
   const short = shortGrade(coin) || condition;
@@ -103,8 +99,7 @@ function Short({ coin }: { coin: KnownCoin }) {
   );
 }
 
-export const FACT = 'max-w-full has-[form]:w-full';
-export const CHIPS = 'mt-2.5 flex flex-wrap gap-1.5';
+const FACT = 'max-w-full has-[form]:w-full';
 
 const Neighbours = optional<{ id: number }>(() => import('./Neighbours.tsx'));
 const isAtDesk = () => globalThis.matchMedia?.('(min-width: 64rem)').matches;

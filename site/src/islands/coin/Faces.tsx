@@ -16,8 +16,6 @@ import { useLatePart } from './late.ts';
 import { useCoinEdit } from './use-coin-edit.ts';
 import { useViewerStep } from './viewer/use-viewer-step.ts';
 
-export const FELT = 'felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2';
-
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
   if (!coin) return <div className="felt aspect-[1.68]" aria-hidden="true" />;
   return <KnownFaces coin={coin} />;
@@ -79,7 +77,11 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   });
 
   return (
-    <section ref={felt} className={FELT} aria-label={t('Both sides')}>
+    <section
+      ref={felt}
+      className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2"
+      aria-label={t('Both sides')}
+    >
       {SIDES.map((which, index) => (
         <FaceButton
           key={which.side}
@@ -130,7 +132,13 @@ function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) 
           onClick={onOpen}
         >
           {photo && (
-            <img className={PHOTO} src={at(photo)} alt="" decoding="async" onError={() => setBroken(photo)} />
+            <img
+              className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+              src={at(photo)}
+              alt=""
+              decoding="async"
+              onError={() => setBroken(photo)}
+            />
           )}
         </button>
         {uploading && (
@@ -143,7 +151,7 @@ function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) 
           </span>
         )}
       </div>
-      <figcaption className={CAPTION}>
+      <figcaption className="-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
         {which.side === 'obverse' ? t('Obverse') : t('Reverse')}
         <label
           className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
@@ -186,10 +194,7 @@ function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) 
   );
 }
 
-export const PHOTO = 'aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)';
-export const CAPTION = '-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted';
-export const TOOL =
-  'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
+const TOOL = 'relative grid size-11 place-items-center rounded-control outline-on-felt hover:text-on-felt';
 
 const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obverse') : t('reverse'));
 

@@ -73,7 +73,7 @@ export const EditingContext = createContext<Editing>({
 const EDITING = '#edit';
 
 export function useEditing(id: number) {
-  const [on, setOn] = useState(() => location.hash === EDITING || isEditBegun(id));
+  const [on, setOn] = useState(() => globalThis.location?.hash === EDITING || isEditBegun(id));
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const follow = () => setOn(location.hash === EDITING);

@@ -1,15 +1,26 @@
 import { ChevronRight, Loader } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import type { ValuationSource } from '../../../../shared/coins/fields.ts';
 import { isAmerican } from '../../../../shared/coins/identity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { formatDate, formatMoney, formatOwn, noEstimate } from '../../../../shared/format/format.ts';
+import {
+  amountOf,
+  formatDate,
+  formatDay,
+  formatDollars,
+  formatMoney,
+  formatOwn,
+  noEstimate,
+} from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { isDollars } from '../../../../shared/money/money.ts';
-import type { CoinValuation } from '../../../../shared/valuation/model.ts';
-import { ApiError } from '../../lib/api.ts';
+import { currencyOf, isDollars } from '../../../../shared/money/money.ts';
+import type { CoinValuation, Valuation } from '../../../../shared/valuation/model.ts';
+import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
-import { useValuation } from '../../lib/queries/coin-facts.ts';
+import { revalueCoin, useChooseValuation, useValuation } from '../../lib/queries/coin-facts.ts';
+import { useRates } from '../../lib/queries/market.ts';
+import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,8 +31,6 @@ import { sourcesTitle, valueSource } from './words.ts';
 
 const loadValuations = async () => (await import('./Valuations.tsx')).Valuations;
 const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/SellItem.tsx'));
-const OwnValue = optional<{ coin: Coin }>(() => import('./OwnValue.tsx'));
-const loadOffer = async () => (await import('./Offer.tsx')).Offer;
 
 export function Value({ coin }: { coin: Coin }) {
   const gain = gainOf(coin);
@@ -29,7 +38,6 @@ export function Value({ coin }: { coin: Coin }) {
   const hasOwnCurrency = !isAmerican(coin) && !isDollars(coin.currency);
   const several = coin.quantity > 1;
   const valuation = useValuation(coin.id).data;
-  const [Offer, wantOffer] = useLatePart(loadOffer);
   const [busy, setBusy] = useState(false);
   /** `updatedAt` when the owner's value was left in place. */
   const [stoodAt, setStoodAt] = useState<string | null>(null);
@@ -38,10 +46,7 @@ export function Value({ coin }: { coin: Coin }) {
   const update = async () => {
     setBusy(true);
     try {
-      const { revalue } = await import('./Offer.tsx');
-      const at = await revalue(coin.id);
-      setStoodAt(at);
-      if (at) void wantOffer();
+      setStoodAt(await revalue(coin.id));
     } catch (error) {
       toast({
         title: t('Valuation Failed'),
@@ -96,11 +101,7 @@ export function Value({ coin }: { coin: Coin }) {
               </p>
             )}
           </InlineEdit>
-          {hasOwnCurrency && (
-            <Suspense>
-              <OwnValue coin={coin} />
-            </Suspense>
-          )}
+          {hasOwnCurrency && <OwnValue coin={coin} />}
           {coin.estimatedValue !== null && (
             <p className="text-xs text-balance text-muted">{givenBy(coin, valuation)}</p>
           )}
@@ -158,7 +159,7 @@ export function Value({ coin }: { coin: Coin }) {
           <SellItem coin={coin} byAddress />
         </Suspense>
       </div>
-      {Offer && stoodAt === coin.updatedAt && valuation && (
+      {stoodAt === coin.updatedAt && valuation && (
         <Offer coinId={coin.id} valuations={valuation.valuations} />
       )}
       {Valuations && opened && <Valuations coin={coin} onClose={() => setOpened(false)} />}
@@ -208,4 +209,84 @@ function Line({ name, beside, children }: { name: string; beside: boolean; child
       <dd className="ms-auto max-w-full text-end">{children}</dd>
     </div>
   );
+}
+
+function OwnValue({ coin }: { coin: Coin }) {
+  const { data } = useRates();
+  const { currency, estimatedValue, ownEstimatedValue, valuationSource } = coin;
+  if (ownEstimatedValue === null) {
+    return (
+      <InlineEdit coin={coin} field="ownEstimatedValue" labelled>
+        <p className="text-sm text-muted">{t('Value in {currency}: not recorded', { currency })}</p>
+      </InlineEdit>
+    );
+  }
+  const [own, others] = [data?.rates ?? [], data?.operator ?? []];
+  const rate = [...own, ...others].find((one) => one.currency === currencyOf(currency));
+  return (
+    <p className="mt-1 text-sm">
+      {estimatedValue === null
+        ? t('Not included in totals: no exchange rate for {currency}.', { currency })
+        : rich(
+            valuationSource === 'owner' && rate
+              ? t('Counted as <b>{value}</b> (rate {rate}, {day}).', {
+                  value: formatDollars(estimatedValue),
+                  rate: rate.rate,
+                  day: formatDay(rate.day),
+                })
+              : t('Counted as <b>{value}</b>.', { value: formatDollars(estimatedValue) }),
+            { b: (value) => <b className="font-semibold">{value}</b> },
+          )}{' '}
+      <a className="link" href="/my-profile#exchange-rates">
+        {estimatedValue === null ? t('Enter a rate') : t('Rates')}
+      </a>
+    </p>
+  );
+}
+
+interface OfferProps {
+  coinId: number;
+  valuations: readonly Valuation[];
+}
+
+function Offer({ coinId, valuations }: OfferProps) {
+  const choose = useChooseValuation(coinId);
+  const shown = valuations.find(({ isShown }) => isShown);
+  const [best] = valuations
+    .filter(({ source, value }) => source !== 'owner' && value !== shown?.value)
+    .sort((one, other) => (amountOf(other.value) ?? 0) - (amountOf(one.value) ?? 0));
+  if (shown?.source !== 'owner' || !best) return null;
+  // Unmounted once the offer is taken.
+  const take = () =>
+    choose.mutateAsync(best.source).then(
+      () => toast({ title: t('Updated'), variant: 'success' }),
+      (error) => toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
+    );
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3.5">
+      <p className="min-w-0 flex-1 basis-44 text-sm text-muted">{translated(OFFERS[best.source])}</p>
+      <Button variant="ghost" busy={choose.isPending} onClick={() => void take()}>
+        {t('Show {value}', { value: formatMoney(best.value) })}
+      </Button>
+    </div>
+  );
+}
+
+const OFFERS: Readonly<Record<ValuationSource, string>> = {
+  owner: '',
+  pcgs: msg('Show the PCGS price guide instead?'),
+  melt: msg('Show the melt value instead?'),
+  face: msg('Show the face value instead?'),
+  ai: msg('Show the AI estimate instead?'),
+};
+
+/** `updatedAt` if the value is unchanged, else null. Throws. */
+async function revalue(id: number): Promise<string | null> {
+  const { changed, message, coin } = await revalueCoin(id);
+  toast(
+    changed
+      ? { title: t('Valuation Updated'), description: translated(message), variant: 'success' }
+      : { title: t('Value unchanged'), description: translated(message), variant: 'info' },
+  );
+  return changed ? null : coin.updatedAt;
 }

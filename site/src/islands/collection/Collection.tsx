@@ -28,7 +28,10 @@ const Trash = lazy(() => import('../trash/Trash.tsx'));
 const Sold = lazy(() => import('../sold/Sold.tsx'));
 const InTrash = lazy(
   (): Promise<{ default: ComponentType<{ id: number }> }> =>
-    import('../coin/trashed/InTrash.tsx').catch(() => ({ default: NotLoaded })),
+    import('../coin/trashed/TrashedCoin.tsx').then(
+      (part) => ({ default: part.InTrash }),
+      () => ({ default: NotLoaded }),
+    ),
 );
 
 /** Views without the summary and browse tabs, with their titles. */

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { CollectionSummary, ValueHistory } from '../../../../shared/collection/model.ts';
 import { formatTotal, relativeTime } from '../../../../shared/format/format.ts';
@@ -24,17 +25,15 @@ import { startOnce } from '../../lib/query.ts';
 import { trendInWords, type ValuePoint } from '../../lib/text.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { MetalContent } from './MetalContent.tsx';
 import {
   CardSkeleton,
   ChangeLine,
-  HeroLayout,
+  MetalContent,
   ONE_CELL,
   SummarySkeleton,
   Tiles,
   UnchangedLine,
   UnvaluedLine,
-  VALUE_LINE,
   WaysToAdd,
 } from './SummaryParts.tsx';
 
@@ -128,7 +127,7 @@ function slopeAt(points: readonly Point[], index: number): number {
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Below the fold, so loaded later. */
-const MostValuable = optional(() => import('./MostValuable.tsx'));
+const MostValuable = optional(async () => ({ default: (await import('./SummaryDetails.tsx')).MostValuable }));
 const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(() => import('./CountedApart.tsx'));
 const MintCards = optional(() => import('./MintCards.tsx'));
 
@@ -224,26 +223,38 @@ interface HeroProps {
 function Hero({ totalValue, totalCount, records, unvalued, history }: HeroProps) {
   const change = changeThisMonth(history, totalValue);
   const points = lineOf(history, totalValue);
+  const { dollars, cents } = splitCents(formatTotal(totalValue, totalCount));
   return (
-    <HeroLayout
-      {...splitCents(formatTotal(totalValue, totalCount))}
-      change={change !== null && <ChangeOfMonth amount={change} />}
-      leftOut={<UnvaluedLine words={unvaluedInWords(unvalued, records)} />}
-      line={
-        points.length > 1 && (
-          <Sparkline
-            className={`${VALUE_LINE} text-[#dda663]`}
-            points={points}
-            label={t('Value of the collection')}
-          />
-        )
-      }
-    >
+    <section className="felt on-felt @container p-4.5" aria-label={t('Total Value')}>
+      <div className="flex items-center">
+        <h2 className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">
+          {t('Total Value')}
+        </h2>
+        <a className="more text-on-felt" href="/dashboard">
+          {t('Charts')}
+          <ChevronRight aria-hidden="true" />
+        </a>
+      </div>
+      <p className="serif text-[clamp(1.375rem,12cqi,2.625rem)] leading-[1.15] tabular-nums">
+        {dollars}
+        {cents && (
+          <span className="align-[0.75em] text-[0.5em] leading-none text-on-felt-muted">{cents}</span>
+        )}
+      </p>
+      {change !== null && <ChangeOfMonth amount={change} />}
+      <UnvaluedLine words={unvaluedInWords(unvalued, records)} />
+      {points.length > 1 && (
+        <Sparkline
+          className="mt-5 mb-6 h-20 w-full text-[#dda663]"
+          points={points}
+          label={t('Value of the collection')}
+        />
+      )}
       <UpdateValuations />
       <Suspense>
         <UpdateRun />
       </Suspense>
-    </HeroLayout>
+    </section>
   );
 }
 

@@ -1,52 +1,26 @@
-import { Camera, ChevronRight, PencilLine } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Change, Tile } from '../../../../shared/format/worth.ts';
+import { Camera, PencilLine, RefreshCw } from 'lucide-react';
+import { Suspense } from 'react';
+import type { CollectionSummary } from '../../../../shared/collection/model.ts';
+import { formatDate, formatMoneyCompact, formatOunces } from '../../../../shared/format/format.ts';
+import {
+  type Change,
+  type MetalHolding,
+  metalHoldings,
+  pricesInWords,
+  type Tile,
+} from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/card.tsx';
+import type { MetalPrices } from '../../../../shared/market/metals.ts';
+import { optionalAtOnce } from '../../lib/hooks.ts';
+import { useMetalPrices } from '../../lib/queries/market.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
+import { spoken } from '../../ui/notice.tsx';
 
 /** Cards stacked in one cell of the two columns. */
 export const ONE_CELL = 'contents wide:grid wide:grid-cols-1 wide:gap-5';
 
 export const TWO_COLUMNS = 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,header+p)]:col-span-2';
-
-interface HeroLayoutProps {
-  dollars: string;
-  cents: string;
-  change: ReactNode;
-  leftOut: ReactNode;
-  line: ReactNode;
-  children: ReactNode;
-}
-
-/** Also rendered with template slots (FirstSight.tsx). */
-export function HeroLayout({ dollars, cents, change, leftOut, line, children }: HeroLayoutProps) {
-  return (
-    <section className="felt on-felt @container p-4.5" aria-label={t('Total Value')}>
-      <div className="flex items-center">
-        <h2 className="font-sans text-xs font-normal tracking-normal text-on-felt-muted">
-          {t('Total Value')}
-        </h2>
-        <a className="more text-on-felt" href="/dashboard">
-          {t('Charts')}
-          <ChevronRight aria-hidden="true" />
-        </a>
-      </div>
-      <p className="serif text-[clamp(1.375rem,12cqi,2.625rem)] leading-[1.15] tabular-nums">
-        {dollars}
-        {cents && (
-          <span className="align-[0.75em] text-[0.5em] leading-none text-on-felt-muted">{cents}</span>
-        )}
-      </p>
-      {change}
-      {leftOut}
-      {line}
-      {children}
-    </section>
-  );
-}
-
-export const VALUE_LINE = 'mt-5 mb-6 h-20 w-full';
 
 export function ChangeLine({ sign, word, tone, amount }: Change) {
   return (
@@ -130,5 +104,97 @@ export function CardSkeleton({ rows, tall }: { rows: number; tall?: boolean }) {
         </div>
       ))}
     </div>
+  );
+}
+
+const SpotPrices = optionalAtOnce(async () => ({
+  default: (await import('./SummaryDetails.tsx')).SpotPrices,
+}));
+
+/** What the prices are; `isRefreshing` undefined leaves the place of the button empty. */
+export const PriceLine = ({
+  prices,
+  when,
+  isRefreshing,
+  onRefresh,
+}: {
+  prices: MetalPrices;
+  when: string;
+  isRefreshing?: boolean;
+  onRefresh?: () => void;
+}) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="min-w-0 flex-1 basis-40 text-sm text-muted">{pricesInWords(prices, when)}</p>
+    {prices.isOn !== false && (
+      <Button
+        variant="ghost"
+        className={onRefresh ? undefined : 'invisible'}
+        busy={isRefreshing}
+        onClick={onRefresh}
+      >
+        {!isRefreshing && <RefreshCw aria-hidden="true" />}
+        {spoken(t('Refresh<sr> metal prices</sr>'))}
+      </Button>
+    )}
+  </div>
+);
+
+/** The day alone: the server does not know the reader's clock. */
+function FirstPrices() {
+  const { data } = useMetalPrices();
+  return data && <PriceLine prices={data} when={formatDate(data.lastUpdated)} />;
+}
+
+export function MetalContent({ summary }: { summary: CollectionSummary }) {
+  const held = metalHoldings(summary);
+  return (
+    <Card title={t('Metal Content')}>
+      {held.length === 0 ? (
+        <p className="text-muted">{t('No gold, silver or platinum in these coins.')}</p>
+      ) : (
+        <>
+          <ul className="ruled mb-3 border-y border-line">
+            {held.map((holding) => (
+              <Row key={holding.metal} {...holding} />
+            ))}
+          </ul>
+          <div className="min-h-11.5">
+            <Suspense fallback={<FirstPrices />}>
+              <SpotPrices />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const DOTS: Readonly<Record<MetalHolding['metal'], string>> = {
+  gold: 'bg-[#d9a93f]',
+  silver: 'bg-[#b4b9c0]',
+  platinum: 'bg-[#8d9cb3]',
+};
+
+function Row({ metal, name, ounces, value }: MetalHolding) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5">
+      <span className="flex flex-1 items-center gap-2.5">
+        <span className={`size-3 flex-none rounded-full ${DOTS[metal]}`} aria-hidden="true" />
+        {name}
+      </span>
+      <span className="text-muted tabular-nums">{formatOunces(ounces)}</span>
+      <span className="min-w-[5.75rem] text-end font-semibold tabular-nums">
+        {value === null ? <Unknown /> : formatMoneyCompact(value)}
+      </span>
+    </li>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{t('price not known')}</span>
+    </>
   );
 }

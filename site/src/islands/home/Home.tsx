@@ -1,6 +1,8 @@
-import { ExternalLink } from 'lucide-react';
-import { Suspense, useId } from 'react';
-import type { CollectionSummary } from '../../../../shared/collection/model.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ChevronRight, ExternalLink, Plus } from 'lucide-react';
+import { type ReactNode, Suspense, useId } from 'react';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { CAROUSEL, type CollectionSummary } from '../../../../shared/collection/model.ts';
 import { discOfRelease } from '../../../../shared/format/disc.ts';
 import {
   formatCount,
@@ -27,13 +29,16 @@ import { useSummary } from '../../lib/queries/collection.ts';
 import { useMetalPrices, useNews, useReleases } from '../../lib/queries/market.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
-import { ErrorLine } from '../../ui/states.tsx';
+import { SignOut } from '../../ui/sign-out.tsx';
+import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
+import { CoinCard } from '../coin/CoinCard.tsx';
+import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from '../collection/MoreLink.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';
-import { CoinRails, Greeting, LeftOut, Worth } from './HomeParts.tsx';
 
 /** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
@@ -226,5 +231,133 @@ function Release({ release }: { release: UpcomingRelease }) {
       </p>
       <span className="sr-only">{t('opens in a new tab')}</span>
     </a>
+  );
+}
+
+interface GreetingProps {
+  picture: ReactNode;
+  name: ReactNode;
+  /** "Welcome back!" (shared/format/person.ts). */
+  greeting: string;
+  isGuest: boolean;
+}
+
+function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      {picture}
+      <div className="min-w-0 flex-1 basis-24">
+        <p className="text-sm text-muted">{greeting}</p>
+        <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
+      </div>
+      <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
+        {t('Log out')}
+      </SignOut>
+    </header>
+  );
+}
+
+function Worth({
+  value,
+  coins,
+  leftOut,
+}: {
+  value: string | undefined;
+  coins: string | undefined;
+  /** Note on coins without a value. */
+  leftOut: ReactNode;
+}) {
+  return (
+    <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
+      <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <Figure name={t('Market Value')} value={value} large />
+        <Figure name={t('Total Coins')} value={coins} />
+      </dl>
+      {leftOut}
+      <a className="more mt-0 ms-0 text-on-felt" href="/dashboard">
+        {t('Charts')}
+        <ChevronRight aria-hidden="true" />
+      </a>
+      <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
+        <ButtonLink href="/add-coin-options">
+          <Plus aria-hidden="true" />
+          {t('Add Coin')}
+        </ButtonLink>
+        <ButtonLink href="/collection" variant="ghost">
+          {t('View Collection')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const LeftOut = ({ words }: { words: string }) =>
+  words && <p className="mt-1 text-sm text-on-felt-muted tabular-nums">{words}</p>;
+
+function Figure({ name, value, large }: { name: string; value: string | undefined; large?: boolean }) {
+  return (
+    <div className={large ? 'max-w-full' : 'ms-auto max-w-full text-end'}>
+      <dt className="text-xs text-on-felt-muted">{name}</dt>
+      <dd
+        className={`serif wrap-anywhere ${large ? 'text-[min(2.5rem,14vw)]' : 'text-[1.625rem]'} leading-[1.15]`}
+      >
+        {value ?? '–'}
+      </dd>
+    </div>
+  );
+}
+
+function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
+  if (summary.isError && !summary.data) {
+    return (
+      <div className="home-recent">
+        <ErrorState
+          title={t('Your coins could not be loaded')}
+          onRetry={() => summary.refetch()}
+          busy={summary.isFetching}
+        />
+      </div>
+    );
+  }
+  const { data } = summary;
+  if (data && data.recentCoins.length === 0) {
+    return (
+      <div className="home-recent">
+        <NoCoins />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="home-recent min-w-0">
+        <CoinRail title={t('Recent Additions')} coins={data?.recentCoins} />
+      </div>
+      {/* Values may all be unknown. */}
+      {data?.topCoins.length !== 0 && (
+        <div className="home-row min-w-0">
+          <CoinRail title={t('My Top Coins')} coins={data?.topCoins} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const NoCoins = () => <EmptyState title={t('No coins yet')} text={t('Your newest coins appear here.')} />;
+
+function CoinRail({ title, coins }: { title: string; coins: CollectionCoin[] | undefined }) {
+  return (
+    <Rail bones={!coins} title={title}>
+      {coins
+        ? coins.slice(0, CAROUSEL.length).map((coin) => (
+            <li key={coin.id} className={RAIL_CARD}>
+              <CoinCard coin={coin} />
+            </li>
+          ))
+        : [1, 2, 3].map((bone) => (
+            <li key={bone} className={RAIL_CARD}>
+              <CoinCardSkeleton />
+            </li>
+          ))}
+    </Rail>
   );
 }

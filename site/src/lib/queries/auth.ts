@@ -15,7 +15,7 @@ export const userQuery = queryOptions({
   },
 });
 
-seedQuery(userQuery.queryKey, 'user');
+seedQuery('user', () => userQuery.queryKey);
 
 /** Later pages use it. */
 export async function chooseHomeCurrency(currency: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
 import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
 import { api, sent, unwrap, unwrapPage } from '../api.ts';
-import { queryClient, seed, seedQuery, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
+import { queryClient, seedQuery, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
 import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
 import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
 
@@ -18,7 +18,7 @@ const keys = {
   rail: (category: string) => ['coins', 'rail', category] as const,
 };
 
-if (seed?.coin) seedQuery(keys.one(seed.coin.id), 'coin');
+seedQuery('coin', ({ coin }) => keys.one(coin?.id ?? 0));
 
 export type { CoinFilter };
 

@@ -16,8 +16,8 @@ export const summaryQuery = queryOptions({
   queryFn: async () => unwrap(await api.collection.summary.get()),
 });
 
-seedQuery(keys.summary, 'summary');
-seedQuery(keys.valueHistory, 'history');
+seedQuery('summary', () => keys.summary);
+seedQuery('history', () => keys.valueHistory);
 
 export const useSummary = () => useQuery(summaryQuery);
 

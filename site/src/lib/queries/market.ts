@@ -10,7 +10,7 @@ const metalPricesQuery = queryOptions({
   queryFn: async () => unwrap(await api['metal-prices'].get(REVALIDATE)),
 });
 
-seedQuery(metalPricesQuery.queryKey, 'metals');
+seedQuery('metals', () => metalPricesQuery.queryKey);
 
 export const useMetalPrices = () => useQuery(metalPricesQuery);
 
@@ -31,7 +31,7 @@ const newsQuery = queryOptions({
   queryFn: async () => unwrap(await api.news.get(REVALIDATE)),
 });
 
-seedQuery(newsQuery.queryKey, 'news');
+seedQuery('news', () => newsQuery.queryKey);
 
 export const useNews = () => useQuery(newsQuery);
 

@@ -9,6 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AskForGood, remainingInWords, useDeeds } from '../../trash/trash-actions.tsx';
 import { Apart, ApartPage } from '../ApartPage.tsx';
+import { OneCoin } from '../CoinDetail.tsx';
+
+/** In the trash's split view, where a restored coin may be open. */
+export const InTrash = ({ id }: { id: number }) => <TrashedCoin id={id} notFound={<OneCoin id={id} />} />;
 
 export default function TrashedCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
   const asked = useTrashedCoin(id);

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 /** Astro's history state, plus the open side. */
 type Step = { index?: number; viewer?: number } | null;
 
-const step = () => history.state as Step;
+/** None on the server. */
+const step = () => (globalThis.history?.state ?? null) as Step;
 const viewerOf = (state: Step) => (typeof state?.viewer === 'number' ? state.viewer : null);
 
 /**
@@ -13,7 +14,7 @@ const viewerOf = (state: Step) => (typeof state?.viewer === 'number' ? state.vie
  */
 export function useViewerStep() {
   const [shown, setShown] = useState(() => viewerOf(step()));
-  const page = useRef({ path: location.pathname, index: step()?.index });
+  const page = useRef({ path: globalThis.location?.pathname, index: step()?.index });
 
   useEffect(() => {
     const isHere = () => location.pathname === page.current.path && step()?.index === page.current.index;

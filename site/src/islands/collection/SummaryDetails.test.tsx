@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { queryClient } from '../../lib/query.ts';
-import SpotPrices from './SpotPrices.tsx';
+import { SpotPrices } from './SummaryDetails.tsx';
 
 const none = { gold: null, silver: null, platinum: null, palladium: null, copper: null };
 const PRICES: MetalPrices = {
