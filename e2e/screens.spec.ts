@@ -121,6 +121,8 @@ test('user: walks back and forward through the screens, returns to a coin after 
     await expect(page.getByRole('heading', { name: 'My Collection' })).toBeVisible();
   });
   await test.step('signed out, the address of a coin shows the landing page, and the coin after signing in', async () => {
+    // What the last page still asks for would lead to the sign-in page.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await open(page, `/coin/${id}`);
     await expect(page).toHaveURL(`/coin/${id}`);
