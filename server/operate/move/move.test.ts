@@ -206,7 +206,7 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
     const [code, said] = await move([url, 's3://coins/pg'], folder);
     expect([code, said]).toEqual([0, expect.stringContaining('coins: 2 rows')]);
     expect(said).not.toContain('a-password');
-    expect(said).toContain(`MINTMARK_SECRET, the content of ${folder}/secret`);
+    expect(said).toContain(`MINTMARK_SECRET for each process to the content of ${folder}/secret`);
     expect(said).toContain('catalogue.json');
     const source = { MINTMARK_DATABASE_URL: url, MINTMARK_PHOTOS_URL: 's3://coins/pg' };
     // As its numbers go on there.
@@ -277,7 +277,7 @@ describe.skipIf(!SERVER)('to PostgreSQL and back', () => {
     const file = join(parent, `${crypto.randomUUID()}.tar`);
     const backup = () => printed(() => backupCommand([file], () => readConfig(source).config));
     const end = await holdBackupLock(url);
-    expect(await backup()).toEqual([1, expect.stringContaining('another backup is being made')]);
+    expect(await backup()).toEqual([1, expect.stringContaining('another process is making a backup')]);
     await end();
     expect(await backup()).toEqual([0, expect.stringContaining('and 13 photos')]);
     const back = join(parent, crypto.randomUUID());
