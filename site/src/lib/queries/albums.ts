@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Album, AlbumInput, AlbumSummary, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
 import { refreshWants } from './wants.ts';
 
@@ -10,74 +10,53 @@ const ALBUMS = ['albums'] as const;
 
 /** Always asked for again: every change of a coin may fill a hole. */
 export const useAlbums = () =>
-  useQuery(
-    {
-      queryKey: ALBUMS,
-      queryFn: async () => unwrap(await api.albums.get()) as AlbumSummary[],
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: ALBUMS,
+    queryFn: async () => unwrap(await api.albums.get()) as AlbumSummary[],
+    staleTime: 0,
+  });
 
 export const useAlbum = (id: string, proofs: boolean) =>
-  useQuery(
-    {
-      queryKey: [...ALBUMS, id, proofs],
-      queryFn: async () =>
-        unwrap(await api.albums({ id }).get({ query: { proofs: proofs ? 'true' : 'false' } })) as Album,
-      staleTime: 0,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: [...ALBUMS, id, proofs],
+    queryFn: async () =>
+      unwrap(await api.albums({ id }).get({ query: { proofs: proofs ? 'true' : 'false' } })) as Album,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 export const refreshAlbums = () => queryClient.invalidateQueries({ queryKey: ALBUMS });
 
 export const useFillHoles = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async (body: z.input<typeof FillBody>) =>
-        unwrap(await api.albums({ id }).fill.post(sent<FillBody>(body))),
-      onSuccess: () => Promise.all([refreshAlbums(), refreshCoins()]),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (body: z.input<typeof FillBody>) =>
+      unwrap(await api.albums({ id }).fill.post(sent<FillBody>(body))),
+    onSuccess: () => Promise.all([refreshAlbums(), refreshCoins()]),
+  });
 
 /** Answers the wants that were added or removed. */
 export const useMarkHoles = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async (body: MarkBody) => unwrap(await api.albums({ id }).wants.post(body)),
-      onSuccess: () => Promise.all([refreshAlbums(), refreshWants()]),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (body: MarkBody) => unwrap(await api.albums({ id }).wants.post(body)),
+    onSuccess: () => Promise.all([refreshAlbums(), refreshWants()]),
+  });
 
 export const useCreateAlbum = () =>
-  useMutation(
-    {
-      mutationFn: async (body: AlbumInput) => unwrap(await api.albums.post(body)),
-      onSuccess: refreshAlbums,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (body: AlbumInput) => unwrap(await api.albums.post(body)),
+    onSuccess: refreshAlbums,
+  });
 
 export const useRenameAlbum = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async (name: string) => unwrap(await api.albums({ id }).patch({ name })),
-      onSuccess: refreshAlbums,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (name: string) => unwrap(await api.albums({ id }).patch({ name })),
+    onSuccess: refreshAlbums,
+  });
 
 export const useDeleteAlbum = (id: string) =>
-  useMutation(
-    {
-      mutationFn: async () => {
-        const { error, response } = await api.albums({ id }).delete();
-        return unwrap({ data: true, error, response });
-      },
+  useMutation({
+    mutationFn: async () => {
+      const { error, response } = await api.albums({ id }).delete();
+      return unwrap({ data: true, error, response });
     },
-    queryClient,
-  );
+  });

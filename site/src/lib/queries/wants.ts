@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   BoughtBody,
@@ -16,7 +10,7 @@ import type {
   WantRestore,
 } from '../../../../shared/wants/model.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient } from '../query.ts';
+import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
 
 const PAGE = 50;
@@ -40,59 +34,47 @@ const wantsQuery = ({ search, show, sort }: WantsView) =>
     staleTime: 0,
   });
 
-export const useWants = (view: WantsView) => useInfiniteQuery(wantsQuery(view), queryClient);
+export const useWants = (view: WantsView) => useInfiniteQuery(wantsQuery(view));
 
 /** Open wants that this coin would fill. */
 export const useMatchingWants = (coin: WantMatchQuery | null) =>
-  useQuery(
-    {
-      queryKey: [...WANTS, 'match', coin],
-      queryFn: async () => (coin ? unwrap(await api.wants.match.get({ query: coin })) : []),
-      enabled: coin !== null,
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  useQuery({
+    queryKey: [...WANTS, 'match', coin],
+    queryFn: async () => (coin ? unwrap(await api.wants.match.get({ query: coin })) : []),
+    enabled: coin !== null,
+    staleTime: 0,
+  });
 
 export const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
 
 type WantForm = z.input<typeof WantInput>;
 
 export const useSaveWant = (id: number | null) =>
-  useMutation(
-    {
-      mutationFn: async (want: WantForm) =>
-        unwrap(
-          id === null
-            ? await api.wants.post(sent<WantInput>(want))
-            : await api.wants({ id }).patch(sent<WantPatch>(want)),
-        ) as Want,
-      onSuccess: refreshWants,
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (want: WantForm) =>
+      unwrap(
+        id === null
+          ? await api.wants.post(sent<WantInput>(want))
+          : await api.wants({ id }).patch(sent<WantPatch>(want)),
+      ) as Want,
+    onSuccess: refreshWants,
+  });
 
 export const useDeleteWant = () =>
-  useMutation(
-    {
-      mutationFn: async (id: number) => {
-        const { error, response } = await api.wants({ id }).delete();
-        return unwrap({ data: true, error, response });
-      },
-      onSettled: refreshWants,
+  useMutation({
+    mutationFn: async (id: number) => {
+      const { error, response } = await api.wants({ id }).delete();
+      return unwrap({ data: true, error, response });
     },
-    queryClient,
-  );
+    onSettled: refreshWants,
+  });
 
 export const useBuyWant = (id: number) =>
-  useMutation(
-    {
-      mutationFn: async (bought: z.input<typeof BoughtBody>) =>
-        unwrap(await api.wants({ id }).bought.post(sent<BoughtBody>(bought))),
-      onSuccess: () => Promise.all([refreshWants(), refreshCoins()]),
-    },
-    queryClient,
-  );
+  useMutation({
+    mutationFn: async (bought: z.input<typeof BoughtBody>) =>
+      unwrap(await api.wants({ id }).bought.post(sent<BoughtBody>(bought))),
+    onSuccess: () => Promise.all([refreshWants(), refreshCoins()]),
+  });
 
 /** Undoes a deletion or a purchase; the bought coin goes to the trash. */
 export async function restoreWant(want: Want, coinId?: number): Promise<void> {
