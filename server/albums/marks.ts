@@ -64,7 +64,7 @@ export async function markHoles(
     const known = new Set(marked.map(({ hole }) => hole));
     const added: Want[] = [];
     for (const hole of holes.filter(({ key }) => !known.has(key)))
-      added.push(await addWant(tx, deps, userId, wantOfHole(deps, places.get(hole.key)?.[0] ?? album, hole)));
+      added.push(await addWant(tx, userId, wantOfHole(deps, places.get(hole.key)?.[0] ?? album, hole)));
     return { wants: added };
   });
 }

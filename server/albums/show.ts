@@ -14,29 +14,23 @@ import type { AlbumRule } from './definitions.ts';
 import { type Rules, rulesOf } from './rules.ts';
 import type { AlbumsDeps } from './service.ts';
 
-interface Made {
-  catalogue: ShowCatalogue;
-  /** Keys of coins that it lists. */
-  fits: Set<string>;
-}
-const made = new WeakMap<Rules, Made>();
+const made = new WeakMap<Rules, ShowCatalogue>();
 
 /** Every coin that an album has a hole for, to be searched in the browser. */
-export const showCatalogue = async (deps: AlbumsDeps): Promise<ShowCatalogue> =>
-  (await madeOf(deps)).catalogue;
-
-async function madeOf(deps: AlbumsDeps): Promise<Made> {
+export async function showCatalogue(deps: AlbumsDeps): Promise<ShowCatalogue> {
   const rules = await rulesOf(deps);
-  const known = made.get(rules);
-  if (known) return known;
-  const catalogue = catalogueOf(deps, rules.albums);
-  const fits = new Set(catalogue.rows.flatMap(([key, , , , , , , , , fitting]) => fitting ?? [key]));
-  made.set(rules, { catalogue, fits });
-  return { catalogue, fits };
+  const catalogue = made.get(rules) ?? catalogueOf(deps, rules.albums);
+  made.set(rules, catalogue);
+  return catalogue;
 }
 
 /** Their holes are in other albums as well. */
 const isOfOneSeries = ({ group }: AlbumRule) => group !== 'types' && group !== 'years';
+
+const isListed = ({ places }: Rules, issue: string): boolean =>
+  fitsOf(issue).some((fit) =>
+    places.get(fit)?.some(([album, { isAnnounced }]) => isOfOneSeries(album) && !isAnnounced),
+  );
 
 function catalogueOf(deps: AlbumsDeps, albums: readonly AlbumRule[]): ShowCatalogue {
   const shown = albums.filter(isOfOneSeries);
@@ -88,7 +82,7 @@ function typeOf({ catalogue, world }: AlbumsDeps, typeId: string): ShowCatalogue
 /** What the owner has of each listed coin, and the coins that are in no album. */
 export async function showCollection(deps: AlbumsDeps, userId: string): Promise<ShowCollection> {
   const { orm } = deps.db;
-  const { fits } = await madeOf(deps);
+  const rules = await rulesOf(deps);
   const mine = and(eq(coins.userId, userId), isNull(coins.deletedAt));
   const known = and(mine, isNotNull(coins.catalogueIssue));
   const place = sql`row_number() over (partition by ${coins.catalogueIssue} order by ${coins.valueOrder} desc, ${coins.id})`;
@@ -130,7 +124,7 @@ export async function showCollection(deps: AlbumsDeps, userId: string): Promise<
   const [all] =
     others.length < MAX_SHOW_OTHERS ? [] : await orm.select({ count: count() }).from(coins).where(unknown);
   const { listed = [], unlisted = [] } = Object.groupBy(best, ({ issue }) =>
-    fitsOf(issue ?? '').some((fit) => fits.has(fit)) ? 'listed' : 'unlisted',
+    isListed(rules, issue ?? '') ? 'listed' : 'unlisted',
   );
   const inNoAlbum = [...unlisted, ...others].map(({ id, name, grade, condition, pieces }) => ({
     ...{ id, name, condition: grade || condition, pieces },

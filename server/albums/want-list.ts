@@ -1,5 +1,6 @@
 import { and, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
 import { wants } from '../../db/schema.ts';
+import { plainText } from '../../shared/albums/show.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { moneyText } from '../../shared/money/money.ts';
@@ -59,8 +60,7 @@ function afterOf(found: readonly Want[], cursor: number): number {
 const isShown = ({ isFilled, status }: ListedWant, show: WantShown): boolean =>
   show === 'all' || (show === 'filled' ? isFilled : !isFilled && (show === 'open' || status === show));
 
-const wordsIn = (text: string): string[] =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean);
+const wordsIn = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
 
 const textOf = ({ name, country, year, mintMark, coinType, variation, condition, note }: Want): string =>
   wordsIn([name, country, year, mintMark, coinType, variation, condition, note].join(' ')).join(' ');
@@ -90,6 +90,13 @@ export async function matchWants(
   userId: string,
   coin: WantMatchQuery,
 ): Promise<ListedWant[]> {
+  // Every form asks.
+  const [any] = await deps.db.orm
+    .select({ id: wants.id })
+    .from(wants)
+    .where(eq(wants.userId, userId))
+    .limit(1);
+  if (!any) return [];
   const { country = null, year = UNDATED } = coin;
   const issue = await issueOfWords(deps, {
     ...{ ...coin, year, coinType: coin.coinType ?? coin.name, country: country ?? UNITED_STATES },

@@ -177,7 +177,7 @@ test('owner: undoing an import removes its wants and no others; an export has th
   await it.deps.db.transaction(async (tx) => {
     const file = { fileName: 'a.csv', format: 'csv', signature: '', state: 'done', total: 1 } as const;
     await tx.insert(imports).values({ ...file, id: importId, userId, mapping });
-    await addWant(tx, it.deps, userId, { name: 'From a file', hole: '', importId, reference: '7' });
+    await addWant(tx, userId, { name: 'From a file', hole: '', importId, reference: '7' });
   });
   expect((await listOf(owner)).wants[0]).toMatchObject({ importId, reference: '7' });
   const undo = (id: string) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId, 100));
@@ -205,7 +205,7 @@ test('owner: marks holes of an album, sees them in every album that has them, an
     { name: '1916-D Mercury Dime', year: 1916, mintMark: 'D', country: 'United States', hole: D16 },
     { name: '1916-S Mercury Dime', hole: S16 },
   ]);
-  // A hole of a type set is one for any year, in an album of the own choice too.
+  // A hole of a type set is one for any year, in the user's own album too.
   const { id } = await right(
     await owner.sendJson('POST', '/api/albums', { name: 'x', keys: ['mercury-dime'] }),
   );
@@ -321,7 +321,7 @@ test('owner: wants from before there were albums find their holes', async () => 
   const owner = await it.user();
   const userId = await idOf(owner);
   const { id } = await it.deps.db.transaction((tx) =>
-    addWant(tx, it.deps, userId, { ...KEY_DATE, country: 'United States', priceLimit: null, hole: null }),
+    addWant(tx, userId, { ...KEY_DATE, country: 'United States', priceLimit: null, hole: null }),
   );
   await findHoles(it.deps, () => false);
   expect(await right(await owner.send(`/api/wants/${id}`))).toMatchObject({ hole: D16 });

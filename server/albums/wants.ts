@@ -64,12 +64,7 @@ async function getWant({ db }: CoinsDeps, userId: string, id: number): Promise<W
 }
 
 /** Adds a want inside the caller's transaction; 403 at the limit, 422 for a year that cannot be. */
-export async function addWant(
-  tx: Orm,
-  _deps: Pick<CoinsDeps, 'db'>,
-  userId: string,
-  want: Placed & WantSource,
-): Promise<Want> {
+export async function addWant(tx: Orm, userId: string, want: Placed & WantSource): Promise<Want> {
   refuseYear(want);
   await refuseBeyond(tx, userId, 1);
   const [row] = await tx
@@ -184,7 +179,7 @@ export async function restoreWant(
           .from(wants)
           .where(and(eq(wants.userId, userId), eq(wants.hole, back.hole)))
       : [];
-    return there ? toWant(there) : addWant(tx, deps, userId, { ...back, ...source });
+    return there ? toWant(there) : addWant(tx, userId, { ...back, ...source });
   });
 }
 
@@ -271,7 +266,7 @@ export const wantRoutes = (deps: CoinsDeps) =>
       '',
       async ({ caller, body }) => {
         const want = await placed(deps, body);
-        return status(201, await deps.db.transaction((tx) => addWant(tx, deps, caller.id, want)));
+        return status(201, await deps.db.transaction((tx) => addWant(tx, caller.id, want)));
       },
       { signedIn: true, body: WantInput },
     )
