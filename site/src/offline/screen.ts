@@ -1,4 +1,5 @@
 import { figuresLocale, t } from '../../../shared/language/i18n.ts';
+import { isAnythingWaiting } from '../lib/drafts.ts';
 import css from './offline.css?inline';
 import type { ToPage, ToWorker } from './scope.ts';
 
@@ -144,7 +145,7 @@ addEventListener('vite:preloadError', async () => (await probe()) && offerReload
 
 /** Coins that wait for the server (lib/outbox.ts). */
 async function sendWaiting() {
-  if (localStorage.getItem('mintmark:outbox')) await (await import('../lib/outbox.ts')).sendOutbox();
+  if (isAnythingWaiting()) await (await import('../lib/outbox.ts')).sendOutbox();
 }
 
 async function start() {

@@ -31,14 +31,9 @@ export default function Show() {
     [catalogue.data, collection.data],
   );
   useEffect(() => {
+    // There may be no service worker.
     void sendOutbox();
-    const send = () => void sendOutbox();
-    addEventListener('mintmark:back-online', send);
-    const stop = onOutboxSent(() => void Promise.all([refreshShow(), refreshCoins()]));
-    return () => {
-      removeEventListener('mintmark:back-online', send);
-      stop();
-    };
+    return onOutboxSent(() => void Promise.all([refreshShow(), refreshCoins()]));
   }, []);
 
   if (!index) {
