@@ -125,7 +125,7 @@ const CollectionExport = z.looseObject({
     .describe('Dollars for one unit of a currency, of which day'),
   albums: z
     .array(z.looseObject({ id: z.int(), name: z.string(), holes: z.array(z.string()), createdAt: time }))
-    .describe('Albums of the own choice'),
+    .describe('The user’s own albums'),
   wants: z
     .array(
       z.looseObject({

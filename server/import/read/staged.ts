@@ -25,7 +25,7 @@ export interface StagedFile {
   note: string | null;
   encoding: ImportEncoding | null;
   rates: ExchangeRate[];
-  /** Albums of the own choice. */
+  /** The user's own albums. */
   albums?: ImportedAlbum[];
 }
 

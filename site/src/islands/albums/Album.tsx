@@ -30,7 +30,7 @@ export default function Album() {
   const [id] = useState(() => idAt(ownPath(location.pathname)));
   const [proofs, setProofs] = useState(() => new URLSearchParams(location.search).get('proofs') === 'true');
   const album = useAlbum(id, proofs);
-  // Before the address is written anew.
+  // Read once: `useAddress` removes it.
   const [hole] = useState(() => location.hash.slice(1));
   const address = { proofs: proofs ? 'true' : undefined };
   useAddress(address, address);

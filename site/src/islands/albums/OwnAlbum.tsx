@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NameSheet } from './NameSheet.tsx';
 
-/** Renames and deletes an album of the own choice. */
+/** Renames and deletes one of the user's own albums. */
 export function OwnAlbum({ album }: { album: Album }) {
   const { id, name, holesInOrder } = album;
   const [isNaming, setNaming] = useState(false);

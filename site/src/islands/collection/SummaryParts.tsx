@@ -111,7 +111,7 @@ const SpotPrices = optionalAtOnce(async () => ({
   default: (await import('./SummaryDetails.tsx')).SpotPrices,
 }));
 
-/** What the prices are; `isRefreshing` undefined leaves the place of the button empty. */
+/** Without `onRefresh` the button only keeps its place. */
 export const PriceLine = ({
   prices,
   when,
