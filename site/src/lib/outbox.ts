@@ -61,7 +61,7 @@ export function useOutbox(owner: string | undefined): readonly Waiting[] {
 
 /** Rejects when the device has no room. */
 export async function addToOutbox(added: Omit<Waiting, 'id'>): Promise<void> {
-  await change((waiting) => [...waiting, { ...added, id: crypto.randomUUID() }]);
+  await change((waiting) => [...waiting, { ...added, id: newKey() }]);
 }
 
 export const dropFromOutbox = (id: string) => change((waiting) => waiting.filter((one) => one.id !== id));
@@ -77,7 +77,7 @@ export const retryOutbox = async () => {
 
 /** Sends what waits, in order and in one tab at a time. Stops where the server cannot be reached. */
 export const sendOutbox = (): Promise<void> =>
-  navigator.locks.request(OUTBOX_COUNT, async () => {
+  alone(async () => {
     const waiting = (await get<Waiting[]>(STORE)) ?? [];
     if (waiting.length === 0) return;
     const owner = await currentOwner();
@@ -93,6 +93,13 @@ export const sendOutbox = (): Promise<void> =>
     }
     if (isAnySent) dispatchEvent(new Event(SENT));
   });
+
+/** Plain http has no locks; the key makes it once. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(OUTBOX_COUNT, work) : work();
+
+/** `crypto.randomUUID` needs https. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** A guest who signs in keeps what waits. */
 const belongsTo = (item: Waiting, owner: Owner): boolean =>
@@ -115,7 +122,6 @@ async function post({ id, path, body }: Waiting): Promise<'sent' | 'later' | { p
   return { problem: message ?? String(answer.status) };
 }
 
-/** Calls back after something was sent. */
 export function onOutboxSent(listener: () => void): () => void {
   addEventListener(SENT, listener);
   return () => removeEventListener(SENT, listener);
