@@ -69,13 +69,12 @@ export const dropFromOutbox = (id: string) => change((waiting) => waiting.filter
 /** Of a guest who leaves: their coins are deleted too. */
 export const emptyOutbox = () => change(() => []);
 
-/** After refusals the user may want it tried again. */
 export const retryOutbox = async () => {
   await change((waiting) => waiting.map(({ problem: _problem, ...one }) => one));
   await sendOutbox();
 };
 
-/** Sends what waits, in order and in one tab at a time. Stops where the server cannot be reached. */
+/** Sends what waits, in order. Stops where the server cannot be reached. */
 export const sendOutbox = (): Promise<void> =>
   alone(async () => {
     const waiting = (await get<Waiting[]>(STORE)) ?? [];
@@ -94,7 +93,7 @@ export const sendOutbox = (): Promise<void> =>
     if (isAnySent) dispatchEvent(new Event(SENT));
   });
 
-/** Plain http has no locks; the key makes it once. */
+/** One tab at a time; plain http has no locks, and the key makes it once. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(OUTBOX_COUNT, work) : work();
 
