@@ -178,6 +178,9 @@ test('user: a save that fails, or whose session ended elsewhere, keeps what was 
   await test.step('a session that ended elsewhere', async () => {
     await openEmptyForm(page);
     await fillCoin(page);
+    // Left in the middle of a word, before typing has paused.
+    await page.reload();
+    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
     await page.request.get('/api/logout');
     const ended = page.getByText('Your session has ended. Please sign in again.');
     // The search of the want list may notice it first.

@@ -29,6 +29,25 @@ export function keepText(key: string, text: string | null, store: Storage = sess
   } catch {}
 }
 
+const PAUSE_MS = 300;
+
+/** Keeps once typing pauses or the page is left, such as by a session that ended. */
+export function keepSoon(keep: () => void): () => void {
+  const keepNow = () => {
+    forget();
+    keep();
+  };
+  const timer = setTimeout(keepNow, PAUSE_MS);
+  document.addEventListener('astro:before-preparation', keepNow);
+  addEventListener('pagehide', keepNow);
+  function forget() {
+    clearTimeout(timer);
+    document.removeEventListener('astro:before-preparation', keepNow);
+    removeEventListener('pagehide', keepNow);
+  }
+  return forget;
+}
+
 /** Drafts with input of the user; the others only pass data between screens. */
 const BEGUN = /^mintmark:(camera:|captured$|edit:|manual-entry:(?!(another|entry)$)|verification:)/;
 

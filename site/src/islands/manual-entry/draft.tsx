@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { CatalogueEntry } from '../../../../shared/catalogue/model.ts';
 import type { FoundCoin, WorldEntry } from '../../../../shared/catalogue/world.ts';
 import { t } from '../../../../shared/language/i18n.ts';
+import { keepSoon } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CoinFormValues, EMPTY_FORM, type FormScope } from './values.ts';
 
@@ -112,8 +113,6 @@ const isWorldEntry = (entry: unknown): entry is WorldEntry => isLike(entry, WORL
 export const isFoundCoin = (coin: unknown): coin is FoundCoin =>
   isObject(coin) && (coin.scope === 'us' ? isEntry(coin) : coin.scope === 'world' && isWorldEntry(coin));
 
-const PAUSE_MS = 300;
-
 interface DraftState {
   key: string;
   values: CoinFormValues;
@@ -122,21 +121,14 @@ interface DraftState {
   saving: boolean;
 }
 
-/** Writes the draft after a pause in typing, and at once on submit. */
+/** At once on submit. */
 export function useKeptDraft({ key, values, known, initial, saving }: DraftState) {
   useEffect(() => {
     if (saving) return writeDraft(key, { values, known });
-    const keep = () => {
+    return keepSoon(() => {
       if (isUntouched(values, initial)) clearDraft(key);
       else writeDraft(key, { values, known });
-    };
-    const timer = setTimeout(keep, PAUSE_MS);
-    // Before a link leaves the page, such as the one to the camera.
-    document.addEventListener('astro:before-preparation', keep);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('astro:before-preparation', keep);
-    };
+    });
   }, [key, values, known, initial, saving]);
 }
 

@@ -6,7 +6,7 @@ import { byField } from '../../../../shared/coins/fields.ts';
 import { type GlobalForm, type GlobalProblems, globalProblems } from '../../../../shared/global/check.ts';
 import { type GlobalCoin, WORLD_PLAIN } from '../../../../shared/global/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { keepText } from '../../lib/drafts.ts';
+import { keepSoon, keepText } from '../../lib/drafts.ts';
 import { Card } from '../../ui/card.tsx';
 import { CatalogueBox, Hit } from './CatalogueBox.tsx';
 import { NOTHING_KNOWN } from './draft.tsx';
@@ -141,16 +141,13 @@ export const toGlobalCoin = (form: GlobalForm): GlobalCoin => ({
 });
 
 const FIELDS = Object.keys(EMPTY_FORM) as (keyof GlobalForm)[];
-const PAUSE_MS = 300;
 
-/** Writes the draft after a pause in typing, and at once on submit. */
+/** At once on submit. */
 export function useDraft(key: string, form: GlobalForm, initial: GlobalForm, saving: boolean) {
   useEffect(() => {
     const isUntouched = FIELDS.every((field) => form[field] === initial[field]);
     const keep = () => keepText(key, isUntouched ? null : JSON.stringify(form));
-    if (saving) return keep();
-    const timer = setTimeout(keep, PAUSE_MS);
-    return () => clearTimeout(timer);
+    return saving ? keep() : keepSoon(keep);
   }, [key, form, initial, saving]);
 }
 
