@@ -9,7 +9,8 @@ test('user: coins are sorted and edited in a table, with the keyboard alone', as
   addCoin,
 }) => {
   await login();
-  for (const coin of COINS) await addCoin(coin);
+  for (const [n, coin] of COINS.entries())
+    await addCoin(n > 0 ? coin : { ...coin, purchasePrice: '4000', purchaseDate: '2025-03-01' });
   await page.setViewportSize(DESK);
   await open(page, '/collection?view=browse');
   await page.getByRole('radiogroup', { name: 'Coins as' }).getByText('Table').click();
@@ -76,6 +77,18 @@ test('user: coins are sorted and edited in a table, with the keyboard alone', as
     await cell('1 2').focus();
     await page.keyboard.press('Space');
     await expect(page.getByText('1 selected')).toBeVisible();
+    await cell('2 1').click();
+    await cell('3 1').click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 selected')).toBeVisible();
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('what was bought in a year is summed up', async () => {
+    await page.getByLabel('Year of purchase').selectOption('2025');
+    const totals = page.getByLabel('Totals of the list');
+    await expect(totals).toHaveText('Coins1 coinValue$4,118.20Paid$4,000.00Gain+$118.20');
+    await page.getByLabel('Year of purchase').selectOption({ label: 'Any' });
+    await expect(totals).toContainText('5 coins, 9 pieces');
+    await expectGoodScreen(page, 'coin-table-totals');
   });
 });

@@ -11,6 +11,7 @@ const COINS = [
     year: 1881,
     coinType: 'Morgan Silver Dollar',
     estimatedValue: '285',
+    purchaseDate: '2025-01-01',
   },
   { name: 'slab', year: 1893, coinType: 'Morgan Silver Dollar', estimatedValue: '3150.50' },
   {
@@ -18,9 +19,13 @@ const COINS = [
     condition: 'Fine (F-12)',
     year: 1908,
     coinType: 'Saint-Gaudens Double Eagle',
+    purchaseDate: '2026-01-01',
     estimatedValue: '2600',
   },
-  { name: 'cent', condition: 'Fair (FR-2)', year: 1937, coinType: 'Lincoln Penny', estimatedValue: '0' },
+  {
+    ...{ name: 'cent', condition: 'Fair (FR-2)', year: 1937, coinType: 'Lincoln Penny' },
+    ...{ estimatedValue: '0', purchaseDate: '2025-12-31' },
+  },
   { name: 'unvalued', year: 1937, coinType: 'Buffalo Nickel' },
 ];
 const SLAB = { isGraded: true, gradingCompany: 'PCGS', grade: 'MS64', certificationNumber: '12345678' };
@@ -62,6 +67,9 @@ test.each([
   ['grade=fine', ['eagle']],
   ['grade=fair', ['cent']],
   ['grade=very-fine&metal=silver', ['morgan']],
+  ['bought=2025', ['morgan', 'cent']],
+  ['bought=2024', []],
+  ['bought=2025&metal=silver', ['morgan']],
   ['certified=yes', ['slab']],
   ['certified=no&metal=silver', ['morgan']],
   ['category=Morgan%20Silver%20Dollars&fromYear=1890', ['slab']],

@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   like,
+  lt,
   lte,
   ne,
   not,
@@ -63,13 +64,16 @@ function isSpare(userId: string, spare: 'yes' | 'no'): SQL | undefined {
 const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
   given === 'yes' ? isNotNull(column) : isNull(column);
 
+/** Purchases have a day alone, kept as its midnight UTC. */
+const newYear = (year: number) => new Date(Date.UTC(year, 0));
+
 /**
  * Undefined without filters. Years use no index unless coins are `counted`: most pass and would have to be
  * sorted.
  */
 export function passing(userId: string, filter: Narrowed, counted = false): SQL | undefined {
   const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
-  const { place, placed, tag, tagged, spare } = filter;
+  const { place, placed, tag, tagged, spare, bought } = filter;
   const yearOf = counted ? sql`${coins.year}` : sql`+${coins.year}`;
   const within = minValue !== undefined || maxValue !== undefined;
   return and(
@@ -83,6 +87,9 @@ export function passing(userId: string, filter: Narrowed, counted = false): SQL 
     // A coin without an estimate has the order -1.
     within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,
     maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),
+    bought === undefined
+      ? undefined
+      : and(gte(coins.purchaseDate, newYear(bought)), lt(coins.purchaseDate, newYear(bought + 1))),
     certified && eq(coins.isGraded, certified === 'yes'),
     place === undefined ? undefined : eq(coins.storageLocation, place),
     placed && isGiven(coins.storageLocation, placed),

@@ -27,6 +27,9 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     ...coin,
     estimatedValue: moneyText(row.estimatedValue),
     ownEstimatedValue: moneyText(row.ownEstimatedValue),
+    purchasePrice: moneyText(row.purchasePrice),
+    ownPurchasePrice: moneyText(row.ownPurchasePrice),
+    purchaseDate: instant(row.purchaseDate),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -478,6 +478,7 @@ const ROWS: Row[] = [
   of('GET /api/coins/active-learning-stats', SIGNED_IN),
   of('POST /api/coins/estimate-value', SIGNED_IN, { body: () => ({ ...DIME }) }),
   of('POST /api/coins/export', OWNED, { body: selection }),
+  of('POST /api/coins/totals', OWNED, { body: selection }),
   of('POST /api/coins/trash', OWNED, { body: selection }),
   of('POST /api/coins/place', OWNED, {
     body: (of) => ({ ...selection(of), storageLocation: 'Cabinet' }),
@@ -564,6 +565,7 @@ const NOT_FOR_KEYS = [
 /** They look at what is sent, and change nothing. */
 const ONLY_READING = [
   '/api/coins/export',
+  '/api/coins/totals',
   '/api/validate-coin',
   '/api/coins/check-details',
   '/api/coins/estimate-value',

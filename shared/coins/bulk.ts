@@ -72,6 +72,19 @@ export interface Changed {
   changed: number;
 }
 
+/** Answer of `POST /api/coins/totals`: US dollars for all pieces, and how many coins each sum counts. */
+export interface SelectionTotals {
+  records: number;
+  pieces: number;
+  value: number;
+  valued: number;
+  paid: number;
+  paidFor: number;
+  /** Of coins whose value and price are both known. */
+  gain: number;
+  compared: number;
+}
+
 /** Answer of `POST /api/coins/trash`: which coins went, for an Undo; none are named when they are more than 1000. */
 export interface Trashed extends Changed {
   ids: number[];

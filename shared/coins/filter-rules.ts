@@ -34,6 +34,8 @@ export interface CoinFilters extends CountFilters {
   toYear?: number;
   minValue?: number;
   maxValue?: number;
+  /** The year of its purchase. */
+  bought?: number;
   certified?: 'yes' | 'no';
   /** The storage place, as it is written. */
   place?: string;
@@ -56,8 +58,10 @@ export const RANGE_ENDS = {
   toYear: { least: -3000, most: 9999, plea: YEAR_PLEA },
   minValue: { least: 0, most: 100_000_000, plea: VALUE_PLEA },
   maxValue: { least: 0, most: 100_000_000, plea: VALUE_PLEA },
+  bought: { least: 1700, most: 9999, plea: msg('A year of purchase is a whole number from 1700 to 9999.') },
 } as const;
-export type RangeEnd = keyof typeof RANGE_ENDS;
+export type NumberFilter = keyof typeof RANGE_ENDS;
+export type RangeEnd = Exclude<NumberFilter, 'bought'>;
 
 const NAMES: readonly (keyof CoinFilters)[] = [
   'metal',
@@ -66,6 +70,7 @@ const NAMES: readonly (keyof CoinFilters)[] = [
   'toYear',
   'minValue',
   'maxValue',
+  'bought',
   'certified',
   'place',
   'placed',
@@ -82,7 +87,7 @@ export const filtersIn = (all: CoinFilters): CoinFilters =>
 export const hasFilters = (all: CoinFilters): boolean => NAMES.some((name) => all[name] !== undefined);
 
 /** One end of a range as it was typed; undefined where it is none. */
-export function readEnd(name: RangeEnd, text: string | null): number | undefined {
+export function readEnd(name: NumberFilter, text: string | null): number | undefined {
   const { least, most } = RANGE_ENDS[name];
   const number = text && /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
@@ -111,6 +116,7 @@ export function readFilters(params: URLSearchParams): CoinFilters {
     toYear: readEnd('toYear', params.get('toYear')),
     minValue: readEnd('minValue', params.get('minValue')),
     maxValue: readEnd('maxValue', params.get('maxValue')),
+    bought: readEnd('bought', params.get('bought')),
     certified: readAnswer(params.get('certified')),
     place: readName(params.get('place'), MAX_PLACE),
     placed: readAnswer(params.get('placed')),

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import { byField, COIN_FIELDS, type CountField, countProblem } from './fields.ts';
-import { COUNT_FILTERS, GRADE_FILTERS, METAL_FILTERS, RANGE_ENDS, type RangeEnd } from './filter-rules.ts';
+import {
+  COUNT_FILTERS,
+  GRADE_FILTERS,
+  METAL_FILTERS,
+  type NumberFilter,
+  RANGE_ENDS,
+} from './filter-rules.ts';
 import { MAX_PLACE, MAX_TAG } from './tags.ts';
 import { text } from './texts.ts';
 
-function end(name: RangeEnd) {
+function end(name: NumberFilter) {
   const { least, most, plea } = RANGE_ENDS[name];
   // There is no year 0, which is also what an empty text becomes.
   const isNone = (value: number) => value === 0 && least < 0;
@@ -40,6 +46,8 @@ export const filterFields = {
   /** The estimated value of one piece in whole dollars, both included; a coin without an estimate is in no range. */
   minValue: end('minValue'),
   maxValue: end('maxValue'),
+  /** The year of the purchase. */
+  bought: end('bought'),
   /** Whether a grading company has graded it. */
   certified: z.enum(YES_NO, msg('Certified is yes or no.')).optional(),
   /** The storage place, as it is written. */

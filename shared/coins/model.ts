@@ -385,6 +385,11 @@ export interface CollectionCoin extends Pick<PlainFields, keyof PlainFields & Fi
   estimatedValue: string | null;
   /** What its owner thinks of it in its own currency, "120.00": dollars follow from it, and are null without a rate. */
   ownEstimatedValue: string | null;
+  /** Of one piece in US dollars; null also without a rate. */
+  purchasePrice: string | null;
+  /** In its own currency; the dollars follow from it. */
+  ownPurchasePrice: string | null;
+  purchaseDate: string | null;
   /** Of its denomination: "EUR". */
   currency: string;
   quantity: number;
@@ -413,10 +418,6 @@ export interface Coin extends CollectionCoin, PlainFields {
   valuedAt: string | null;
   /** The source whose value its owner wants to see; null for the usual order. */
   valuationPreference: string | null;
-  purchasePrice: string | null;
-  /** What was paid in its own currency, of which the dollars follow likewise. */
-  ownPurchasePrice: string | null;
-  purchaseDate: string | null;
   catalogueNumbers: CatalogueNumber[] | null;
   /** Pieces in a roll or set. */
   pieces: number | null;

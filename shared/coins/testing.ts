@@ -6,8 +6,13 @@ export const NO_PLAIN_FIELDS: PlainFields = byField(
   () => null,
 );
 
-/** The same for a coin of a list. */
-export const NO_LIST_FIELDS = byField(
-  [...fieldsOf('text'), ...fieldsOf('measure'), ...fieldsOf('count')].filter((name) => fieldOf(name).list),
-  () => null,
-) as Pick<PlainFields, keyof PlainFields & FieldsWith<'list'>>;
+/** The same for a coin of a list, which nobody bought. */
+export const NO_LIST_FIELDS = {
+  ...(byField(
+    [...fieldsOf('text'), ...fieldsOf('measure'), ...fieldsOf('count')].filter((name) => fieldOf(name).list),
+    () => null,
+  ) as Pick<PlainFields, keyof PlainFields & FieldsWith<'list'>>),
+  purchasePrice: null,
+  ownPurchasePrice: null,
+  purchaseDate: null,
+};

@@ -4,6 +4,7 @@ import { auth } from '../../core/session/plugin.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { csvOf, exportedRows } from './export.ts';
 import { changeTags, setCondition, setPlace, trashCoins } from './service.ts';
+import { totalsOfSelection } from './totals.ts';
 
 export const bulkRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api/coins', tags: ['coins'] })
@@ -23,6 +24,10 @@ export const bulkRoutes = (deps: CoinsDeps) =>
       },
       { signedIn: true, body: SelectionBody },
     )
+    .post('/totals', ({ caller, body }) => totalsOfSelection(deps, caller.id, body.selection), {
+      signedIn: true,
+      body: SelectionBody,
+    })
     // Many coins and the wait for one's turn take longer than a connection may be silent.
     .post(
       '/trash',

@@ -91,6 +91,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/coins/:id/photo-credits',
     'GET /api/coin/:id/valuation',
     'POST /api/coins/export',
+    'POST /api/coins/totals',
     'POST /api/coins/check-details',
     'POST /api/coins/estimate-value',
     'POST /api/validate-coin',

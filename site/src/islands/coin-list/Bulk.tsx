@@ -344,8 +344,8 @@ interface BulkBarProps {
 function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBarProps) {
   return (
     <section className="bulk-bar" aria-label={t('Selected coins')}>
-      <div className="column">
-        <div className="mb-1 flex items-center">
+      <div className="column column-wide wide:flex wide:items-center wide:gap-4">
+        <div className="mb-1 flex items-center wide:contents">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
             <p className="text-sm font-semibold tabular-nums" role="status">
               {t('{count} selected', { count: formatCount(count) })}
@@ -356,7 +356,7 @@ function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBar
               </button>
             )}
           </div>
-          <IconButton plain label={t('Cancel')} className="-me-3" onClick={onCancel}>
+          <IconButton plain label={t('Cancel')} className="-me-3 wide:order-last" onClick={onCancel}>
             <X aria-hidden="true" />
           </IconButton>
         </div>

@@ -29,7 +29,7 @@ import { ROW, RowFace } from './CoinRow.tsx';
 import { coinsInWords, LAST_LABELS, SORT_LABELS } from './coin-list-labels.ts';
 import { coinsBetween, MoreFailed } from './more-coins.tsx';
 import { isSelected, type Selection, useEscape, useSelection } from './selection.ts';
-import { CoinSkeleton, type Layout, TEMPLATES, VirtualCoins } from './VirtualCoins.tsx';
+import { CoinSkeleton, type Layout, templateOf, VirtualCoins } from './VirtualCoins.tsx';
 import './coin-list.css';
 
 const CoinTable = lazy(() => import('./CoinTable.tsx'));
@@ -38,6 +38,8 @@ interface CoinListProps {
   filter: CoinFilter;
   layout: Layout | 'table';
   onSort?: (sort: Sort) => void;
+  /** Least width of a card in rem, on wide screens. */
+  size?: number;
   /** Draws coins to scale. */
   album?: boolean;
   /** Uncontrolled if absent. */
@@ -50,7 +52,7 @@ export default function CoinList(props: CoinListProps) {
   return props.layout === 'table' ? <Table {...props} /> : <Wall {...props} layout={props.layout} />;
 }
 
-function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layout }) {
+function Wall({ filter, layout, album, size, ...rest }: CoinListProps & { layout: Layout }) {
   const coins = useCoins(filter);
   const loaded = useMemo(() => coins.data?.pages.flatMap((page) => page.coins) ?? [], [coins.data]);
   const total = coins.data?.pages.at(-1)?.total;
@@ -65,7 +67,7 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
       filter={filter}
       first={coins}
       listed={{ coins: loaded, total }}
-      skeleton={<ListSkeleton layout={layout} />}
+      skeleton={<ListSkeleton layout={layout} size={size} />}
       below={
         <>
           {coins.isFetchingNextPage && <Loading label={t('Loading more coins')}>{null}</Loading>}
@@ -81,6 +83,7 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
           total={total ?? 0}
           skeletons={skeletons}
           layout={layout}
+          size={size}
           onNearEnd={onNearEnd}
         >
           {(coin) =>
@@ -104,7 +107,7 @@ function Wall({ filter, layout, album, ...rest }: CoinListProps & { layout: Layo
 
 const NO_COINS: readonly CollectionCoin[] = [];
 
-function Table({ filter, onSort, ...rest }: CoinListProps) {
+function Table({ filter, onSort, size: _size, ...rest }: CoinListProps) {
   const first = useQuery(coinsPageQuery(filter, 0));
   const total = first.data?.pages[0]?.total;
   const [seen, setSeen] = useState(NO_COINS);
@@ -136,7 +139,7 @@ function Table({ filter, onSort, ...rest }: CoinListProps) {
 
 type Selecting = ReturnType<typeof useSelection>;
 
-interface FrameProps extends Omit<CoinListProps, 'layout' | 'album' | 'onSort'> {
+interface FrameProps extends Omit<CoinListProps, 'layout' | 'album' | 'size' | 'onSort'> {
   /** The query of the first page. */
   first: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
   listed: { coins: readonly CollectionCoin[]; total: number | undefined };
@@ -209,10 +212,10 @@ const TableSkeleton = () => (
   </Loading>
 );
 
-function ListSkeleton({ layout }: { layout: Layout }) {
+function ListSkeleton({ layout, size }: Pick<CoinListProps, 'size'> & { layout: Layout }) {
   return (
-    <Loading label={t('Loading coins')} className="grid">
-      <div className="grid" style={TEMPLATES[layout]}>
+    <Loading label={t('Loading coins')} className={size ? 'coin-wall grid' : 'grid'}>
+      <div className="grid" style={templateOf(layout, size)}>
         {SKELETONS.map((skeleton) => (
           <CoinSkeleton key={skeleton} layout={layout} />
         ))}

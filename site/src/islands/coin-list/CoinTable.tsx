@@ -11,14 +11,17 @@ import {
   useState,
 } from 'react';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { formatCount, formatGain, formatMoney } from '../../../../shared/format/format.ts';
+import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { keepWalk, openPanel, usePanelCoin } from '../../lib/coin-panel.ts';
 import { meantKey } from '../../lib/keys.ts';
+import { useTotals } from '../../lib/queries/bulk.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
-import { Loading } from '../../ui/card.tsx';
+import { Loading, Skeleton } from '../../ui/card.tsx';
+import { holdingInWords } from './coin-list-labels.ts';
 import { MoreFailed, useRows } from './more-coins.tsx';
-import { isSelected, type Selection } from './selection.ts';
+import { ALL, isSelected, type Selection, toRequest } from './selection.ts';
 import { type CellEdit, TableRow } from './TableRow.tsx';
 import { COLUMNS, ColumnChooser, readColumns, saveColumns, TableHead, tracksOf } from './table-columns.tsx';
 import './coin-table.css';
@@ -147,6 +150,7 @@ export default function CoinTable(props: CoinTableProps) {
 
   return (
     <div className="min-w-0">
+      <Totals selection={selection} filter={filter} />
       <ColumnChooser
         shown={shown}
         onChange={(next) => {
@@ -168,6 +172,12 @@ export default function CoinTable(props: CoinTableProps) {
           onFocus={(event) => {
             const at = placeOf(event);
             if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
+          }}
+          onClick={(event) => {
+            const at = placeOf(event);
+            const coin = at && rows.at(at.row);
+            if (selection && coin && at.column > 0)
+              onSelect(coin.id, !isSelected(selection, coin.id), event.shiftKey, at.row);
           }}
           onDoubleClick={(event) => {
             const at = placeOf(event);
@@ -201,6 +211,45 @@ export default function CoinTable(props: CoinTableProps) {
       {rows.isFetching && <Loading label={t('Loading more coins')}>{null}</Loading>}
       {rows.failed && <MoreFailed busy={rows.isFetching} onRetry={() => void rows.failed?.refetch()} />}
     </div>
+  );
+}
+
+/** Of the selected coins, else of the whole list; each sum says what it leaves out. */
+function Totals({ selection, filter }: Pick<CoinTableProps, 'selection' | 'filter'>) {
+  const isPicked = selection !== undefined && (selection.all || selection.ids.size > 0);
+  const { data } = useTotals(toRequest(isPicked ? selection : ALL, filter));
+  if (!data) return <Skeleton className="mb-2 h-5 w-80" />;
+  const { records, pieces, value, valued, paid, paidFor, gain, compared } = data;
+  const sums = [
+    { name: t('Value'), text: formatMoney(value), of: valued },
+    { name: tAs('column of a table', 'Paid'), text: formatMoney(paid), of: paidFor },
+    { name: tAs('column of a table', 'Gain'), text: formatGain(gain), of: compared },
+  ];
+  return (
+    <dl
+      className="mb-2 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums"
+      aria-label={isPicked ? t('Totals of the selected coins') : t('Totals of the list')}
+    >
+      <div>
+        <dt className="sr-only">{t('Coins')}</dt>
+        <dd>
+          {isPicked
+            ? t('{coins} selected', { coins: holdingInWords(records, pieces) })
+            : holdingInWords(records, pieces)}
+        </dd>
+      </div>
+      {sums.map(({ name, text, of }) => (
+        <div key={name} className="flex flex-wrap items-baseline gap-x-1.5">
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-semibold">{of > 0 || records === 0 ? text : '–'}</dd>
+          {of < records && (
+            <dd className="text-xs text-muted">
+              {t('{known} of {all} known', { known: formatCount(of), all: formatCount(records) })}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }
 

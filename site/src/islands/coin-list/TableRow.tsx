@@ -1,12 +1,16 @@
-import { Maximize2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { isAmerican } from '../../../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { isUnvalued } from '../../../../shared/format/card.ts';
+import { countryName } from '../../../../shared/format/category.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
+import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { useIsInPanel } from '../../lib/coin-panel.ts';
 import { editDraftKey, keepText, readText } from '../../lib/drafts.ts';
 import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { classNames } from '../../ui/button.tsx';
+import { Well } from '../../ui/picture.tsx';
 import { depart } from '../coin/CoinCard.tsx';
 import { EditForm } from '../coin/EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
@@ -67,7 +71,14 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             aria-label={t('Open {name}', { name: coin.name })}
             onClick={(event) => depart(event, coin)}
           >
-            <Maximize2 className="size-4" aria-hidden="true" />
+            <Well
+              src={thumbnailOf(coin, 200)}
+              // Too small for lettering.
+              disc={{ ...discOf(coin), denomination: '', edge: 'plain' }}
+              size="sm"
+              className="size-9"
+              decorative
+            />
           </a>
         ) : (
           <label className="grid size-11 cursor-pointer place-items-center">
@@ -113,6 +124,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
                 dir="auto"
               >
                 {words}
+                {name === 'name' && !isAmerican(coin) && (
+                  <span className="font-normal text-muted"> · {countryName(coin.country)}</span>
+                )}
               </span>
             ) : (
               // No shimmer, as many scroll past.

@@ -30,14 +30,12 @@ const AHEAD = 40;
 /** Space around a coin scrolled into view, in px. */
 const MARGIN = 16;
 
-/** Two columns; one if large text needs the room. */
-export const TEMPLATES: Record<Layout, CSSProperties> = {
-  grid: {
-    gridTemplateColumns: 'repeat(auto-fill, minmax(max(8rem, min(50% - 8px, 11rem)), 1fr))',
-    gap: GAPS.grid,
-  },
-  list: { gridTemplateColumns: '1fr', gap: GAPS.list },
-};
+/** On a phone two columns; one if large text needs the room. `size` is the least width of a card in rem. */
+export const templateOf = (layout: Layout, size = 11): CSSProperties => ({
+  gridTemplateColumns:
+    layout === 'list' ? '1fr' : `repeat(auto-fill, minmax(max(8rem, min(50% - 8px, ${size}rem)), 1fr))`,
+  gap: GAPS[layout],
+});
 
 interface VirtualCoinsProps {
   coins: readonly CollectionCoin[];
@@ -45,22 +43,23 @@ interface VirtualCoinsProps {
   /** Skeletons at the end. */
   skeletons: number;
   layout: Layout;
+  size?: number;
   onNearEnd: () => void;
   children: (coin: CollectionCoin) => ReactNode;
 }
 
 export function VirtualCoins(props: VirtualCoinsProps) {
   const ruler = useRef<HTMLDivElement>(null);
-  const { layout } = props;
+  const { layout, size } = props;
   const geometry = useGeometry(ruler);
   const anchor = useRef<Anchor>(undefined);
   return (
-    <div className="relative">
+    <div className={size ? 'coin-wall relative' : 'relative'}>
       <div
         ref={ruler}
         // Invisible, so no shimmer to compute.
         className="invisible absolute inset-x-0 top-0 grid **:animate-none"
-        style={TEMPLATES[layout]}
+        style={templateOf(layout, size)}
         aria-hidden="true"
       >
         <CoinSkeleton layout={layout} />

@@ -8,7 +8,14 @@ import { tagsText } from '../../../../shared/coins/tags.ts';
 import { categoryName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
-import { formatCoinValue, formatDay } from '../../../../shared/format/format.ts';
+import {
+  formatCoinValue,
+  formatDay,
+  formatGain,
+  formatMeasure,
+  formatMoney,
+  formatOwn,
+} from '../../../../shared/format/format.ts';
 import { formatPlainField } from '../../../../shared/format/specifications.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
@@ -26,8 +33,8 @@ export interface Column {
   field?: FieldName | ((coin: CollectionCoin) => FieldName);
   sorts?: readonly [Sort, ...Sort[]];
   isNumber?: boolean;
-  /** Shown by default. */
-  isDefault?: boolean;
+  /** Shown by default, or on screens with room for it. */
+  isDefault?: true | 'large';
 }
 
 const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
@@ -119,6 +126,60 @@ export const COLUMNS: readonly Column[] = [
     isDefault: true,
   },
   {
+    name: 'paid',
+    label: () => tAs('column of a table', 'Paid'),
+    rem: 6,
+    text: ({ purchasePrice, ownPurchasePrice, currency }) =>
+      ownPurchasePrice !== null
+        ? formatOwn(ownPurchasePrice, currency)
+        : purchasePrice === null
+          ? ''
+          : formatMoney(purchasePrice),
+    sorts: ['price-high', 'price-low'],
+    isNumber: true,
+    isDefault: 'large',
+  },
+  {
+    name: 'gain',
+    label: () => tAs('column of a table', 'Gain'),
+    rem: 6,
+    text: ({ estimatedValue, purchasePrice, quantity }) =>
+      estimatedValue === null || purchasePrice === null
+        ? ''
+        : formatGain((Number(estimatedValue) - Number(purchasePrice)) * quantity),
+    sorts: ['gain-high', 'gain-low'],
+    isNumber: true,
+    isDefault: 'large',
+  },
+  {
+    name: 'bought',
+    label: () => tAs('column of a table', 'Bought'),
+    rem: 7,
+    text: ({ purchaseDate }) => formatDay(purchaseDate),
+    sorts: ['bought-desc', 'bought'],
+    isDefault: 'large',
+  },
+  {
+    name: 'certificate',
+    label: () => tAs('column of a table', 'Certificate'),
+    rem: 7,
+    text: ({ certificationNumber }) => certificationNumber ?? '',
+  },
+  {
+    name: 'composition',
+    label: () => t('Composition'),
+    rem: 10,
+    grow: 1,
+    text: ({ composition }) => composition ?? '',
+  },
+  {
+    name: 'weight',
+    label: () => t('Weight'),
+    rem: 5.5,
+    text: ({ weight }) => formatMeasure(weight, 'g') ?? '',
+    isNumber: true,
+  },
+  {
     name: 'category',
     label: () => t('Category'),
     rem: 10,
@@ -180,6 +241,11 @@ export const nextSort = (sorts: readonly [Sort, ...Sort[]], sort: Sort): Sort =>
 
 const KEY = 'mintmark:table-columns';
 
+const LARGE = 1536;
+
+const isShown = (isDefault: Column['isDefault']): boolean =>
+  isDefault === 'large' ? globalThis.innerWidth >= LARGE : isDefault === true;
+
 /** Saved in this browser; always includes the name. */
 export function readColumns(store: Pick<Storage, 'getItem'> = localStorage): ReadonlySet<string> {
   let names: string[] | undefined;
@@ -188,7 +254,7 @@ export function readColumns(store: Pick<Storage, 'getItem'> = localStorage): Rea
   } catch {}
   return new Set([
     'name',
-    ...COLUMNS.filter(({ name, isDefault }) => (names ? names.includes(name) : isDefault)).map(
+    ...COLUMNS.filter(({ name, isDefault }) => (names ? names.includes(name) : isShown(isDefault))).map(
       ({ name }) => name,
     ),
   ]);

@@ -1,4 +1,4 @@
-import { SlidersHorizontal, X } from 'lucide-react';
+import { Image, SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type CoinFilters, filtersIn, hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { CollectionSummary, PreciousMetal } from '../../../../shared/collection/model.ts';
@@ -20,7 +20,16 @@ import type Renaming from '../coin-list/RenameTag.tsx';
 import { CategoryRails } from './CategoryRails.tsx';
 import { chipsOf } from './filter-labels.ts';
 import { Tools } from './Tools.tsx';
-import { type Filters, isFiltered, saveLayout, type View, viewParams } from './view.ts';
+import {
+  type Filters,
+  isFiltered,
+  readWallSize,
+  SIZES,
+  saveLayout,
+  saveWallSize,
+  type View,
+  viewParams,
+} from './view.ts';
 
 const RenameTag = optional<ComponentProps<typeof Renaming>>(() => import('../coin-list/RenameTag.tsx'));
 const FilterFields = lazy(() => import('./FilterFields.tsx'));
@@ -95,8 +104,39 @@ const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
 const kinds = () =>
   [
     { value: 'wall', label: t('Wall') },
+    { value: 'series', label: t('Series') },
     { value: 'table', label: t('Table') },
   ] as const;
+
+interface WallSizeProps {
+  /** Least width of a card in rem. */
+  size: number;
+  onChange: (size: number) => void;
+}
+
+const WallSize = ({ size, onChange }: WallSizeProps) => (
+  <label className="flex items-center gap-2">
+    <Image className="size-4 flex-none text-muted" aria-hidden="true" />
+    <span className="sr-only">{t('Size of the pictures')}</span>
+    <input
+      type="range"
+      className="min-h-11 w-28 accent-accent"
+      min={SIZES.least}
+      max={SIZES.most}
+      value={size}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  </label>
+);
+
+function useWallSize() {
+  const [size, setSize] = useState(readWallSize);
+  const change = (next: number) => {
+    saveWallSize(next);
+    setSize(next);
+  };
+  return [size, change] as const;
+}
 
 interface BrowseProps {
   view: View;
@@ -110,6 +150,8 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   const { sort, category, filters, as } = view;
   const wide = useIsWide();
   const table = wide && as === 'table';
+  const wall = wide && as === undefined;
+  const [size, setSize] = useWallSize();
   const isEmpty = useCategories().data?.length === 0;
   const { shown, waiting } = useLoadedFilters({ q, sort, category, filters }, table);
 
@@ -125,16 +167,21 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
             onSearch={() => void loadList()}
           />
           {wide && (
-            <Segmented
-              label={t('Coins as')}
-              options={kinds()}
-              value={table ? 'table' : 'wall'}
-              onChange={(kind) => {
-                const next = kind === 'table' ? kind : undefined;
-                saveLayout(next);
-                onChange({ as: next });
-              }}
-            />
+            <div className="flex items-center gap-4">
+              {(wall || (as === 'series' && isFiltered(shown))) && (
+                <WallSize size={size} onChange={setSize} />
+              )}
+              <Segmented
+                label={t('Coins as')}
+                options={kinds()}
+                value={as ?? 'wall'}
+                onChange={(kind) => {
+                  const next = kind === 'wall' ? undefined : kind;
+                  saveLayout(next);
+                  onChange({ as: next });
+                }}
+              />
+            </div>
           )}
         </div>
         {!wide && <FilterLine filters={filters} onChange={(next) => onChange({ filters: next })} />}
@@ -157,11 +204,13 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
           className="grid grid-cols-1 gap-5 transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
           aria-busy={waiting}
         >
-          {isFiltered(shown) || selecting || table ? (
+          {wall && !isFiltered(shown) && <Strip />}
+          {isFiltered(shown) || selecting || table || wall ? (
             <Suspense fallback={<ListSkeleton />}>
               <CoinList
                 filter={filterOf(shown)}
                 layout={table ? 'table' : 'grid'}
+                size={wide ? size : undefined}
                 onSort={(next) => onChange({ sort: next })}
                 selecting={selecting}
                 onSelecting={onSelecting}

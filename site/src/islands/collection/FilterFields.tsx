@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
+  boughtChoices,
   COUNT_CHOICES,
   certifiedLabel,
   gradeLabel,
@@ -38,6 +39,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [{ place, placed }, setPlace] = useState<Pick<CoinFilters, 'place' | 'placed'>>(filters);
   const [{ tag, tagged }, setTag] = useState<Pick<CoinFilters, 'tag' | 'tagged'>>(filters);
   const [spare, setSpare] = useState(filters.spare);
+  const [bought, setBought] = useState(filters.bought);
   const [counts, setCounts] = useState<CountFilters>(filters);
   const used = usePlacesAndTags().data;
   const [typed, setTyped] = useState(() => typedRanges(filters));
@@ -57,6 +59,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         tag,
         tagged,
         spare,
+        bought,
         ...byField(COUNT_FILTERS, (name) => counts[name]),
       });
   };
@@ -114,6 +117,13 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         options={(['yes', 'no'] as const).map((one) => [one, spareLabel(one)] as const)}
         value={spare}
         onChange={setSpare}
+        className="col-span-2 wide:col-span-1"
+      />
+      <Choice
+        name={t('Year of purchase')}
+        options={boughtChoices()}
+        value={bought}
+        onChange={setBought}
         className="col-span-2 wide:col-span-1"
       />
       {COUNT_CHOICES.map(({ name, label, options }) => (

@@ -15,6 +15,7 @@ import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
 import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
+  boughtChoices,
   COUNT_CHOICES,
   certifiedLabel,
   gradeLabel,
@@ -96,6 +97,12 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         options={CERTIFIED.map((one) => [one, spareLabel(one)] as const)}
         value={filters.spare}
         onChange={(spare) => change({ spare })}
+      />
+      <Choice
+        name={t('Year of purchase')}
+        options={boughtChoices()}
+        value={filters.bought}
+        onChange={(bought) => change({ bought })}
       />
       {COUNT_CHOICES.map(({ name, label, options }) => (
         <Choice

@@ -19,6 +19,16 @@ export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
 export const certifiedLabel = (certified: 'yes' | 'no'): string =>
   certified === 'yes' ? t('Certified') : t('Not certified');
 
+export const boughtLabel = (year: number): string => t('Bought in {year}', { year });
+
+const EARLIEST = 1950;
+
+/** This year first. */
+export const boughtChoices = (): (readonly [number, string])[] => {
+  const now = new Date().getFullYear();
+  return Array.from({ length: now - EARLIEST + 1 }, (_, ago) => [now - ago, String(now - ago)] as const);
+};
+
 export const placedLabel = (placed: 'yes' | 'no'): string =>
   placed === 'yes' ? t('With a place') : t('Without a place');
 
@@ -52,6 +62,7 @@ export function chipsOf({
   toYear,
   minValue,
   maxValue,
+  bought,
   certified,
   place,
   placed,
@@ -67,6 +78,7 @@ export function chipsOf({
   if (years) chips.push({ text: years, names: ['fromYear', 'toYear'] });
   const values = rangeInWords(minValue, maxValue, formatWholeDollars, (to) => t('Up to {to}', { to }));
   if (values) chips.push({ text: values, names: ['minValue', 'maxValue'] });
+  if (bought !== undefined) chips.push({ text: boughtLabel(bought), names: ['bought'] });
   if (certified) chips.push({ text: certifiedLabel(certified), names: ['certified'] });
   if (place) chips.push({ text: t('Place: {place}', { place }), names: ['place'] });
   if (placed) chips.push({ text: placedLabel(placed), names: ['placed'] });

@@ -16,8 +16,8 @@ export interface View {
   sort: Sort;
   category: string;
   filters: CoinFilters;
-  /** On wide screens only. */
-  as?: 'table';
+  /** On wide screens only; a wall without. */
+  as?: 'table' | 'series';
 }
 
 export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;
@@ -43,7 +43,7 @@ export function readView(search: string): View {
     sort: isSort(sort) ? sort : BROWSE.sort,
     category: params.get('category')?.slice(0, 80) ?? '',
     filters: readFilters(params),
-    ...(params.get('as') === 'table' && { as: 'table' as const }),
+    ...layoutOf(params.get('as')),
   };
   return view === 'browse' || isFiltered(browse) ? browse : SUMMARY;
 }
@@ -72,13 +72,16 @@ export function viewParams({
 export const isFiltered = ({ q, sort, category, filters }: Filters): boolean =>
   Boolean(q.trim() || sort !== BROWSE.sort || category || hasFilters(filters));
 
+const layoutOf = (text: string | null): Pick<View, 'as'> =>
+  text === 'table' || text === 'series' ? { as: text } : {};
+
 const LAYOUT_KEY = 'mintmark:coins-as';
 
 /** Applies the last layout of this browser, unless the address has one. */
 export function withSavedLayout(view: View): View {
   if (view.view !== 'browse' || view.as) return view;
   try {
-    return localStorage.getItem(LAYOUT_KEY) === 'table' ? { ...view, as: 'table' } : view;
+    return { ...view, ...layoutOf(localStorage.getItem(LAYOUT_KEY)) };
   } catch {
     return view;
   }
@@ -88,6 +91,26 @@ export function saveLayout(as: View['as']) {
   try {
     if (as) localStorage.setItem(LAYOUT_KEY, as);
     else localStorage.removeItem(LAYOUT_KEY);
+  } catch {}
+}
+
+const SIZE_KEY = 'mintmark:wall-size';
+
+/** Least width of a card on the wall, in rem. */
+export const SIZES = { least: 8, usual: 10, most: 24 };
+
+export function readWallSize(): number {
+  try {
+    const size = Number(localStorage.getItem(SIZE_KEY) ?? Number.NaN);
+    return size >= SIZES.least && size <= SIZES.most ? size : SIZES.usual;
+  } catch {
+    return SIZES.usual;
+  }
+}
+
+export function saveWallSize(size: number) {
+  try {
+    localStorage.setItem(SIZE_KEY, String(size));
   } catch {}
 }
 

@@ -1,7 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
 import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
-import { queryClient, useMutation } from '../query.ts';
+import { queryClient, useMutation, useQuery } from '../query.ts';
 import { tellOtherTabs, trimLists } from './lists.ts';
 import { refreshTotals, takeFromLists } from './refresh.ts';
 
@@ -37,6 +38,14 @@ export const useSetCondition = () =>
     mutationFn: async (change: { selection: CoinSelection; condition: Condition }) =>
       unwrap(await api.coins.condition.post(change)),
     onSuccess: () => void refreshCoins(),
+  });
+
+/** Of the selected coins, or of all that the filter lets through. */
+export const useTotals = (selection: CoinSelection) =>
+  useQuery({
+    queryKey: ['coins', 'totals', selection],
+    queryFn: async () => unwrap(await api.coins.totals.post({ selection })),
+    placeholderData: keepPreviousData,
   });
 
 export async function placeCoins(change: { selection: CoinSelection; storageLocation: string | null }) {

@@ -41,9 +41,7 @@ const coin = (more: Partial<Coin> = {}) =>
   ({
     ...card(3),
     notes: null,
-    purchasePrice: null,
-    certificationNumber: null,
-    weight: '2.5',
+    thickness: '2.5',
     ...more,
   }) as Coin;
 

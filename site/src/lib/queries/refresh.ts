@@ -27,6 +27,7 @@ const stale = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ q
 export function refreshTotals() {
   stale('coins', 'rail');
   stale('coins', 'categories');
+  stale('coins', 'totals');
   stale('collection');
 }
 
@@ -54,6 +55,7 @@ export function refreshAround(before: Coin | undefined, after: Coin) {
     trimLists();
     stale('coins', 'list');
   }
+  stale('coins', 'totals');
   const differs = (field: string) => !before || !isSame(before[field as Field], after[field as Field]);
   if (!Object.keys(after).some((field) => differs(field) && !PRIVATE.includes(field as Field))) return;
   // The coin itself is as new as can be, what is derived from it is not.
