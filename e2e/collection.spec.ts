@@ -54,7 +54,7 @@ test.describe('summary', () => {
         '57 pieces · across 4 categories',
       );
       await expect(page.getByText('Melt value').locator('..')).toContainText(
-        /\$[\d,]+\.\d\dspot, \d+ \w+ \d{4}/,
+        /\$[\d,]+\.\d\dspot, \w+ \d+, \d{4}/,
       );
 
       const metals = region(page, 'Metal Content');
@@ -311,7 +311,7 @@ test.describe('prices of metal', () => {
       // Those that an earlier journey has left may be older than the vendor's.
       expect((await page.request.post('/api/metal-prices/refresh')).status()).toBe(200);
       await open(page, '/collection');
-      await expect(metals(page)).toContainText(/Prices of \d+ \w+ \d{4}, \d\d:\d\d, gold-api\.com\./);
+      await expect(metals(page)).toContainText(/Prices of \w+ \d+, \d{4}, \d\d:\d\d [AP]M, gold-api\.com\./);
       await refresh(page).click();
       await expect(toast(page, 'Prices already up to date')).toContainText(
         'Gold $4,000.00, Silver $50.00 per troy ounce.',
@@ -342,7 +342,7 @@ test.describe('prices of metal', () => {
         await route.fulfill({ response, json: { ...(await response.json()), stale: true, lastUpdated } });
       });
       await open(page, '/collection');
-      await expect(metals(page)).toContainText('Prices of 14 Nov 2026, 10:04');
+      await expect(metals(page)).toContainText('Prices of Nov 14, 2026, 10:04 AM');
       await expect(metals(page)).toContainText('Newer prices aren’t available.');
       await expectGoodScreen(page, 'collection-stale-prices');
       await page.unrouteAll({ behavior: 'wait' });

@@ -156,7 +156,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
         await route.fulfill({ response, json: { estimate: old } });
       });
       await button(page, 'Estimate').click();
-      await expect(panel(page)).toContainText('14 Nov 2026 · gold-api.com');
+      await expect(panel(page)).toContainText('Nov 14, 2026 · gold-api.com');
       await expect(panel(page)).toContainText('Newer metal prices aren’t available');
       await expect(value(page)).toHaveValue('');
       await expect(button(page, 'Use $3.62')).toBeVisible();
@@ -170,7 +170,7 @@ test('user: an estimate goes when what it was counted from changes; an unsure or
         await route.fulfill({ response, json: { estimate: { ...estimate, autoFill: false } } });
       });
       await button(page, 'Estimate').click();
-      await expect(panel(page)).not.toContainText('14 Nov 2026');
+      await expect(panel(page)).not.toContainText('Nov 14, 2026');
       await expect(button(page, 'Use $3.62')).toBeVisible();
       await expect(value(page)).toHaveValue('');
       await button(page, 'Use $3.62').click();

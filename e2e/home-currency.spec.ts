@@ -16,7 +16,7 @@ const test = base.extend<{ bank: FakeRates }>({
   alone: true,
 });
 
-const SENTENCE = /Amounts in euros, at the European Central Bank’s rate of \d+ \w+ \d{4}\./;
+const SENTENCE = /Amounts in euros, at the European Central Bank’s rate of \w+ \d+, \d{4}\./;
 
 /** The bank is asked soon after the start. */
 const expectRates = (page: Page, { day }: FakeRates) =>
@@ -72,7 +72,7 @@ test('user: chooses euros in the profile, and totals, charts and the report foll
   // A rate of one's own counts before the bank's.
   await page.request.put('/api/exchange-rates/EUR', { data: { rate: '2.5', day: '2026-01-31' } });
   await open(page, '/collection');
-  await expect(page.getByText('Amounts in euros, at your rate of 31 Jan 2026.')).toBeVisible();
+  await expect(page.getByText('Amounts in euros, at your rate of Jan 31, 2026.')).toBeVisible();
   await expect(page.getByText('€50.00').first()).toBeVisible();
   await open(page, '/my-profile#exchange-rates');
   await page.getByLabel('Home currency').selectOption('USD');

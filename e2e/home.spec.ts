@@ -58,7 +58,7 @@ test('user: home shows the collection, news, releases and metal prices, scrolls 
 
     const metals = region(page, 'Metal prices');
     await expect(metals).toContainText('Gold$4,000.00Silver$50.00Platinum$1,600.00');
-    await expect(metals).toContainText(/Prices per troy ounce, \d+ \w+ \d{4}\./);
+    await expect(metals).toContainText(/Prices per troy ounce, \w+ \d+, \d{4}\./);
 
     const articles = rail(page, 'US Mint News');
     await expect(articles).toHaveCount(3);
@@ -102,7 +102,7 @@ test('user: home shows the collection, news, releases and metal prices, scrolls 
     await open(page, '/');
     await expect(tile(page, 'Market Value')).toContainText('$1.2M');
     const metals = region(page, 'Metal prices');
-    await expect(metals).toContainText('Prices per troy ounce, 14 Nov 2026; newer prices aren’t available.');
+    await expect(metals).toContainText('Prices per troy ounce, Nov 14, 2026; newer prices aren’t available.');
     await expect(metals).not.toContainText('Platinum');
   });
 });

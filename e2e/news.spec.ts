@@ -22,7 +22,7 @@ test('user: the news arrive complete, with pictures of our own, and open in a ne
   await expect(articles.first()).toContainText('Orders are taken from noon');
   await expect(articles.nth(1)).toContainText('Coin Gazette · 2 hours ago');
   await expect(articles.nth(3)).toContainText('3 days ago');
-  await expect(articles.nth(4)).toContainText(/\d{1,2} \w{3,4} 20\d\d/);
+  await expect(articles.nth(4)).toContainText(/\w{3,4} \d{1,2}, 20\d\d/);
   const link = articles.first().getByRole('link');
   await expect(link).toHaveAttribute('href', 'https://news.example/0');
   await expect(link).toHaveAttribute('target', '_blank');

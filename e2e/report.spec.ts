@@ -38,7 +38,7 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   await expect(report).toContainText('3 coins, 5 pieces');
   await expect(report.getByText('$5,212.00')).toBeVisible();
   await expect(report.getByText('Without an estimate')).toBeVisible();
-  await expect(report).toContainText('Paid $100.00 on 1 Feb 2020');
+  await expect(report).toContainText('Paid $100.00 on Feb 1, 2020');
   await expect(report.getByRole('row', { name: 'Bank 1 $5,200.00' })).toBeVisible();
   await page.getByText('By storage place', { exact: true }).first().click();
   await expect(report.getByRole('region').first()).toHaveAccessibleName('Bank');

@@ -33,7 +33,7 @@ test('user: a coin sold at a show leaves the collection with its gain and is put
     await expect(sheet.getByText('Gain: +$800.00')).toBeVisible();
     await sheet.getByRole('button', { name: 'Mark as sold' }).click();
 
-    const sale = page.getByRole('region', { name: 'Sold on 1 May 2026' });
+    const sale = page.getByRole('region', { name: 'Sold on May 1, 2026' });
     await expect(sale).toContainText('+$800.00 19.5%');
     await expect(sale).toContainText('Coin show 🪙');
     await expect(page.getByRole('dialog')).toHaveCount(0);

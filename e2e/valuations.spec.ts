@@ -114,7 +114,7 @@ test('user: sees who says what of a value and how old it is, and chooses whose i
       await route.fulfill({ response, json });
     });
     await open(page, `/coin/${id}`);
-    await expect(value(page)).toContainText('Metal prices from 14 Nov 2026; newer prices aren’t available.');
+    await expect(value(page)).toContainText('Metal prices from Nov 14, 2026; newer prices aren’t available.');
     await expectGoodScreen(page, 'coin-stale-prices');
   });
 });

@@ -3,7 +3,7 @@ import { coinIdIn } from '../../shared/coins/identity.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { discOf } from '../../shared/format/disc.ts';
 import { drawnDisc } from '../../shared/format/drawn-disc.ts';
-import { type Language, pageIn } from '../../shared/language/languages.ts';
+import { type Language, localesOf, pageIn } from '../../shared/language/languages.ts';
 import { withHomeMoney } from '../../shared/money/home.ts';
 import { thumbnailOf } from '../../shared/photos/model.ts';
 import type { Seed } from '../../site/src/lib/query.ts';
@@ -13,6 +13,7 @@ import { getCoin } from '../coins/service.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
 import { speaking } from '../core/http/language.ts';
+import { tagsOf } from '../core/http/requests.ts';
 import { type Sent, type Stretch, sentInParts, stretch, textOf } from '../core/http/site-file.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { DashboardDeps } from '../dashboard/deps.ts';
@@ -128,13 +129,17 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
         // Any commit or a new day may change the page.
         const day = Math.floor(Date.now() / DAY_MS);
         // No part has a line break.
-        const key = [caller.id, page, path, language, search, accepted, versionOf(deps.db), day].join('\n');
+        const tags = tagsOf(request);
+        const { days: region } = localesOf(language, tags);
+        const key = [caller.id, page, path, language, region, search, accepted, versionOf(deps.db), day].join(
+          '\n',
+        );
         return await remembered(key, async () => {
           const shared = await sharedOf(page, language);
           if (!shared) return;
           const { seed: answers, isDrawn, pictures = [] } = await own(deps, caller, { path, search });
           const json = jsonInScript({ at: Date.now(), ...answers });
-          const drawn = isDrawn ? await draw(page, JSON.parse(json), language) : undefined;
+          const drawn = isDrawn ? await draw(page, JSON.parse(json), language, tags) : undefined;
           const { before, between, skeleton, after } = shared;
           return sentInParts(
             'page.html',
@@ -156,10 +161,15 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
   };
 
   /** The skeleton stays if it fails. */
-  async function draw(page: string, seed: Seed, language: Language): Promise<string | undefined> {
+  async function draw(
+    page: string,
+    seed: Seed,
+    language: Language,
+    tags: string[],
+  ): Promise<string | undefined> {
     try {
       const { firstPaint } = await import('../../site/src/first-paint.tsx');
-      return speaking(language, () => withHomeMoney(seed.home, () => firstPaint(page, seed)));
+      return speaking(language, () => withHomeMoney(seed.home, () => firstPaint(page, seed)), tags);
     } catch (error) {
       deps.log.error('a page of its owner could not be drawn', { page, error });
       return;

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from './languages.ts';
+import { type Language, localesOf } from './languages.ts';
 import { type Forms, filledIn, pluralInEnglish, type Values } from './msg.ts';
 
 export type { Forms, Values };
@@ -24,6 +24,9 @@ export interface Translator {
 }
 
 let current: Language = 'en';
+/** Languages of the reader, which name the region. */
+let accepted: readonly string[] = typeof document === 'undefined' ? [] : navigator.languages;
+let locales = localesOf(current, accepted);
 let translator: Translator | undefined;
 const texts: Record<string, Record<string, string>> = { en: {} };
 
@@ -45,24 +48,26 @@ export function learn(language: Language, messages: Messages): void {
 /** For the page, or for all rendering until the next call. */
 export function speak(language: Language): void {
   current = language;
+  locales = localesOf(language, accepted);
   if (!texts[language]) learn(language, {});
 }
 
-/** Synchronous work only: requests share the current language. */
-export function inLanguage<Made>(language: Language, make: () => Made): Made {
-  const before = current;
-  if (before === language) return make();
+/** Without `tags` of no region. Synchronous work only: requests share the current language. */
+export function inLanguage<Made>(language: Language, make: () => Made, tags: readonly string[] = []): Made {
+  const before = { current, accepted };
+  accepted = tags;
   speak(language);
   try {
     return make();
   } finally {
-    speak(before);
+    accepted = before.accepted;
+    speak(before.current);
   }
 }
 
 export const language = (): Language => current;
-export const figuresLocale = (): string => LOCALES[current].figures;
-export const daysLocale = (): string => LOCALES[current].days;
+export const figuresLocale = (): string => locales.figures;
+export const daysLocale = (): string => locales.days;
 
 // The page's scripts load before or after this module, in parts.
 const brought = Array.isArray(globalThis.mintmarkMessages) ? globalThis.mintmarkMessages : [];

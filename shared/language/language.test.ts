@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { formatDay, formatDollars } from '../format/format.ts';
 import { inLanguage, learn, plural, speak, t, tAs, translated } from './i18n.ts';
-import { chosenLanguage, wantedLanguage } from './languages.ts';
+import { acceptedTags, chosenLanguage, localesOf, wantedLanguage } from './languages.ts';
 import { msg, msgPlural } from './msg.ts';
 import { tokensOf, translateOthers } from './translator.ts';
 
@@ -109,6 +110,28 @@ test.each([
   ['nonsense;;;q=x', 'en'],
 ] as const)('visitor: whose browser wants %p is answered in %p', (accepted, language) => {
   expect(wantedLanguage(accepted)).toBe(language);
+});
+
+test.each([
+  ['en', 'en-US,en;q=0.9', 'en-US', 'en-US'],
+  ['en', 'de-DE, en-GB;q=0.8, en-US;q=0.9', 'en-US', 'en-US'],
+  ['en', 'en', 'en-US', 'en-GB'],
+  ['en', 'en-XX', 'en-US', 'en-GB'],
+  ['de', 'de-CH, de', 'de-CH', 'de-CH'],
+  ['de', 'en-US', 'de-DE', 'de-DE'],
+  ['es', '', 'es-ES', 'es-ES'],
+] as const)(
+  'reader: %p, for whoever asks for %p, has figures of %p and days of %p',
+  (language, header, figures, days) => {
+    expect(localesOf(language, acceptedTags(header))).toEqual({ figures, days });
+  },
+);
+
+test('server: a region lasts for what is rendered for it', () => {
+  const day = () => formatDay('2026-11-28T00:00:00.000Z');
+  expect(inLanguage('en', day, ['en-US'])).toBe('Nov 28, 2026');
+  expect(day()).toBe('28 Nov 2026');
+  expect(inLanguage('de', () => formatDollars('4300.9').replace(/\s/, ' '), ['de-CH'])).toBe("$ 4'300.90");
 });
 
 test('visitor: the choice is read from among other cookies', () => {

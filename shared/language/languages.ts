@@ -10,12 +10,30 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 export const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
-/** English: US figures, days as "14 Nov 2026". */
-export const LOCALES: Readonly<Record<Language, { figures: string; days: string }>> = {
+interface Locales {
+  figures: string;
+  days: string;
+}
+
+/** For readers of no known region. English: US figures, days as "14 Nov 2026". */
+const LOCALES: Readonly<Record<Language, Locales>> = {
   en: { figures: 'en-US', days: 'en-GB' },
   de: { figures: 'de-DE', days: 'de-DE' },
   es: { figures: 'es-ES', days: 'es-ES' },
 };
+
+/** A list, as each region costs memory on a server. */
+const REGIONS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA'],
+  de: ['de-AT', 'de-CH'],
+  es: ['es-AR', 'es-CL', 'es-CO', 'es-MX', 'es-PE', 'es-US'],
+};
+
+/** How a reader of these languages, such as "de-AT", writes days and figures. */
+export function localesOf(language: Language, accepted: readonly string[] = []): Locales {
+  const region = accepted.find((tag) => REGIONS[language].includes(tag));
+  return region ? { figures: region, days: region } : LOCALES[language];
+}
 
 const isLanguage = (text: string | undefined): text is Language =>
   LANGUAGES.some((language) => language === text);
@@ -32,17 +50,25 @@ export function chosenLanguage(cookies: string | null | undefined): Language | u
   return value && isLanguage(value) ? value : undefined;
 }
 
-/** Accept-Language (RFC 9110, 12.5.4): "de-AT, en;q=0.5" is German. */
+/** Of an Accept-Language header (RFC 9110, 12.5.4), the most wanted first. */
+export const acceptedTags = (accepted: string | null | undefined): string[] =>
+  (accepted?.slice(0, 500).split(',') ?? [])
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const quality = Number(parameters.find((part) => /^q=/i.test(part))?.slice(2) ?? 1);
+      return { tag, quality };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+
+/** "de-AT, en;q=0.5" is German. */
 export function wantedLanguage(accepted: string | null | undefined): Language {
-  let best: Language = 'en';
-  let weight = 0;
-  for (const range of accepted?.slice(0, 500).split(',') ?? []) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const language = tag.split('-')[0];
-    const quality = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
-    if (isLanguage(language) && quality > weight) [best, weight] = [language, quality];
+  for (const tag of acceptedTags(accepted)) {
+    const language = tag.split('-')[0]?.toLowerCase();
+    if (isLanguage(language)) return language;
   }
-  return best;
+  return 'en';
 }
 
 /** "login", or "de/login". */

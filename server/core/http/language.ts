@@ -5,19 +5,19 @@ import type { Language } from '../../../shared/language/languages.ts';
 import { translateOthers } from '../../../shared/language/translator.ts';
 import { assetFolder } from '../assets.ts';
 import { type AppError, bodyOf, type ErrorBody } from '../errors.ts';
-import { languageOf } from './requests.ts';
+import { languageOf, tagsOf } from './requests.ts';
 
 translateOthers();
 
 const learned = new Set<Language>(['en']);
 
 /** Loads the texts on first use. `make` must be synchronous. */
-export function speaking<Made>(language: Language, make: () => Made): Made {
+export function speaking<Made>(language: Language, make: () => Made, tags?: readonly string[]): Made {
   if (!learned.has(language)) {
     learn(language, readMessages(language));
     learned.add(language);
   }
-  return inLanguage(language, make);
+  return inLanguage(language, make, tags);
 }
 
 /** One file in the executable (scripts/build.ts), else one by area. */
@@ -34,11 +34,14 @@ function readMessages(language: Language): Messages {
 }
 
 export const saidTo = (request: Request, sentence: string): string =>
-  speaking(languageOf(request), () => translated(sentence));
+  speaking(languageOf(request), () => translated(sentence), tagsOf(request));
 
 export const errorSaidTo = (request: Request, error: AppError): ErrorBody =>
-  speaking(languageOf(request), () =>
-    bodyOf(error, (sentence) =>
-      sentence === error.message && error.values ? said(error.text, error.values) : translated(sentence),
-    ),
+  speaking(
+    languageOf(request),
+    () =>
+      bodyOf(error, (sentence) =>
+        sentence === error.message && error.values ? said(error.text, error.values) : translated(sentence),
+      ),
+    tagsOf(request),
   );

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { chosenLanguage, type Language, wantedLanguage } from '../../../shared/language/languages.ts';
+import {
+  acceptedTags,
+  chosenLanguage,
+  type Language,
+  wantedLanguage,
+} from '../../../shared/language/languages.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +14,8 @@ import { isPublicAddress } from '../network.ts';
 /** Chosen by cookie, else Accept-Language, else English. */
 export const languageOf = ({ headers }: Request): Language =>
   chosenLanguage(headers.get('cookie')) ?? wantedLanguage(headers.get('accept-language'));
+
+export const tagsOf = ({ headers }: Request): string[] => acceptedTags(headers.get('accept-language'));
 
 const warned = new WeakSet<Config>();
 

@@ -1,5 +1,5 @@
 import './toaster/plain-toaster.ts';
-import { relativeTime } from '../../../shared/format/format.ts';
+import { formatDay, relativeTime } from '../../../shared/format/format.ts';
 import { countdown, dayHere, type Urgency } from '../../../shared/market/releases.ts';
 
 // What the pages have that the server fills and that do without React: together, so that it is one file and not one for each.
@@ -23,9 +23,8 @@ class NewsAges extends HTMLElement {
   write() {
     for (const time of this.querySelectorAll('time')) {
       const at = new Date(time.dateTime);
-      // Older items show the server's date.
-      if (Date.now() - at.getTime() >= WEEK_MS && at.getDate() === at.getUTCDate()) continue;
-      const text = relativeTime(time.dateTime);
+      const isOld = Date.now() - at.getTime() >= WEEK_MS && at.getDate() === at.getUTCDate();
+      const text = isOld ? formatDay(time.dateTime) : relativeTime(time.dateTime);
       if (text && time.textContent !== text) time.textContent = text;
     }
   }
@@ -94,6 +93,8 @@ const dateOf = (row: HTMLElement) => row.dataset.date ?? '';
 const isOpen = (row: HTMLElement) => dateOf(row).length === 4;
 
 function relabel(row: HTMLElement) {
+  const time = row.querySelector('time');
+  if (time) time.textContent = formatDay(dateOf(row));
   const badge = row.querySelector('.badge');
   const { label, urgency } = countdown(dateOf(row));
   if (!badge || badge.textContent === label) return;
