@@ -59,9 +59,9 @@ export function ApartPage({ coin, children, end }: ApartPageProps) {
         <CoinBar coin={coin} />
         <div className={photos}>
           <BothSides coin={coin} />
-          <CoinHead coin={coin} />
         </div>
         <div className={facts}>
+          <CoinHead coin={coin} />
           {children}
           <Grading coin={coin} />
           <Specifications coin={coin} reference={null} />

@@ -117,9 +117,9 @@ export function OneCoin({ id }: { id: number | null }) {
                 <PhotoCredits coin={known} />
               </Suspense>
             )}
-            <CoinHead coin={known} />
           </div>
           <div className={facts}>
+            <CoinHead coin={known} />
             {stored ? (
               <Suspense fallback={<FactsSkeleton />}>
                 {stored.needsReview && <Review coin={stored} />}

@@ -7,8 +7,10 @@ import { at } from '../../lib/base.ts';
 import { useCoinCredits } from '../../lib/queries/coin-facts.ts';
 import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
+import { classNames } from '../../ui/button.tsx';
 import { PHOTO_ACCEPT } from '../../ui/input.tsx';
 import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
+import { useColumns } from './beside-context.ts';
 import type { KnownCoin } from './fields.ts';
 import { buttonOfPhoto, FurtherPhotosContext, nameOfFile, photosIn } from './further-photos.ts';
 import { arrive } from './grow.ts';
@@ -22,6 +24,7 @@ export function Faces({ coin }: { coin: KnownCoin | undefined }) {
 }
 
 function KnownFaces({ coin }: { coin: KnownCoin }) {
+  const { faces } = useColumns();
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer);
   const felt = useRef<HTMLElement>(null);
@@ -79,7 +82,7 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   return (
     <section
       ref={felt}
-      className="felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2"
+      className={classNames('felt grid grid-cols-2 gap-4.5 px-5.5 pt-6.5 pb-2', faces)}
       aria-label={t('Both sides')}
     >
       {SIDES.map((which, index) => (

@@ -141,20 +141,20 @@ export default function Known({ coin, reference, grading }: KnownProps) {
           <GradingService coin={coin} card={grading} />
         </Suspense>
       )}
+      <Purchase coin={coin} />
+      <Purchases coin={coin} />
+      <Filing coin={coin} />
+      <Notes coin={coin} />
       <Specifications coin={coin} reference={reference} />
       {reference && <InThisSet coin={coin} reference={reference} />}
       {reference && <HowToTell reference={reference} />}
       <Suspense fallback={<div className="card h-32" />}>
         <Files coin={coin} />
       </Suspense>
-      <Purchase coin={coin} />
-      <Purchases coin={coin} />
-      <Filing coin={coin} />
       <ValueHistory coin={coin} />
       <About coin={coin} reference={reference} />
       <Rarity coin={coin} reference={reference} />
       {reference && <CloserLook varieties={reference.otherVarieties} />}
-      <Notes coin={coin} />
       {reference && <Source reference={reference} />}
       <Suspense fallback={<div className="h-40" />}>
         <Ending coin={coin} />
