@@ -29,6 +29,10 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
   );
 }
 
+/** Of a grid of cards: at a desk they flow into two columns, whatever their heights. */
+export const CARD_COLUMNS =
+  'contents wide:col-span-2 wide:block wide:columns-2 wide:gap-5 wide:*:mb-5 wide:*:break-inside-avoid';
+
 /** Size it like the content to come. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} style={style} />;

@@ -24,6 +24,7 @@ import {
 import { startOnce } from '../../lib/query.ts';
 import { trendInWords, type ValuePoint } from '../../lib/text.ts';
 import { Button, classNames } from '../../ui/button.tsx';
+import { CARD_COLUMNS } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import {
   CardSkeleton,
@@ -180,15 +181,21 @@ export function Summary() {
             <Tiles tiles={tilesOf(data)} />
             <WaysToAdd />
           </div>
-          <MetalContent summary={data} />
-          <Suspense fallback={<CardSkeleton rows={data.topCoins.length} tall />}>
-            <MostValuable coins={data.topCoins} />
-          </Suspense>
         </>
       )}
-      <Suspense>
-        <MintCards />
-      </Suspense>
+      <div className={CARD_COLUMNS}>
+        {data.totalCount > 0 && (
+          <>
+            <MetalContent summary={data} />
+            <Suspense fallback={<CardSkeleton rows={data.topCoins.length} tall />}>
+              <MostValuable coins={data.topCoins} />
+            </Suspense>
+          </>
+        )}
+        <Suspense>
+          <MintCards />
+        </Suspense>
+      </div>
     </>
   );
 }

@@ -28,7 +28,7 @@ import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { Card, Loading, Skeleton } from '../../ui/card.tsx';
+import { CARD_COLUMNS, Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -150,6 +150,9 @@ export function Appearance() {
       </Field>
       {/* A phone has one column anyway. */}
       <div className="mt-3 hidden lg:block">
+        <p className="field-label" aria-hidden="true">
+          {t('Layout')}
+        </p>
         <Segmented
           label={t('Layout')}
           wide
@@ -200,26 +203,28 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
     <div className="grid grid-cols-1 gap-5">
       <Header profile={profile} />
       <ProviderAnswer label={profile.provider?.label} />
-      {!isGuest && <PersonalInformation profile={profile} />}
-      {!isGuest && <Marketplaces profile={profile} />}
-      <AccountStatus profile={profile} />
-      {quota?.isOn && <GradingQuota {...quota} />}
-      <ExchangeRates />
-      {!isGuest && <Security profile={profile} />}
-      {!isGuest && <Sessions provider={profile.provider} />}
-      <Appearance />
-      <YourData />
-      <DeleteAccount isGuest={isGuest} />
-      <div className="grid gap-2.5">
-        <SignOut className="btn btn-ghost btn-wide" isGuest={isGuest}>
-          {t('Log out')}
-        </SignOut>
-        <p className="text-center">
-          <a className="link-target gap-1.5 px-3 text-sm text-muted hover:underline" href="/privacy-policy">
-            <ShieldCheck size={16} aria-hidden="true" />
-            {t('Privacy policy')}
-          </a>
-        </p>
+      <div className={CARD_COLUMNS}>
+        {!isGuest && <PersonalInformation profile={profile} />}
+        <AccountStatus profile={profile} />
+        {!isGuest && <Security profile={profile} />}
+        {!isGuest && <Sessions provider={profile.provider} />}
+        <Appearance />
+        <ExchangeRates />
+        <YourData />
+        {!isGuest && <Marketplaces profile={profile} />}
+        {quota?.isOn && <GradingQuota {...quota} />}
+        <DeleteAccount isGuest={isGuest} />
+        <div className="grid gap-2.5">
+          <SignOut className="btn btn-ghost btn-wide" isGuest={isGuest}>
+            {t('Log out')}
+          </SignOut>
+          <p className="text-center">
+            <a className="link-target gap-1.5 px-3 text-sm text-muted hover:underline" href="/privacy-policy">
+              <ShieldCheck size={16} aria-hidden="true" />
+              {t('Privacy policy')}
+            </a>
+          </p>
+        </div>
       </div>
     </div>
   );
