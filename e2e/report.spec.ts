@@ -40,10 +40,24 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   await expect(report.getByText('Without an estimate')).toBeVisible();
   await expect(report).toContainText('Paid $100.00 on Feb 1, 2020');
   await expect(report.getByRole('row', { name: 'Bank 1 $5,200.00' })).toBeVisible();
+  await expect(report).toContainText('$12.00');
+  await expect(report).toContainText('$4.00 each');
   await page.getByText('By storage place', { exact: true }).first().click();
   await expect(report.getByRole('region').first()).toHaveAccessibleName('Bank');
   await expect(page).toHaveURL(/\/report\?by=place$/);
   await expectGoodScreen(page, 'report', { wide: true });
+
+  const least = page.getByLabel('Worth at least, in $');
+  await least.fill('a lot');
+  await least.blur();
+  await expect(page.getByText('A value to filter by is a whole number of dollars')).toBeVisible();
+  await least.fill('100');
+  await least.blur();
+  await expect(report).toContainText('1 of 3 coins of the collection · worth $100 or more');
+  await least.fill('');
+  await page.getByLabel('Owner and address').fill('Ada Mercury\n1 Mint Street');
+  await expect(report).toContainText('1 Mint Street');
+  await expect(report).toContainText('3 coins, 5 pieces');
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();

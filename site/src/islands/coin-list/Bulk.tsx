@@ -5,13 +5,21 @@ import {
   type LucideIcon,
   MapPin,
   Medal,
+  Printer,
   Tags,
   Trash2,
   X,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MadeAlbum } from '../../../../shared/albums/model.ts';
-import { type CoinSelection, type Placed, type Retagged, TRASH_DAYS } from '../../../../shared/coins/bulk.ts';
+import {
+  type CoinSelection,
+  MAX_SELECTED,
+  type Placed,
+  type Retagged,
+  TRASH_DAYS,
+} from '../../../../shared/coins/bulk.ts';
+import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { MAX_TAGS } from '../../../../shared/coins/tags.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
@@ -42,7 +50,7 @@ import type { TagsChosen } from './FilingSheets.tsx';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { failed, undoAction, undoRetag } from './undo.ts';
 
-type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'export' | 'trash';
+type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'print' | 'export' | 'trash';
 
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
@@ -244,8 +252,20 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
   const request = toRequest(selection, filter);
   const only = count === 1 ? picked[0]?.name : undefined;
   const trash = () => bulk.trash(request, only);
+  const print = () => {
+    const { search, category } = filter;
+    const isWhole = everything && !search && !category && !hasFilters(filter);
+    if (selection.all && !isWhole)
+      return toast({
+        title: t('Select up to {coins} individually', { coins: coinsInWords(MAX_SELECTED) }),
+        description: t('A report of part of the collection is made of coins selected one by one.'),
+        variant: 'warning',
+      });
+    void navigate(isWhole ? '/report' : `/report?ids=${[...selection.ids].join(',')}`);
+  };
   const start = (action: BulkAction) => {
-    if (action === 'export') bulk.saveCsv(request);
+    if (action === 'print') print();
+    else if (action === 'export') bulk.saveCsv(request);
     else if (action === 'trash' && count <= MAX_UNCONFIRMED && !(everything && count > 1)) trash();
     else setDialog(action);
   };
@@ -327,6 +347,7 @@ const ACTIONS: readonly { action: BulkAction; name: string; Icon: LucideIcon }[]
   { action: 'place', name: msg('Set place'), Icon: MapPin },
   { action: 'tags', name: msg('Change tags'), Icon: Tags },
   { action: 'album', name: msg('Make an album'), Icon: BookOpen },
+  { action: 'print', name: msg('Print'), Icon: Printer },
   { action: 'export', name: msg('Export CSV'), Icon: FileDown },
   { action: 'trash', name: msg('Move to trash'), Icon: Trash2 },
 ];

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { RANGE_ENDS, readEnd } from '../../../../shared/coins/filter-rules.ts';
 import { groupsOf, type ReportCoin, type ReportTotals, totalsOf } from '../../../../shared/coins/report.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { compositionInWords } from '../../../../shared/format/composition.ts';
@@ -13,17 +14,20 @@ import {
   formatMintage,
   formatMoney,
   formatOwn,
+  formatWholeDollars,
   noEstimate,
 } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import { moneyText } from '../../../../shared/money/money.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
+import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useReport, useReportProgress } from '../../lib/queries/collection.ts';
 import { useMetalPrices } from '../../lib/queries/market.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -42,6 +46,32 @@ const groupings = () =>
     { value: 'place', label: t('By storage place') },
   ] as const;
 
+/** Which coins are printed. */
+interface Choice {
+  /** Dollars that one piece is worth at least. */
+  least?: number;
+  place?: string;
+  /** Of a selection. */
+  ids?: ReadonlySet<number>;
+}
+
+const choiceInAddress = (): Choice => {
+  const ids = inAddress('ids')?.split(',').map(Number) ?? [];
+  return {
+    least: readEnd('minValue', inAddress('least')) || undefined,
+    place: inAddress('place') ?? undefined,
+    ids: ids.length > 0 ? new Set(ids) : undefined,
+  };
+};
+
+const chosenOf = (coins: readonly ReportCoin[], { least, place, ids }: Choice): readonly ReportCoin[] =>
+  coins.filter(
+    ({ id, estimatedValue, storageLocation }) =>
+      (least === undefined || Number(estimatedValue ?? 0) >= least) &&
+      (place === undefined || storageLocation === place) &&
+      (ids === undefined || ids.has(id)),
+  );
+
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name);
 const kindInAddress = (): Kind => (inAddress('kind') === 'catalogue' ? 'catalogue' : 'insurance');
 const groupingInAddress = (): Grouping => (inAddress('by') === 'place' ? 'place' : 'category');
@@ -49,6 +79,8 @@ const groupingInAddress = (): Grouping => (inAddress('by') === 'place' ? 'place'
 export default function Report() {
   const [kind, setKind] = useState(kindInAddress);
   const [by, setBy] = useState(groupingInAddress);
+  const [choice, setChoice] = useState(choiceInAddress);
+  const [owner, setOwner] = useState<string>();
   const report = useReport();
   const loaded = useReportProgress();
   const [isPreparing, setPreparing] = useState(false);
@@ -90,6 +122,16 @@ export default function Report() {
       </EmptyState>
     );
   const hasPlaces = report.data.some(({ storageLocation }) => storageLocation !== null);
+  const coins = chosenOf(report.data, choice);
+  const narrow = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part };
+    replaceSearch({
+      least: next.least ? String(next.least) : '',
+      place: next.place ?? '',
+      ids: next.ids ? [...next.ids].join(',') : '',
+    });
+    setChoice(next);
+  };
   return (
     <>
       <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
@@ -116,39 +158,146 @@ export default function Report() {
           {t('Print or save as PDF')}
         </Button>
       </div>
-      <Sheet kind={kind} by={hasPlaces ? by : 'category'} coins={report.data} />
+      <Choices coins={report.data} choice={choice} onChange={narrow} owner={owner} onOwner={setOwner} />
+      {coins.length === 0 ? (
+        <EmptyState title={t('No coins to print')} text={t('Lower the amount, or choose another place.')} />
+      ) : (
+        <Sheet
+          kind={kind}
+          by={hasPlaces ? by : 'category'}
+          coins={coins}
+          all={report.data.length}
+          choice={choice}
+          owner={owner}
+        />
+      )}
     </>
   );
 }
 
-/** Loads lazy photos before printing. */
+/** Loads lazy photos before printing, as JPEG: a PDF holds any other kind uncompressed. */
 function picturesLoaded(): Promise<unknown> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.report img')];
   for (const picture of pictures) picture.loading = 'eager';
-  // A photo that fails is replaced by a drawing.
-  return Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+  // A photo that fails is left out by its row.
+  return Promise.all(pictures.map((picture) => toJpeg(picture).catch(() => {})));
+}
+
+async function toJpeg(picture: HTMLImageElement) {
+  await picture.decode();
+  if (picture.src.startsWith('blob:')) return;
+  const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0);
+  picture.src = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 }));
+  await picture.decode();
+}
+
+interface ChoicesProps {
+  coins: readonly ReportCoin[];
+  choice: Choice;
+  onChange: (part: Partial<Choice>) => void;
+  owner: string | undefined;
+  onOwner: (owner: string) => void;
+}
+
+function Choices({ coins, choice, onChange, owner, onOwner }: ChoicesProps) {
+  const name = useOwnerName();
+  const [least, setLeast] = useState(String(choice.least ?? ''));
+  const [problem, setProblem] = useState<string>();
+  const places = [...new Set(coins.flatMap(({ storageLocation }) => storageLocation ?? []))].sort();
+  const apply = () => {
+    const text = least.replaceAll(/[\s,$]/g, '');
+    const amount = readEnd('minValue', text);
+    setProblem(text && amount === undefined ? translated(RANGE_ENDS.minValue.plea) : undefined);
+    if (!text || amount !== undefined) onChange({ least: amount || undefined });
+  };
+  return (
+    <form
+      className="mb-6 grid gap-3 print:hidden sm:grid-cols-3"
+      aria-label={t('Coins of the report')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Field label={t('Worth at least, in $')} error={problem}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          value={least}
+          onChange={({ target }) => setLeast(target.value)}
+          onBlur={apply}
+        />
+      </Field>
+      {places.length > 0 && (
+        <Field label={t('Storage place')}>
+          <Select
+            value={choice.place ?? ''}
+            onChange={({ target }) => onChange({ place: target.value || undefined })}
+          >
+            <option value="">{t('Any')}</option>
+            {places.map((place) => (
+              <option key={place} value={place}>
+                {place}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={t('Owner and address')}>
+        <Textarea
+          rows={1}
+          autoComplete="street-address"
+          value={owner ?? name}
+          onChange={({ target }) => onOwner(target.value)}
+        />
+      </Field>
+      {choice.ids && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm sm:col-span-3">
+          {plural(choice.ids.size, { one: '# selected coin', other: '# selected coins' })}
+          <button type="button" className="link min-h-11" onClick={() => onChange({ ids: undefined })}>
+            {t('Print all coins')}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+function useOwnerName(): string {
+  const user = useUser().data;
+  return [user?.firstName, user?.lastName].filter(Boolean).join(' ');
 }
 
 interface SheetProps {
   kind: Kind;
   by: Grouping;
   coins: readonly ReportCoin[];
+  /** Coins of the collection. */
+  all: number;
+  choice: Choice;
+  owner: string | undefined;
 }
 
-function Sheet({ kind, by, coins }: SheetProps) {
-  const user = useUser().data;
-  const owner = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
+  const name = useOwnerName();
   const totals = totalsOf(coins);
   const title = kindName(kind);
   return (
     <article className="report" aria-label={title}>
       <header className="report-head">
         <h2>{title}</h2>
-        <p>
-          {[owner, formatDate(new Date().toISOString()), holdingInWords(totals.coins, totals.pieces)]
-            .filter(Boolean)
-            .join(' · ')}
+        <p className="whitespace-pre-line" dir="auto">
+          {owner ?? name}
         </p>
+        <p>
+          {[formatDate(new Date().toISOString()), holdingInWords(totals.coins, totals.pieces)].join(' · ')}
+        </p>
+        {coins.length < all && <p>{leftOutInWords(coins.length, all, choice)}</p>}
         {kind === 'insurance' && <Totals totals={totals} />}
         {kind === 'insurance' && <Places coins={coins} />}
       </header>
@@ -230,7 +379,7 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
         ];
   return (
     <li className="report-coin">
-      <Well src={thumbnailOf(coin, 200)} alt={coinInWords(coin)} disc={discOf(coin)} size="sm" decorative />
+      <Picture coin={coin} kind={kind} />
       <div className="min-w-0">
         <h4>
           {coin.name}
@@ -242,6 +391,7 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
       {kind === 'insurance' && (
         <div className="report-value">
           <b>{valueInWords(coin)}</b>
+          {coin.quantity > 1 && eachInWords(coin) && <p>{eachInWords(coin)}</p>}
           {coin.valuationSource && (
             <p>{[valueSource(coin.valuationSource), formatDate(coin.valuedAt)].filter(Boolean).join(', ')}</p>
           )}
@@ -251,10 +401,26 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
   );
 }
 
+/** A drawing proves nothing to an insurer. */
+function Picture({ coin, kind }: { coin: ReportCoin; kind: Kind }) {
+  const photo = thumbnailOf(coin, 200);
+  if (kind === 'insurance' && !photo)
+    return <span className="report-no-photo text-xs text-muted">{t('No photo')}</span>;
+  return <Well src={photo} alt={coinInWords(coin)} disc={discOf(coin)} size="sm" decorative />;
+}
+
+/** Of all pieces. */
 function valueInWords({ estimatedValue, ownEstimatedValue, currency, quantity }: ReportCoin): string {
-  const each = (value: string) => (quantity > 1 ? t('{value} each', { value }) : value);
-  if (estimatedValue !== null) return each(formatMoney(estimatedValue));
-  return ownEstimatedValue === null ? noEstimate() : each(formatOwn(ownEstimatedValue, currency));
+  const all = (value: string) => moneyText((parseMoney(value) ?? 0) * quantity);
+  if (estimatedValue !== null) return formatMoney(all(estimatedValue));
+  return ownEstimatedValue === null ? noEstimate() : formatOwn(all(ownEstimatedValue), currency);
+}
+
+function eachInWords({ estimatedValue, ownEstimatedValue, currency }: ReportCoin): string | undefined {
+  if (estimatedValue !== null) return t('{value} each', { value: formatMoney(estimatedValue) });
+  return ownEstimatedValue === null
+    ? undefined
+    : t('{value} each', { value: formatOwn(ownEstimatedValue, currency) });
 }
 
 function paidInWords({
@@ -269,6 +435,16 @@ function paidInWords({
     ? t('Paid {paid} on {day}', { paid, day: formatDay(purchaseDate) })
     : t('Paid {paid}', { paid });
 }
+
+const leftOutInWords = (coins: number, all: number, { least, place, ids }: Choice): string =>
+  [
+    t('{coins} of {all} coins of the collection', { coins: formatCount(coins), all: formatCount(all) }),
+    ids && t('selected'),
+    least !== undefined && t('worth {amount} or more', { amount: formatWholeDollars(least) }),
+    place,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const noPlace = () => t('No storage place');
 
