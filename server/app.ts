@@ -1,11 +1,13 @@
 import { Elysia, status } from 'elysia';
-import { emailLinkRoutes } from './account/email/routes.ts';
 import { keyRoutes } from './account/keys.ts';
 import { providerRoutes } from './account/oidc/service.ts';
-import { passkeyRoutes } from './account/passkey/routes.ts';
-import { profileRoutes } from './account/profile/routes.ts';
-import { authRoutes } from './account/sign-in/routes.ts';
-import { secondStepRoutes } from './account/totp/routes.ts';
+import {
+  authRoutes,
+  emailLinkRoutes,
+  passkeyRoutes,
+  profileRoutes,
+  secondStepRoutes,
+} from './account/routes.ts';
 import { albumRoutes } from './albums/routes.ts';
 import { wantRoutes } from './albums/wants.ts';
 import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';

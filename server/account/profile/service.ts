@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
-import type { PasswordBody, ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
+import {
+  NO_PICTURE,
+  type PasswordBody,
+  PICTURE_TOO_LARGE,
+  type ProfileChange,
+  type ProfileView,
+} from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
 import { AppError, fieldError, notSignedIn, tooMany } from '../../core/errors.ts';
@@ -10,12 +16,32 @@ import { endKeys } from '../../core/session/api-keys.ts';
 import { audit } from '../../core/session/audit.ts';
 import { endSessions, openSession } from '../../core/session/sessions.ts';
 import { isConnected, type User, userByEmail } from '../../core/session/users.ts';
+import { addPicture } from '../../photos/service.ts';
 import { type AccountDeps, accountOf, type Presence } from '../deps.ts';
 import type { MailTopic } from '../email/mails.ts';
 import { createMails } from '../email/outbox.ts';
 import { newVerification, withdrawChange } from '../email/verification.ts';
 import { hashPassword, reauthenticate, rejectCommon } from '../password/passwords.ts';
-import { takeDataUrl } from './avatar.ts';
+
+/**
+ * Re-encodes a JPEG, PNG, GIF (first frame) or WebP to at most 512 pixels and returns its address. 422 if
+ * unreadable or beyond 50 megapixels.
+ */
+export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint8Array): Promise<string> {
+  try {
+    return await addPicture(deps, userId, bytes);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw error.status === 413
+      ? fieldError('profileImageUrl', 'picture_too_large', PICTURE_TOO_LARGE)
+      : fieldError('profileImageUrl', 'picture_unreadable', NO_PICTURE);
+  }
+}
+
+async function takeDataUrl(deps: AccountDeps, presence: Presence, url: string): Promise<string> {
+  await deps.limits.beforeUpload(presence.caller.id, presence);
+  return takePicture(deps, presence.caller.id, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+}
 
 export const profileOf = async (
   deps: AccountDeps,
