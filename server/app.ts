@@ -39,7 +39,7 @@ import { setupRoutes } from './operate/backup/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { learnedRoutes } from './recognizer/routes.ts';
+import { learnedRoutes } from './recognizer/learned.ts';
 import { valuationRoutes } from './revaluation/routes.ts';
 import { linkRoutes } from './selling/link/routes.ts';
 import { marketplaceRoutes } from './selling/routes.ts';

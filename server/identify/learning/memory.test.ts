@@ -5,7 +5,7 @@ import { coins, activeLearningFeedback as feedback, photos } from '../../../db/s
 import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { hammingDistance, perceptualHash } from '../../photos/encode.ts';
 import { drawn } from '../../photos/testing.ts';
-import { keepGallery } from '../../recognizer/gallery-upkeep.ts';
+import { keepGallery } from '../../recognizer/gallery.ts';
 import { CANDIDATE_BITS, SAME_BITS } from '../../recognizer/vision/same-photo.ts';
 import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { recognised, withRemembered } from '../remembered.ts';

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test';
-import { readConfig } from '../core/config.ts';
-import { healthcheck } from './healthcheck.ts';
+import { readConfig } from '../../core/config.ts';
+import { healthcheck } from './command.ts';
 
 test('container: is well while the server says so, and not when it says otherwise or is gone', async () => {
   const said = spyOn(process.stderr, 'write').mockImplementation(() => true);

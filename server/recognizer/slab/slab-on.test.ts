@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { labelOf } from './label.ts';
+import { labelOf } from './slab-on.ts';
 
 const PCGS_CODE = '0024556512345678';
 

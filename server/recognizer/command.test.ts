@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readLabels } from './labels.ts';
+import { readLabels } from './command.ts';
 
 const HEADER = 'obverse,reverse,series,year,mint_mark\n';
 
