@@ -44,7 +44,7 @@ import { valuationRoutes } from './revaluation/routes.ts';
 import { linkRoutes } from './selling/link/routes.ts';
 import { marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
-import { metalRoutes } from './valuation/metals/routes.ts';
+import { metalRoutes } from './valuation/metals/service.ts';
 
 /** The API without the pages of the site. */
 export function createApp(deps: Services) {

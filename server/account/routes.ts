@@ -49,8 +49,14 @@ import {
   signInWithPasskey,
 } from './passkey/service.ts';
 import { reauthenticate } from './password/passwords.ts';
-import { changePassword, changeProfile, profileOf } from './profile/service.ts';
-import { endOthers, endOwn, listSessions } from './profile/sessions.ts';
+import {
+  changePassword,
+  changeProfile,
+  endOthers,
+  endOwn,
+  listSessions,
+  profileOf,
+} from './profile/service.ts';
 import { optionsOf, register, type SignedIn, signIn, startGuest, userView } from './sign-in/service.ts';
 import {
   confirmSecondStep,

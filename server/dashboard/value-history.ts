@@ -1,8 +1,8 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
+import { totalReads } from '../../db/totals.ts';
 import type { ValueHistory } from '../../shared/collection/model.ts';
-import { totalReads } from '../coins/total-reads.ts';
 import { eachAlone, yieldToEventLoop } from '../core/chunks.ts';
 import type { DashboardDeps } from './deps.ts';
 

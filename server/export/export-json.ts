@@ -28,7 +28,7 @@ import {
   wants,
 } from '../../db/schema.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import { listSessions } from '../account/profile/sessions.ts';
+import { listSessions } from '../account/profile/service.ts';
 import { selectedIds } from '../coins/bulk/selection.ts';
 import { toCoin } from '../coins/view.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';

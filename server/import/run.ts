@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { imports, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
-import { isTaken } from '../../shared/import/words.ts';
+import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { addAlbums } from '../albums/own.ts';
 import { holeOfWords } from '../albums/wants.ts';

@@ -2,9 +2,19 @@ import { deflateSync } from 'node:zlib';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { coinOn, pngPixels, rgbOf } from '../core/pixels.ts';
-import { isJpeg, isPlainJpeg, isPlainWebp, isSimpleWebp, jpegScans } from './formats.ts';
+import {
+  damaged,
+  imageError,
+  isJpeg,
+  isPlainJpeg,
+  isPlainWebp,
+  isSimpleWebp,
+  jpegScans,
+  Refused,
+  tooSlow,
+  wrongType,
+} from './formats.ts';
 import type { PhotoVersion } from './store.ts';
-import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
 
 /**
  * In pixels; enough to read a mint mark. Half the width of 12 megapixels, so that JPEGs decode at half size in

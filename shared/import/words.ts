@@ -1,7 +1,5 @@
 import { byField, COIN_FIELDS, type FieldsWith, fieldsWith } from '../coins/fields.ts';
 import { msg } from '../language/msg.ts';
-import type { ImportAlike, ImportRow } from './model.ts';
-
 // Free of zod, which the browser does without.
 
 export const IMPORT_FORMATS = {
@@ -110,17 +108,3 @@ export const MAX_IMPORT_COLUMNS = 200;
 
 /** Fields without a place end in the notes. */
 export const MAX_NOTES = 8000;
-
-/** The row's own choice, else that of the file; doubtful rows need a yes. */
-export function isTaken(
-  { action, choice, problems }: Pick<ImportRow, 'action' | 'choice' | 'problems'>,
-  alike: ImportAlike,
-  accepted: readonly ImportDoubt[] = [],
-): boolean {
-  if (action === 'wrong' || action === 'listed') return false;
-  if (choice) return choice === 'take';
-  // Wants need no yes.
-  if (action === 'want') return true;
-  if (problems.some(({ asks }) => asks && !accepted.includes(asks))) return false;
-  return action !== 'alike' || alike === 'add';
-}

@@ -3,10 +3,9 @@ import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
 import { boxesOn, type TextBox } from './boxes.ts';
-import { decode, symbolsOf } from './ctc.ts';
+import { costsOf, decode, spot, symbolsOf, type Wanted, wantedOf } from './ctc.ts';
 import { modelBytes } from './models.ts';
 import { LINE_HEIGHT, type PixelCircle, planesOf, sampled, squareAround, stripsOf } from './sample.ts';
-import { costsOf, spot, type Wanted, wantedOf } from './spot.ts';
 
 interface Network {
   /** RGB planes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Import } from '../../../../shared/import/model.ts';
-import { isTaken } from '../../../../shared/import/words.ts';
+import { isTaken } from '../../../../shared/import/taken.ts';
 import {
   matchInWords,
   presentKinds,

@@ -9,8 +9,13 @@ import { deleteUser } from '../export/deletion.ts';
 import type { Client } from '../testing/app.ts';
 import { addCoin, beforeWriting, CLAD, DIME, setPrices, withPrices } from '../valuation/testing.ts';
 import type { Run } from './deps.ts';
-import { paced, updateValuations } from './update-valuations.ts';
-import { cancelValuations, finishValuations, startOrJoin } from './valuation-runs.ts';
+import {
+  cancelValuations,
+  finishValuations,
+  paced,
+  startOrJoin,
+  updateValuations,
+} from './valuation-runs.ts';
 
 const here = withPrices();
 
