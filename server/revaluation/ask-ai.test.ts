@@ -8,7 +8,7 @@ import type { CoinValuation, Estimate, Revaluation } from '../../shared/valuatio
 import { environmentOf, startVendor, until, VENDORS, withVendor } from '../identify/testing.ts';
 import { type Client, right, said, testApp } from '../testing/app.ts';
 import { addCoin, DIME, setPrices } from '../valuation/testing.ts';
-import { AiValue, VALUE_ANSWER, VALUE_PROMPT, valueQuestion } from './ask-ai.ts';
+import { AiValue, VALUE_ANSWER, VALUE_PROMPT, valueQuestion } from './prompt.ts';
 
 const here = withVendor('gemini', { MINTMARK_AI_DAILY_LIMIT: '40' });
 

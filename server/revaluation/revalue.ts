@@ -25,9 +25,10 @@ import {
   toValue,
 } from '../valuation/stored.ts';
 import { type Assessment, basis, CHANGED_MEANWHILE, dollars, unchanged } from '../valuation/wording.ts';
-import { askValue, type Guess, VALUE_PROMPT } from './ask-ai.ts';
+import { askValue, type Guess } from './ask-ai.ts';
 import { requireCoin } from './coin-valuation.ts';
 import type { RevaluationDeps } from './deps.ts';
+import { VALUE_PROMPT } from './prompt.ts';
 
 /** A change of these while the AI answers discards the result. */
 const BASIS = [

@@ -1,4 +1,6 @@
-import { BASE } from './base.ts';
+/** Path prefix of the server (lib/base.ts), from the worker's scope; cache keys are without it. */
+const { registration } = globalThis as { registration?: { scope: string } };
+export const BASE = registration ? new URL(registration.scope).pathname.slice(0, -1) : '';
 
 /**
  * Responses cached for reading offline, with their keys. Anything else is never cached: POST, sessions,

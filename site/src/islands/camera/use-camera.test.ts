@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Hint } from './quality.ts';
-import { type HintState, LOOK_MS, NO_HINT, nextHint } from './use-hint.ts';
+import { type HintState, LOOK_MS, NO_HINT, nextHint } from './use-camera.ts';
 
 const run = (seen: readonly Hint[]): HintState[] => {
   let now = NO_HINT;

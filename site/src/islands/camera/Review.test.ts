@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Progress, Stage } from '../../../../shared/identify/model.ts';
-import { lineInWords, PARTS, partInWords, partsDone } from './Identifying.tsx';
+import { lineInWords, PARTS, partInWords, partsDone } from './Review.tsx';
 
 const at = (stage: Stage, place: number | null = null): Progress => ({
   ticket: 'a',
