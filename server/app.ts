@@ -33,16 +33,14 @@ import { exportRoutes } from './export/routes.ts';
 import { pcgsRoutes } from './grading/routes.ts';
 import { globalRoutes, identifyRoutes, learningRoutes } from './identify/routes.ts';
 import { importRoutes } from './import/routes.ts';
-import { newsRoutes } from './market/news/routes.ts';
-import { releaseRoutes } from './market/releases/routes.ts';
+import { newsRoutes, releaseRoutes } from './market/routes.ts';
 import { setupRoutes } from './operate/backup/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { learnedRoutes } from './recognizer/learned.ts';
 import { valuationRoutes } from './revaluation/routes.ts';
-import { linkRoutes } from './selling/link/routes.ts';
-import { marketplaceRoutes } from './selling/routes.ts';
+import { linkRoutes, marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
 import { metalRoutes } from './valuation/metals/service.ts';
 

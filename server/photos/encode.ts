@@ -275,13 +275,6 @@ export async function perceptualHash(photo: Uint8Array): Promise<string> {
   return BigInt(`0b${bits}`).toString(16).padStart(16, '0');
 }
 
-/** 0 to 64 bits. */
-export function hammingDistance(a: string, b: string): number {
-  let differing = 0;
-  for (let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); bits > 0n; bits &= bits - 1n) differing += 1;
-  return differing;
-}
-
 const COSINES = Array.from({ length: LOW }, (_, k) =>
   Array.from({ length: HASH_SIDE }, (_, n) => Math.cos((Math.PI / HASH_SIDE) * (n + 0.5) * (k + 1))),
 );

@@ -34,9 +34,6 @@ export interface BothWays {
   swapped: TypeLikeness[];
 }
 
-export const likenessOfTypes = (seen: readonly SideSeen[], gallery: readonly KeptSide[]): TypeLikeness[] =>
-  likerOf(bothWays(seen, gallery));
-
 export const likerOf = ({ asked, swapped }: BothWays): TypeLikeness[] =>
   isLiker(swapped, asked) ? swapped : asked;
 

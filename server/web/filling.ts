@@ -23,8 +23,8 @@ import type { Boot } from '../core/context.ts';
 import { speaking } from '../core/http/language.ts';
 import { webAddress } from '../core/plain-text.ts';
 import { hasAccounts } from '../core/session/users.ts';
-import { listNews } from '../market/news/routes.ts';
 import { listReleases } from '../market/releases/service.ts';
+import { listNews } from '../market/routes.ts';
 import { below, discMarkup, type Filling, type Row } from './fill.ts';
 
 const PAST = 5;

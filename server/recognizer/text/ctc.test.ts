@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import {
   CHARACTERS,
   costsOf,

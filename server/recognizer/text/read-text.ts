@@ -2,10 +2,18 @@ import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
-import { boxesOn, type TextBox } from './boxes.ts';
+import {
+  boxesOn,
+  LINE_HEIGHT,
+  type PixelCircle,
+  planesOf,
+  sampled,
+  squareAround,
+  stripsOf,
+  type TextBox,
+} from './boxes.ts';
 import { costsOf, decode, spot, symbolsOf, type Wanted, wantedOf } from './ctc.ts';
 import { modelBytes } from './models.ts';
-import { LINE_HEIGHT, type PixelCircle, planesOf, sampled, squareAround, stripsOf } from './sample.ts';
 
 interface Network {
   /** RGB planes. */

@@ -1,5 +1,5 @@
 /**
- * `bun scripts/fonts.ts`: subsets the fonts of @fontsource-variable to the characters and axes in use: half the
+ * `bun tools/fonts.ts`: subsets the fonts of @fontsource-variable to the characters and axes in use: half the
  * bytes.
  */
 import { join } from 'node:path';
