@@ -22,11 +22,13 @@ import {
   isSwapped,
   type KeptSide,
   LISTED,
+  type Look,
   likenessScore,
+  lookOf,
+  type SideLook,
   SURE,
   type TypeLikeness,
 } from './likeness.ts';
-import { type Look, lookOf, type SideLook } from './look.ts';
 import { type Metal, metalOf, metalScores } from './metal-colour.ts';
 import { questionFor } from './question.ts';
 import {

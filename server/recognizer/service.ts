@@ -5,7 +5,7 @@ import { decideOn } from './decide.ts';
 import type { RecognizerDeps } from './deps.ts';
 import { galleryOf, isWorldKey, typeOfKey } from './gallery.ts';
 import { lexiconOf } from './lexicon.ts';
-import { type Look, lookOf, pack, unpack } from './look.ts';
+import { type Look, lookOf, pack, unpack } from './likeness.ts';
 import { soughtIn } from './score-text.ts';
 import { bundledGallery } from './starter.ts';
 import type { Engine, SideAsked, SideSeen } from './vision/seen.ts';

@@ -5,7 +5,7 @@ import type { Done, Job } from './engine.ts';
 import { colourOf } from './metal-colour.ts';
 import { type Wanted, wantedOf } from './text/ctc.ts';
 import type { TextReader } from './text/read-text.ts';
-import { lookAtSide } from './vision/look-at-side.ts';
+import { lookAtSide } from './vision/match.ts';
 import type { SideAsked, SideSeen } from './vision/seen.ts';
 
 /** Ms on x64 at 3 GHz. */

@@ -8,15 +8,15 @@ import {
 } from '../../shared/format/format.ts';
 import { t } from '../../shared/language/i18n.ts';
 import type { Language } from '../../shared/language/languages.ts';
-import type { NewsItem } from '../../shared/market/news.ts';
 import {
   countdownFrom,
   isOpen,
   MINT_NEWS,
+  type NewsItem,
   type UpcomingRelease,
   type Urgency,
   yearOf,
-} from '../../shared/market/releases.ts';
+} from '../../shared/market/model.ts';
 import { ownPicture, pictureOfCard } from '../../shared/photos/model.ts';
 import { optionsOf } from '../account/sign-in/service.ts';
 import type { Boot } from '../core/context.ts';

@@ -15,13 +15,15 @@ import { thinHistory } from '../../dashboard/value-history.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepFile, keepPhoto } from './photos.ts';
 import {
+  CUT_SHORT,
   type ImportedAlbum,
   type StagedExtra,
   type StagedWriter,
   TOO_MANY_ROWS,
+  UNKNOWN_KIND,
+  Unreadable,
   WANT_MEMBER,
 } from './staged.ts';
-import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
 /** Bytes. */

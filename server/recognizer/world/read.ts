@@ -13,8 +13,7 @@ import {
   swappedBy,
   type Traits,
 } from '../facts.ts';
-import { ALIKE, LISTED, likenessScore, SURE } from '../likeness.ts';
-import type { Look } from '../look.ts';
+import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
 import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';

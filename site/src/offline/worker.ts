@@ -1,7 +1,17 @@
 import { msg } from '../../../shared/language/msg.ts';
 import { ASSETS, type Copy, createCopies } from './copies.ts';
-import { BASE, isAuthChange, type Keeping, keepingOf, READING } from './rules.ts';
-import type { FetchEvent, Scope, Teller, ToPage, ToWorker } from './scope.ts';
+import {
+  BASE,
+  type FetchEvent,
+  isAuthChange,
+  type Keeping,
+  keepingOf,
+  READING,
+  type Scope,
+  type Teller,
+  type ToPage,
+  type ToWorker,
+} from './rules.ts';
 
 /** Inserted by scripts/build.ts: hashed files by priority: `offline` page, `reading` pages, then others. */
 declare const SITE_FILES: { version: string; names: string[]; first: number; early: number };

@@ -1,7 +1,22 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Hint } from './quality.ts';
-import { type HintState, LOOK_MS, NO_HINT, nextHint } from './use-camera.ts';
+import { accessAfter, type HintState, LOOK_MS, NO_HINT, nextHint } from './use-camera.ts';
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+] as const)('after %s the camera is %s', (name, access) => {
+  expect(accessAfter(new DOMException('no', name))).toBe(access);
+});
+
+test('any other error is not a refusal', () => {
+  for (const thrown of [new TypeError('x'), 'x', null, undefined]) expect(accessAfter(thrown)).toBe('busy');
+});
 
 const run = (seen: readonly Hint[]): HintState[] => {
   let now = NO_HINT;

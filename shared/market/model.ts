@@ -1,5 +1,23 @@
 import { plural, t } from '../language/i18n.ts';
 
+/** `GET /api/news`, newest first. */
+export interface NewsItem {
+  id: number;
+  title: string;
+  description: string | null;
+  url: string;
+  imageUrl: string | null;
+  source: string;
+  publishedAt: string;
+}
+
+/** `POST /api/news/refresh` */
+export interface NewsRefresh {
+  added: number;
+  /** Named by title or host. */
+  feeds: { name: string; ok: boolean; message: string | null }[];
+}
+
 /** `GET /api/upcoming-releases`: earliest first, undated last. */
 export interface UpcomingRelease {
   id: number;

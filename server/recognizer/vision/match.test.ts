@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { drawn } from '../../photos/testing.ts';
-import { lookAtSide } from './look-at-side.ts';
+import { lookAtSide } from './match.ts';
 import { descriptorOf } from './polar.ts';
 
 setDefaultTimeout(30_000);
