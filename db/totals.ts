@@ -1,7 +1,17 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
-import type { Orm } from './client.ts';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  type InferInsertModel,
+  type InferSelectModel,
+  isNull,
+  lt,
+  sql,
+} from 'drizzle-orm';
+import { type Orm, prepared } from './client.ts';
 import { excluded, inserting } from './rows.ts';
-import { type coins, collectionTotals } from './schema.ts';
+import { coins, collectionTotals } from './schema.ts';
 
 type Totals = InferInsertModel<typeof collectionTotals>;
 
@@ -31,6 +41,9 @@ export function shareOf(coin: CountedCoin, sign: 1 | -1): Totals {
   };
 }
 
+const t = collectionTotals;
+const sum = (column: typeof t.records) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+
 const SUMS = [
   'records',
   'quantity',
@@ -54,13 +67,12 @@ function summed(shares: readonly Totals[]): Totals[] {
 /** Without those in the trash. */
 export async function recordsOf(orm: Orm, userId: string, category?: string): Promise<number> {
   const [row] = await orm
-    .select({ records: sql<number>`coalesce(sum(${t.records}), 0)`.mapWith(Number) })
+    .select({ records: sum(t.records) })
     .from(t)
     .where(and(eq(t.userId, userId), category === undefined ? undefined : eq(t.category, category)));
   return row?.records ?? 0;
 }
 
-const t = collectionTotals;
 const addTotals = inserting(t, {
   target: [t.userId, t.category],
   set: Object.fromEntries(SUMS.map((sum) => [sum, sql`${t[sum]} + ${excluded(t[sum])}`])),
@@ -72,3 +84,55 @@ export async function mergeTotals(tx: Orm, shares: readonly Totals[]): Promise<v
     if (SUMS.some((sum) => totals[sum] !== 0)) await addTotals(tx, totals);
   }
 }
+
+/** Totals are summed over one row a category, never over the coins. */
+export const totalReads = prepared((orm) => {
+  const owner = eq(t.userId, sql.placeholder('userId'));
+  return {
+    records: orm
+      .select({ records: sum(t.records) })
+      .from(t)
+      .where(owner)
+      .prepare(),
+    sums: orm
+      .select({
+        records: sum(t.records),
+        quantity: sum(t.quantity),
+        categories: sql<number>`count(nullif(${t.records}, 0))`.mapWith(Number),
+        value: sum(t.value),
+        gold: sum(t.goldMicrograms),
+        silver: sum(t.silverMicrograms),
+        platinum: sum(t.platinumMicrograms),
+      })
+      .from(t)
+      .where(owner)
+      .prepare(),
+    categories: orm
+      .select({
+        category: t.category,
+        records: t.records,
+        quantity: t.quantity,
+        value: t.value,
+      })
+      .from(t)
+      .where(and(owner, gt(t.records, 0)))
+      .orderBy(desc(t.value), t.category)
+      .prepare(),
+    /** Over the index of values, in which coins without one come first. */
+    unvalued: orm
+      .select({
+        records: sql<number>`count(*)`.mapWith(Number),
+        quantity: sql<number>`coalesce(sum(${coins.quantity}), 0)`.mapWith(Number),
+      })
+      .from(coins)
+      .where(
+        and(
+          eq(coins.userId, sql.placeholder('userId')),
+          isNull(coins.deletedAt),
+          lt(coins.valueOrder, 0),
+          isNull(coins.ownEstimatedValue),
+        ),
+      )
+      .prepare(),
+  };
+});

@@ -27,7 +27,7 @@ const PAGES_MADE = ['coin-detail', 'test-user-view', 'releases.ics', 'robots.txt
 /** Not addresses: React's patterns, date formats. */
 const NO_ADDRESS = /^\/(?:[$&]|10 coins|authorize)/;
 
-/** The service worker finds the path by itself (offline/base.ts). */
+/** The service worker finds the path by itself (offline/rules.ts). */
 const WORKER = 'sw.js';
 
 type Known = (address: string) => boolean;

@@ -39,7 +39,7 @@ const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'reads the definitions of tables, which are the same, as SQLite has them',
   },
   {
-    file: 'server/dashboard/update-valuations.test.ts',
+    file: 'server/dashboard/valuation-runs.test.ts',
     tests: [
       'user: what they enter during the run wins: ',
       'user: a coin that goes to the trash during the run keeps its value there and counts nowhere',
@@ -96,7 +96,7 @@ const SQLITE_ONLY: { file: string; tests?: string[]; why: string }[] = [
     why: 'the same',
   },
   {
-    file: 'server/coins/search-texts.test.ts',
+    file: 'server/coins/search.test.ts',
     tests: ['the index of a search returns to its size when many coins have left it'],
     why: 'the pages of FTS5; PostgreSQL sees to its own index',
   },

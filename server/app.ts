@@ -1,11 +1,13 @@
 import { Elysia, status } from 'elysia';
-import { emailLinkRoutes } from './account/email/routes.ts';
 import { keyRoutes } from './account/keys.ts';
 import { providerRoutes } from './account/oidc/service.ts';
-import { passkeyRoutes } from './account/passkey/routes.ts';
-import { profileRoutes } from './account/profile/routes.ts';
-import { authRoutes } from './account/sign-in/routes.ts';
-import { secondStepRoutes } from './account/totp/routes.ts';
+import {
+  authRoutes,
+  emailLinkRoutes,
+  passkeyRoutes,
+  profileRoutes,
+  secondStepRoutes,
+} from './account/routes.ts';
 import { albumRoutes } from './albums/routes.ts';
 import { wantRoutes } from './albums/wants.ts';
 import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
@@ -31,18 +33,16 @@ import { exportRoutes } from './export/routes.ts';
 import { pcgsRoutes } from './grading/routes.ts';
 import { globalRoutes, identifyRoutes, learningRoutes } from './identify/routes.ts';
 import { importRoutes } from './import/routes.ts';
-import { newsRoutes } from './market/news/routes.ts';
-import { releaseRoutes } from './market/releases/routes.ts';
+import { newsRoutes, releaseRoutes } from './market/routes.ts';
 import { setupRoutes } from './operate/backup/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { learnedRoutes } from './recognizer/routes.ts';
+import { learnedRoutes } from './recognizer/learned.ts';
 import { valuationRoutes } from './revaluation/routes.ts';
-import { linkRoutes } from './selling/link/routes.ts';
-import { marketplaceRoutes } from './selling/routes.ts';
+import { linkRoutes, marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
-import { metalRoutes } from './valuation/metals/routes.ts';
+import { metalRoutes } from './valuation/metals/service.ts';
 
 /** The API without the pages of the site. */
 export function createApp(deps: Services) {

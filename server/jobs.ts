@@ -16,7 +16,7 @@ import { forgetRequestKeys } from './core/once.ts';
 import { followPublicData } from './core/public-data.ts';
 import { recordCollectionValues } from './dashboard/value-history.ts';
 import { deleteUser } from './export/deletion.ts';
-import { forgetOldAnswers } from './grading/quota.ts';
+import { forgetOldAnswers } from './grading/answers.ts';
 import { removeExpired } from './identify/temporary.ts';
 import { resumeBulk, sweepIncoming } from './identify/world/bulk.ts';
 import { removeOldRuns } from './identify/world/bulk-rows.ts';

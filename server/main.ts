@@ -85,7 +85,7 @@ async function main(args: string[]): Promise<number> {
     );
   }
   if (command === 'healthcheck') {
-    const { healthcheck } = await import('./operate/healthcheck.ts');
+    const { healthcheck } = await import('./operate/watch/command.ts');
     return healthcheck(readConfig(process.env).config);
   }
   if (command === 'status') {

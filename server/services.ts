@@ -35,7 +35,7 @@ import type { Stores } from './photos/deps.ts';
 import { createPictureStore } from './photos/store.ts';
 import { createTypePictures } from './photos/type-pictures.ts';
 import { createEngine } from './recognizer/engine.ts';
-import { stopRemembering } from './recognizer/remembering.ts';
+import { stopRemembering } from './recognizer/gallery.ts';
 import { finishValuing } from './revaluation/ask-ai.ts';
 import type { RevaluationDeps } from './revaluation/deps.ts';
 import type { SellingDeps } from './selling/deps.ts';

@@ -7,7 +7,7 @@ import { entryOf } from '../catalogue/entries.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { issueKey, issueKeyOf, readAnew } from '../coins/derive.ts';
-import type { Described } from '../coins/search-texts.ts';
+import type { Described } from '../coins/search.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
 

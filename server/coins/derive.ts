@@ -11,7 +11,7 @@ import { worldIds, worldWords } from '../catalogue/world/referee.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { contentOf, fineMicrograms } from '../valuation/metals/composition.ts';
 import type { CoinsDeps } from './deps.ts';
-import { type Derived, type Described, SEARCH_TEXTS, searchTextOf } from './search-texts.ts';
+import { type Derived, type Described, SEARCH_TEXTS, searchTextOf } from './search.ts';
 import { writeDerived } from './write.ts';
 
 type Catalogues = Pick<CoinsDeps, 'catalogue' | 'world'>;

@@ -1,6 +1,6 @@
 import type { Search } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
-import { recordsOf } from '../../db/totals.ts';
+import { recordsOf, totalReads } from '../../db/totals.ts';
 import { filtersIn, hasFilters } from '../../shared/coins/filter-rules.ts';
 import type { CoinList, CollectionCoin, Sort } from '../../shared/coins/model.ts';
 import { createMemory } from '../core/cache.ts';
@@ -19,8 +19,7 @@ import {
   pageOfCoins,
   pageOfFound,
 } from './queries.ts';
-import { readingsOf } from './slips.ts';
-import { totalReads } from './total-reads.ts';
+import { readingsOf } from './search.ts';
 import { type ListRow, toCollectionCoin } from './view.ts';
 
 export interface CoinPage {

@@ -8,7 +8,7 @@ import { notFound } from '../core/errors.ts';
 import type { NewValue, StoredCoin } from '../valuation/stored.ts';
 import { type CoinChange, type CoinsDeps, type EventCoin, eventColumns } from './deps.ts';
 import { keptCoin } from './queries.ts';
-import type { Derived } from './search-texts.ts';
+import type { Derived } from './search.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
 import { recordValue, recordValues, sayAnew, sayFirst, stateOwn, valued } from './value.ts';
 

@@ -1,7 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, type Setting, type Values, valuesOf } from './config/kinds.ts';
-import { accounts, accountsOf, server, serverOf } from './config/server.ts';
+import { z } from 'zod';
+import {
+  atLeast,
+  ConfigError,
+  flag,
+  needed,
+  oneOf,
+  ownAddress,
+  type Setting,
+  setting,
+  text,
+  type Values,
+  valuesOf,
+  webAddress,
+  wholeFrom,
+} from './config/kinds.ts';
 import { type BucketConfig, bucketOf, storage, storageOf } from './config/storage.ts';
 import {
   identification,
@@ -11,6 +25,108 @@ import {
   sources,
   sourcesOf,
 } from './config/vendors.ts';
+
+// biome-ignore format: a setting is two lines
+const server = {
+  MINTMARK_HOST: setting(text, { default: '127.0.0.1', help: 'where it listens (127.0.0.1)' },
+    'the address it listens on; `0.0.0.0` for all'),
+  MINTMARK_PORT: setting(wholeFrom(0, 65_535), { default: '3000', help: 'the port (3000; 0 takes a free one)' },
+    'the port; `0` takes a free one, which the first log line names'),
+  MINTMARK_PUBLIC_URL: setting(ownAddress, { shown: 'the address of the request', help: 'the address people use, such as https://coins.example.org' },
+    "the address people use, such as `https://coins.example.org` or, [below a path](#below-a-path), `https://home.example/coins`; needed for any name but `localhost`, the machine's own and `*.local`, and for https; with https the session cookie is Secure"),
+  MINTMARK_TRUST_PROXY: setting(flag, { default: 'false' },
+    '`true` behind a reverse proxy: believe its `X-Forwarded-*` headers'),
+  MINTMARK_SECRET: setting(atLeast(32), { shown: 'made on first start, kept in the data folder', secret: true },
+    'signs the sessions; at least 32 characters'),
+  MINTMARK_ALLOW_PRIVATE_FETCH: setting(flag, { default: 'false' },
+    "`true` allows addresses in the answers of other servers, such as those of stock photos, profile pictures and news pictures, to lead into your own network"),
+  MINTMARK_METRICS_TOKEN: setting(atLeast(16), { secret: true },
+    'the token that opens [`/metrics`](#watching-over-it); at least 16 characters'),
+  MINTMARK_LOG: setting(oneOf(['error', 'warn', 'info', 'debug']), { default: 'info' },
+    '`error`, `warn`, `info` or `debug`; one JSON object a line on standard output'),
+};
+
+function serverOf(value: Values<typeof server>) {
+  const publicUrl = value.MINTMARK_PUBLIC_URL;
+  return {
+    host: value.MINTMARK_HOST,
+    port: value.MINTMARK_PORT,
+    /** Null: taken from the request. */
+    publicUrl,
+    /** "/coins"; '' for none. */
+    basePath: publicUrl ? new URL(publicUrl).pathname.replace(/\/$/, '') : '',
+    trustProxy: value.MINTMARK_TRUST_PROXY,
+    /** Null: made on first start and stored in the data folder. */
+    secret: value.MINTMARK_SECRET,
+    allowPrivateFetch: value.MINTMARK_ALLOW_PRIVATE_FETCH,
+    metricsToken: value.MINTMARK_METRICS_TOKEN,
+    logLevel: value.MINTMARK_LOG,
+  };
+}
+
+/** Reserved by accounts and the addresses under /api/login. */
+const RESERVED = new Set(['email', 'guest', 'direct', 'passkey', 'second-step']);
+
+const mailServer = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
+
+const providerName = z
+  .string()
+  .regex(/^[a-z0-9-]{1,32}$/, 'must be made of small letters, digits and hyphens')
+  .refine((name) => !RESERVED.has(name), 'is taken by Mintmark itself; choose another name');
+
+// biome-ignore format: a setting is two lines
+const accounts = {
+  MINTMARK_REGISTRATION: setting(oneOf(['open', 'closed']), { default: 'open' },
+    '`open` or `closed`: whether visitors can create accounts'),
+  MINTMARK_GUESTS: setting(oneOf(['on', 'off']), { default: 'on' },
+    '`on` or `off`: whether visitors can start without an account'),
+  MINTMARK_SMTP_URL: setting(mailServer, { secret: true },
+    'the mail server: `smtp://user:password@mail.example.org:587`, or `smtps://` on port 465; see [Mail](#mail)'),
+  MINTMARK_MAIL_FROM: setting(atLeast(3), { shown: '`Mintmark <mintmark@HOST>`' },
+    'the sender of mails; HOST is that of `MINTMARK_PUBLIC_URL`'),
+  MINTMARK_OIDC_ISSUER: setting(webAddress, {},
+    'the [identity provider](#signing-in-with-an-identity-provider) people can sign in with: its issuer, exactly as it names itself; usually https'),
+  MINTMARK_OIDC_CLIENT_ID: setting(text, {},
+    'the client id of Mintmark there'),
+  MINTMARK_OIDC_CLIENT_SECRET: setting(text, { secret: true },
+    'the secret that goes with it; none for a public client'),
+  MINTMARK_OIDC_NAME: setting(providerName, { default: 'sso' },
+    'its short name in addresses, such as `google`: small letters, digits and hyphens'),
+  MINTMARK_OIDC_LABEL: setting(text.max(60, 'must have at most 60 characters'), { shown: '`single sign-on`' },
+    'its name on the button, such as `Google`'),
+  MINTMARK_OIDC_TRUST_EMAIL: setting(flag, { default: 'false' },
+    '`true` trusts the addresses of a provider that sends no `email_verified`, such as [Entra](#providers-that-do-not-verify-addresses); one it calls unverified is never trusted'),
+};
+
+function accountsOf(value: Values<typeof accounts> & Values<typeof server>) {
+  return {
+    registrationOpen: value.MINTMARK_REGISTRATION === 'open',
+    guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    mail: mailOf(value),
+    oidc: providerOf(value),
+  };
+}
+
+function mailOf(value: Values<typeof accounts> & Values<typeof server>) {
+  const { MINTMARK_SMTP_URL: smtpUrl, MINTMARK_MAIL_FROM: from, MINTMARK_PUBLIC_URL: publicUrl } = value;
+  if (!smtpUrl) return null;
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost';
+  return { smtpUrl, from: from ?? `Mintmark <mintmark@${host}>` };
+}
+
+function providerOf(value: Values<typeof accounts>) {
+  if (!value.MINTMARK_OIDC_ISSUER && !value.MINTMARK_OIDC_CLIENT_ID) return null;
+  return {
+    issuer: needed(value, 'MINTMARK_OIDC_ISSUER', 'MINTMARK_OIDC_CLIENT_ID needs it'),
+    clientId: needed(value, 'MINTMARK_OIDC_CLIENT_ID', 'MINTMARK_OIDC_ISSUER needs it'),
+    clientSecret: value.MINTMARK_OIDC_CLIENT_SECRET,
+    /** Its part of /api/login/NAME. */
+    name: value.MINTMARK_OIDC_NAME,
+    label: value.MINTMARK_OIDC_LABEL ?? 'single sign-on',
+    /** Whether an address without `email_verified` counts as verified. */
+    trustsEmail: value.MINTMARK_OIDC_TRUST_EMAIL,
+  };
+}
 
 /** All settings, which scripts/settings-table.ts prints into docs/self-hosting.md. */
 export const GROUPS: [title: string, Record<string, Setting>][] = [

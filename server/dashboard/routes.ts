@@ -5,8 +5,7 @@ import { dashboardOf } from './dashboard.ts';
 import type { DashboardDeps } from './deps.ts';
 import { placesAndTags } from './places-and-tags.ts';
 import { categoriesOf, reportOf, summaryOf } from './service.ts';
-import { updateValuations } from './update-valuations.ts';
-import { cancelValuations, valuationRun } from './valuation-runs.ts';
+import { cancelValuations, updateValuations, valuationRun } from './valuation-runs.ts';
 import { valueHistory } from './value-history.ts';
 
 const ReportQuery = z.object({

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
+import { totalReads } from '../../db/totals.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
 import {
   CAROUSEL,
@@ -10,7 +11,6 @@ import {
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { coinReads } from '../coins/queries.ts';
-import { totalReads } from '../coins/total-reads.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { pageOf } from '../core/chunks.ts';
 import { countedApart } from '../core/money/rates.ts';

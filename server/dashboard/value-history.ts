@@ -1,10 +1,32 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
+import { totalReads } from '../../db/totals.ts';
 import type { ValueHistory } from '../../shared/collection/model.ts';
-import { totalReads } from '../coins/total-reads.ts';
 import { eachAlone, yieldToEventLoop } from '../core/chunks.ts';
 import type { DashboardDeps } from './deps.ts';
+
+/** Last days, never thinned. */
+const RECENT = 100;
+/** Spans of the earlier days; each keeps its minimum and maximum. */
+const SPANS = 150;
+
+/** At most some 400 days, oldest first, with every peak and fall. */
+export function thinHistory<Day extends { value: number }>(days: readonly Day[]): Day[] {
+  const older = days.slice(0, -RECENT);
+  if (older.length <= 2 * SPANS) return [...days];
+  const kept = new Set<Day>(older.slice(0, 1));
+  for (let span = 0; span < SPANS; span += 1) {
+    const part = older.slice(bound(span, older.length), bound(span + 1, older.length));
+    const least = Math.min(...part.map(({ value }) => value));
+    const greatest = Math.max(...part.map(({ value }) => value));
+    const extremes = [least, greatest].flatMap((value) => part.find((day) => day.value === value) ?? []);
+    for (const day of extremes) kept.add(day);
+  }
+  return [...older.filter((day) => kept.has(day)), ...days.slice(-RECENT)];
+}
+
+const bound = (span: number, length: number) => Math.round((span / SPANS) * length);
 
 /** With today; includes the same date of last year. */
 const MAX_DAYS = 366;

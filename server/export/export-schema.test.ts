@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { importsDone } from '../import/work.ts';
 import { DEMO_COINS } from '../operate/demo/coins.ts';
 import { testApp } from '../testing/app.ts';
+import { SHELVES } from './export-json.ts';
 import { ExportedCoin, exportSchema, SCHEMA_NAME } from './export-schema.ts';
-import { SHELVES } from './export-shelves.ts';
 
 // A file is read in a process of its own, which a busy machine starts late.
 setDefaultTimeout(60_000);

@@ -16,7 +16,7 @@ import { idOf, unzip } from '../account/profile/testing.ts';
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
 import { heldFor } from '../identify/learning/testing.ts';
 import { type Client, DIME, picture, testApp } from '../testing/app.ts';
-import { SHELVES } from './export-shelves.ts';
+import { SHELVES } from './export-json.ts';
 
 const it = testApp();
 afterAll(it.close);

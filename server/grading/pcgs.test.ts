@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eq } from 'drizzle-orm';
 import { pcgsAnswers, pcgsDays, pcgsUsage } from '../../db/schema.ts';
 import { type Client, said, type TestApp, testApp } from '../testing/app.ts';
+import { forgetOldAnswers } from './answers.ts';
 import { type FakePcgs, startFakePcgs, TOKEN } from './pcgs-api.fake.ts';
 import { askPcgs } from './pcgs-api.ts';
-import { forgetOldAnswers } from './quota.ts';
 
 let fake: FakePcgs;
 let it: TestApp;

@@ -13,10 +13,9 @@ import {
 import { searchNumbers } from '../catalogue/pcgs-numbers.ts';
 import { invalid } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
-import { createAnswers, createPictures } from './answers.ts';
+import { createAnswers, createPictures, quotaOf } from './answers.ts';
 import { askedCard, cardOf, takeGuidePrice } from './card.ts';
 import type { GradingDeps } from './deps.ts';
-import { quotaOf } from './quota.ts';
 import { createPcgs } from './service.ts';
 
 export const pcgsRoutes = (deps: GradingDeps) => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { finishRemembering } from '../recognizer/remembering.ts';
+import { finishRemembering } from '../recognizer/gallery.ts';
 import { type DrawnPhoto, type DrawnSide, drawnSide } from '../recognizer/testing/drawn-coin.ts';
 import { type Client, right, testApp } from '../testing/app.ts';
 import { held, identify, verify } from './testing.ts';

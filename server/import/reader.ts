@@ -8,8 +8,7 @@ import { AppError } from '../core/errors.ts';
 import { createQueue } from '../core/queue.ts';
 import { roomIn } from '../core/room.ts';
 import type { Outcome } from './read/read-process.ts';
-import { photosFolder, stagedFile } from './read/staged.ts';
-import { CUT_SHORT, TOO_LARGE } from './read/unreadable.ts';
+import { CUT_SHORT, photosFolder, stagedFile, TOO_LARGE } from './read/staged.ts';
 
 /** In the executable it is a command of its own (main.ts). */
 const ownProgram = (): string[] =>

@@ -1,4 +1,4 @@
-import type { NewsRefresh } from '../../shared/market/news.ts';
+import type { NewsRefresh } from '../../shared/market/model.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
 
 export interface ReleaseState {

@@ -9,8 +9,8 @@ import {
   encodePicture,
   encodePreview,
 } from './encode.ts';
+import { Refused } from './formats.ts';
 import { createFrames, frame } from './frames.ts';
-import { Refused } from './unreadable.ts';
 
 // Entry of a child process (started by encoder.ts): reads frames (frames.ts) of a task and a picture, and
 // answers each with an Outcome, until standard input ends. Only killing the process stops a decoder.

@@ -2,9 +2,19 @@ import { deflateSync } from 'node:zlib';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { coinOn, pngPixels, rgbOf } from '../core/pixels.ts';
-import { isJpeg, isPlainJpeg, isPlainWebp, isSimpleWebp, jpegScans } from './formats.ts';
+import {
+  damaged,
+  imageError,
+  isJpeg,
+  isPlainJpeg,
+  isPlainWebp,
+  isSimpleWebp,
+  jpegScans,
+  Refused,
+  tooSlow,
+  wrongType,
+} from './formats.ts';
 import type { PhotoVersion } from './store.ts';
-import { damaged, imageError, Refused, tooSlow, wrongType } from './unreadable.ts';
 
 /**
  * In pixels; enough to read a mint mark. Half the width of 12 megapixels, so that JPEGs decode at half size in
@@ -263,13 +273,6 @@ export async function perceptualHash(photo: Uint8Array): Promise<string> {
   const median = ((sorted[31] ?? 0) + (sorted[32] ?? 0)) / 2;
   const bits = low.map((value) => (value > median ? '1' : '0')).join('');
   return BigInt(`0b${bits}`).toString(16).padStart(16, '0');
-}
-
-/** 0 to 64 bits. */
-export function hammingDistance(a: string, b: string): number {
-  let differing = 0;
-  for (let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); bits > 0n; bits &= bits - 1n) differing += 1;
-  return differing;
 }
 
 const COSINES = Array.from({ length: LOW }, (_, k) =>

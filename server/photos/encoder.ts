@@ -6,8 +6,8 @@ import { isStopped, startChild } from '../core/child.ts';
 import { AppError } from '../core/errors.ts';
 import { createQueue } from '../core/queue.ts';
 import type { Made, Needs, Outcome, Task } from './encode-process.ts';
+import { damaged, notNow, type Refused, tooSlow } from './formats.ts';
 import { createFrames, frame, lengthOf } from './frames.ts';
-import { damaged, notNow, type Refused, tooSlow } from './unreadable.ts';
 
 export type Picture = Blob | Uint8Array;
 

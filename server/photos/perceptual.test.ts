@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { hammingDistance, perceptualHash } from './encode.ts';
-import { disc, drawn } from './testing.ts';
+import { perceptualHash } from './encode.ts';
+import { disc, drawn, hammingDistance } from './testing.ts';
 
 const coin = (seed: number, side = 400) => drawn(side, side, disc(seed));
 const seeds = Array.from({ length: 12 }, (_, seed) => seed);

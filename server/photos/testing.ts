@@ -71,3 +71,10 @@ export function withExif(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   head.writeUInt16BE(body.length + 2, 2);
   return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]));
 }
+
+/** 0 to 64 bits. */
+export function hammingDistance(a: string, b: string): number {
+  let differing = 0;
+  for (let bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); bits > 0n; bits &= bits - 1n) differing += 1;
+  return differing;
+}

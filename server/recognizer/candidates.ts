@@ -5,7 +5,7 @@ import { type Dates, yearGuessed, yearNearly, yearOf } from './dates.ts';
 import type { Traits } from './facts.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
 import { ALIKE, type TypeLikeness } from './likeness.ts';
-import type { Metal } from './metals.ts';
+import type { Metal } from './metal-colour.ts';
 import type { Deficits } from './vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from './words.ts';
 

@@ -1,12 +1,111 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import Papa from 'papaparse';
+import type { Catalogue } from '../../db/catalogue/load.ts';
+import { PHOTO_TYPES } from '../../shared/photos/model.ts';
 import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-files.ts';
 import { assetFolder } from '../core/assets.ts';
 import { fail } from '../core/command.ts';
 import { createLog } from '../core/log.ts';
-import { type Labelled, readLabels } from './labels.ts';
+import { coinOn, pixelsOf } from '../core/pixels.ts';
+import { typeOfDescribed } from './gallery.ts';
 import { bundledFile, readStarter, type StarterSide, starterFile, writeStarter } from './starter.ts';
-import { takeCoin } from './starter-photos.ts';
+import { descriptorOf } from './vision/polar.ts';
+
+export interface Labelled {
+  obverse: string;
+  reverse: string | null;
+  /** "Mercury Dime": type, series or name. */
+  series: string;
+  /** 0 is unknown. */
+  year: number;
+  /** '' is none. */
+  mintMark: string;
+  licence?: string;
+  source?: string;
+}
+
+const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
+
+/** Throws with the wrong line. */
+export function readLabels(csv: string, folder: string): Labelled[] {
+  const { data, meta } = Papa.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const missing = COLUMNS.filter((column) => !meta.fields?.includes(column));
+  if (missing.length > 0) throw new Error(`labels.csv: the header lacks ${missing.join(', ')}`);
+  return data.map((row, index) => {
+    const field = (column: string) => (row[column] ?? '').trim();
+    const year = Number(field('year'));
+    for (const [right, what] of [
+      [field('obverse'), 'a file for obverse'],
+      [field('series'), 'a series'],
+      [year === 0 || (Number.isInteger(year) && year >= 1700 && year <= 2200), 'a year'],
+    ]) {
+      // The header is line 1.
+      if (!right) throw new Error(`labels.csv, line ${index + 2}: ${what} is missing`);
+    }
+    const reverse = field('reverse');
+    return {
+      obverse: join(folder, field('obverse')),
+      reverse: reverse ? join(folder, reverse) : null,
+      series: field('series'),
+      year,
+      mintMark: field('mint_mark').toUpperCase(),
+      ...(field('licence') && { licence: field('licence') }),
+      ...(field('source') && { source: field('source') }),
+    };
+  });
+}
+
+/** `refused` is for the user. */
+type Taken = { side: StarterSide } | { refused: string };
+
+/** Obverse first. */
+async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Taken[]> {
+  const files = [coin.obverse, ...(coin.reverse ? [coin.reverse] : [])];
+  const refuse = (why: string) => files.map((file) => ({ refused: `${basename(file)}: rejected, ${why}` }));
+  const { licence } = coin;
+  if (!licence) return refuse('labels.csv gives no licence');
+  const { series, year, mintMark } = coin;
+  const name = year ? `${year} ${series}` : series;
+  const type = typeOfDescribed(catalogue, {
+    name,
+    coinType: series,
+    series,
+    year,
+    mintMark: mintMark || null,
+  });
+  if (!type) return refuse(`the catalogue has no single type "${name}"`);
+  const taken: Taken[] = [];
+  for (const [n, file] of files.entries()) {
+    const looked = await lookAt(file);
+    if (typeof looked === 'string') taken.push({ refused: `${basename(file)}: rejected, ${looked}` });
+    else {
+      const notes = { file: basename(file), licence, source: coin.source ?? null };
+      taken.push({ side: { ...type, side: n === 0 ? 'obverse' : 'reverse', ...looked, ...notes } });
+    }
+  }
+  return taken;
+}
+
+async function lookAt(file: string): Promise<Pick<StarterSide, 'photo' | 'descriptor'> | string> {
+  const source = Bun.file(file);
+  if (!(await source.exists())) return 'the file does not exist';
+  const bytes = await source.bytes();
+  try {
+    const { format, width, height } = await new Bun.Image(bytes).metadata();
+    if (!PHOTO_TYPES.some((type) => type === `image/${format}`)) return 'it is not a JPEG, PNG or WebP photo';
+    const picture = await pixelsOf(bytes);
+    const { circle, problem } = coinOn(picture, null, Math.min(width, height));
+    if (!circle) return problem ?? 'no coin';
+    const photo = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+    return { photo, descriptor: descriptorOf(picture, circle) };
+  } catch {
+    return 'the photo cannot be read';
+  }
+}
 
 const USAGE = `Usage: mintmark reader add FOLDER
        mintmark reader list

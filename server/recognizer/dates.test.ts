@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { seededRandom } from '../../shared/seeded-random.ts';
+import { seededRandom } from '../../shared/testing-random.ts';
 import { dateScore, datesIn, yearNearly, yearOf } from './dates.ts';
 import type { TextLine } from './vision/seen.ts';
 

@@ -22,13 +22,14 @@ import {
   isSwapped,
   type KeptSide,
   LISTED,
+  type Look,
   likenessScore,
+  lookOf,
+  type SideLook,
   SURE,
   type TypeLikeness,
 } from './likeness.ts';
-import { type Look, lookOf, type SideLook } from './look.ts';
-import { metalOf, metalScores } from './metal-colour.ts';
-import type { Metal } from './metals.ts';
+import { type Metal, metalOf, metalScores } from './metal-colour.ts';
 import { questionFor } from './question.ts';
 import {
   type Hits,

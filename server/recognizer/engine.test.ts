@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createLog } from '../core/log.ts';
-import { createEngine, EngineError, type ReaderWorker } from './engine.ts';
+import { createEngine, type Done, EngineError, type Job, type ReaderWorker } from './engine.ts';
 import type { LookRequest, SideSeen } from './vision/seen.ts';
-import type { Done, Job } from './worker-messages.ts';
 
 const request: LookRequest = { sides: [], gallery: [], readsText: true };
 const seen: SideSeen[] = [];

@@ -3,7 +3,22 @@ import type { ReaderMode } from '../../shared/recognizer/model.ts';
 import { assetFolder, isCompiled } from '../core/assets.ts';
 import type { Log } from '../core/log.ts';
 import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
-import type { Done, Job } from './worker-messages.ts';
+
+export interface Job {
+  id: number;
+  request: LookRequest;
+  /** Folder. */
+  models: string;
+}
+
+/** `textFault`: why no text. */
+export type Done =
+  | { id: number; sides: SideSeen[]; textFault: string | null }
+  /** Heartbeat. */
+  | { id: number; isAlive: true }
+  /** Relative to a typical machine. */
+  | { slowness: number }
+  | { id: number; fault: string };
 
 const WAITING = 20;
 /** Frees memory when idle. */

@@ -1,4 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { Elysia } from 'elysia';
+import { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import {
   coins,
@@ -9,6 +11,7 @@ import {
 import { isAmerican } from '../../shared/coins/identity.ts';
 import type { Learned, LearnedType } from '../../shared/recognizer/model.ts';
 import { notFound } from '../core/errors.ts';
+import { auth } from '../core/session/plugin.ts';
 import type { RecognizerDeps } from './deps.ts';
 
 /** Empty: forgotten until the coin has another photo. */
@@ -72,3 +75,34 @@ export async function forgetCorrections(deps: RecognizerDeps, userId: string): P
     if (gone.length + rest.length === 0) throw notFound();
   });
 }
+
+const TypeId = z.object({ typeId: z.string().max(300) });
+
+export const learnedRoutes = (deps: RecognizerDeps) =>
+  new Elysia({ prefix: '/api/reader', tags: ['identify'] })
+    .use(auth(deps))
+    .get('/learned', ({ caller }) => learnedFrom(deps, caller.id), { signedIn: true })
+    .delete(
+      '/learned',
+      async ({ caller }) => {
+        await forgetLooks(deps, caller.id);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true },
+    )
+    .delete(
+      '/learned/:typeId',
+      async ({ caller, params }) => {
+        await forgetLooks(deps, caller.id, params.typeId);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true, params: TypeId },
+    )
+    .delete(
+      '/corrections',
+      async ({ caller }) => {
+        await forgetCorrections(deps, caller.id);
+        return new Response(null, { status: 204 });
+      },
+      { signedIn: true },
+    );

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
 import { isValue, type Sign, signsOf } from './legends.ts';
-import type { Metal } from './metals.ts';
+import type { Metal } from './metal-colour.ts';
 
 export interface Entry {
   typeId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { bothWays, isSwapped, type KeptSide, likenessOfTypes, likenessScore } from './likeness.ts';
+import { bothWays, isSwapped, type KeptSide, likenessScore, likerOf } from './likeness.ts';
 import type { Likeness, SideSeen } from './vision/seen.ts';
 
 const kept = (
@@ -31,9 +31,8 @@ test('of a type the two best of each side count, and both sides together', () =>
     kept(4, 'morgan-dollar', 'reverse'),
     kept(5, 'peace-dollar', 'obverse'),
   ];
-  const [first, second] = likenessOfTypes(
-    [seen([1, 0.5], [2, 0.3], [3, 0.1], [5, 0.35]), seen([4, 0.6])],
-    gallery,
+  const [first, second] = likerOf(
+    bothWays([seen([1, 0.5], [2, 0.3], [3, 0.1], [5, 0.35]), seen([4, 0.6])], gallery),
   );
   expect(first).toMatchObject({ typeId: 'morgan-dollar', sides: 2, like: { coinId: 4 } });
   expect(first?.score).toBeCloseTo((0.4 + 0.6) / 2, 9);
@@ -41,9 +40,8 @@ test('of a type the two best of each side count, and both sides together', () =>
 });
 
 test('a side of the starter gallery is nobody’s coin; a key that is not known counts for nothing', () => {
-  const [only, ...others] = likenessOfTypes(
-    [seen([1, 0.5], [9, 0.9])],
-    [kept(1, 'morgan-dollar', 'obverse', null)],
+  const [only, ...others] = likerOf(
+    bothWays([seen([1, 0.5], [9, 0.9])], [kept(1, 'morgan-dollar', 'obverse', null)]),
   );
   expect(only).toMatchObject({ score: 0.5, like: null });
   expect(others).toEqual([]);
@@ -67,16 +65,16 @@ const BOTH = [
 
 test('a lone photo of a reverse is held against reverses, and says that it is one', () => {
   const reverse = [seen([2, 0.55], [1, 0.1], [3, 0.15], [4, 0.2])];
-  expect(likenessOfTypes(reverse, BOTH)[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.55 });
+  expect(likerOf(bothWays(reverse, BOTH))[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.55 });
   expect(isSwapped(bothWays(reverse, BOTH))).toBe(true);
   const obverse = [seen([1, 0.5], [2, 0.1], [3, 0.2], [4, 0.2])];
-  expect(likenessOfTypes(obverse, BOTH)[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.5 });
+  expect(likerOf(bothWays(obverse, BOTH))[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.5 });
   expect(isSwapped(bothWays(obverse, BOTH))).toBe(false);
 });
 
 test('swapped photos are told, and sides of different types are not mixed', () => {
   const swapped = [seen([2, 0.5], [1, 0.1], [3, 0.2]), seen([1, 0.6], [2, 0.1], [4, 0.2])];
-  const [first] = likenessOfTypes(swapped, BOTH);
+  const [first] = likerOf(bothWays(swapped, BOTH));
   expect(first).toMatchObject({ typeId: 'morgan-dollar', sides: 2 });
   expect(first?.score).toBeCloseTo(0.55, 9);
   expect(isSwapped(bothWays(swapped, BOTH))).toBe(true);
@@ -88,6 +86,6 @@ test('swapped photos are told, and sides of different types are not mixed', () =
 test('to have a type speaks for another of it where it is the owner’s, and not in a starter gallery', () => {
   const one = { score: 0.3, sides: 2 };
   expect(likenessScore({ ...one, isOwn: true }) - likenessScore({ ...one, isOwn: false })).toBe(1);
-  expect(likenessOfTypes([seen([1, 0.5])], [kept(1, 'morgan-dollar', 'obverse')])[0]?.isOwn).toBe(true);
-  expect(likenessOfTypes([seen([1, 0.5])], BOTH)[0]?.isOwn).toBe(false);
+  expect(likerOf(bothWays([seen([1, 0.5])], [kept(1, 'morgan-dollar', 'obverse')]))[0]?.isOwn).toBe(true);
+  expect(likerOf(bothWays([seen([1, 0.5])], BOTH))[0]?.isOwn).toBe(false);
 });

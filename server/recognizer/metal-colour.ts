@@ -1,7 +1,10 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../core/pixels.ts';
-import { METALS, type Metal } from './metals.ts';
 import type { CoinColour } from './vision/seen.ts';
+
+/** Apparent metal. */
+const METALS = ['gold', 'silver', 'copper', 'nickel'] as const;
+export type Metal = (typeof METALS)[number];
 
 /** The rim reflects the ground. */
 const INNER = 0.85;

@@ -6,8 +6,7 @@ import { FACT_KINDS, type Fact, type FactKind, type Reading } from '../../shared
 import { decideOn } from './decide.ts';
 import { factScore, type Traits, traitsOf } from './facts.ts';
 import { lexiconOf } from './lexicon.ts';
-import type { KeptSide } from './likeness.ts';
-import { type Look, lookOf, pack, unpack } from './look.ts';
+import { type KeptSide, type Look, lookOf, pack, unpack } from './likeness.ts';
 import { gainOf, type Hypothesis, questionFor } from './question.ts';
 import { drawnCoins } from './testing/classics.ts';
 import { trueAnswer } from './testing/true-answer.ts';

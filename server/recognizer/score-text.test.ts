@@ -14,7 +14,7 @@ import {
   slipsIn,
   soughtIn,
 } from './score-text.ts';
-import { mostOf, ratioOf } from './text/spot.ts';
+import { mostOf, ratioOf } from './text/ctc.ts';
 import type { SideSeen, TextLine } from './vision/seen.ts';
 
 const lexicon = lexiconOf(loadCatalogue(join(import.meta.dir, '../../db/catalogue')));

@@ -1,7 +1,7 @@
 import { soughtYears } from './dates.ts';
 import type { Sign } from './legends.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
-import { ratioOf, WORTH } from './text/spot.ts';
+import { ratioOf, WORTH } from './text/ctc.ts';
 import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
 export type Hits = ReadonlySet<number>;

@@ -1,7 +1,7 @@
 import { msg } from '../../shared/language/msg.ts';
 import { BY_HAND, type DenominationChoice, type FindProblem } from '../../shared/recognizer/model.ts';
 import type { Sign } from './legends.ts';
-import type { Metal } from './metals.ts';
+import type { Metal } from './metal-colour.ts';
 import type { TextLine } from './vision/seen.ts';
 
 const PROBLEMS: Record<FindProblem, { message: string; advice: string }> = {

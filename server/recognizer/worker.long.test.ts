@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createLog } from '../core/log.ts';
-import { createEngine, type ReaderWorker } from './engine.ts';
+import { createEngine, type Done, type ReaderWorker } from './engine.ts';
 import { drawnCircle, drawnSide } from './testing/drawn-coin.ts';
-import type { Done } from './worker-messages.ts';
 
 const logged: string[] = [];
 const log = createLog('debug', (line) => logged.push(line));

@@ -1,12 +1,12 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { giveWay } from '../core/child.ts';
 import { pixelsOf, type RgbPicture } from '../core/pixels.ts';
+import type { Done, Job } from './engine.ts';
 import { colourOf } from './metal-colour.ts';
+import { type Wanted, wantedOf } from './text/ctc.ts';
 import type { TextReader } from './text/read-text.ts';
-import { type Wanted, wantedOf } from './text/spot.ts';
-import { lookAtSide } from './vision/look-at-side.ts';
+import { lookAtSide } from './vision/match.ts';
 import type { SideAsked, SideSeen } from './vision/seen.ts';
-import type { Done, Job } from './worker-messages.ts';
 
 /** Ms on x64 at 3 GHz. */
 const USUAL_MS = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { UpcomingRelease } from '../../shared/market/releases.ts';
+import type { UpcomingRelease } from '../../shared/market/model.ts';
 import { Markup, type Row } from './fill.ts';
 import { releaseRows } from './filling.ts';
 

@@ -8,23 +8,23 @@ import {
 } from '../../shared/format/format.ts';
 import { t } from '../../shared/language/i18n.ts';
 import type { Language } from '../../shared/language/languages.ts';
-import type { NewsItem } from '../../shared/market/news.ts';
 import {
   countdownFrom,
   isOpen,
   MINT_NEWS,
+  type NewsItem,
   type UpcomingRelease,
   type Urgency,
   yearOf,
-} from '../../shared/market/releases.ts';
+} from '../../shared/market/model.ts';
 import { ownPicture, pictureOfCard } from '../../shared/photos/model.ts';
 import { optionsOf } from '../account/sign-in/service.ts';
 import type { Boot } from '../core/context.ts';
 import { speaking } from '../core/http/language.ts';
 import { webAddress } from '../core/plain-text.ts';
 import { hasAccounts } from '../core/session/users.ts';
-import { listNews } from '../market/news/routes.ts';
 import { listReleases } from '../market/releases/service.ts';
+import { listNews } from '../market/routes.ts';
 import { below, discMarkup, type Filling, type Row } from './fill.ts';
 
 const PAST = 5;

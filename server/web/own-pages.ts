@@ -20,7 +20,7 @@ import type { DashboardDeps } from '../dashboard/deps.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
 import type { MarketDeps } from '../market/deps.ts';
-import { hasNews } from '../market/news/routes.ts';
+import { hasNews } from '../market/routes.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import { escaped, jsonInScript } from './fill.ts';

@@ -2,7 +2,7 @@ import { displayMintMark } from '../catalogue/mints.ts';
 import { isAmerican as isOfUsCatalogue } from '../coins/identity.ts';
 import { t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
-import type { UpcomingRelease } from '../market/releases.ts';
+import type { UpcomingRelease } from '../market/model.ts';
 import { type Side, usSides } from './us-designs.ts';
 
 export interface DrawnCoin {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { countdown } from '../market/releases.ts';
+import { countdown } from '../market/model.ts';
 import {
   dayInput,
   formatDate,

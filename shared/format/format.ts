@@ -1,5 +1,5 @@
 import { daysLocale, figuresLocale, plural, t } from '../language/i18n.ts';
-import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/releases.ts';
+import { countdown, isOpen, type UpcomingRelease, yearOf } from '../market/model.ts';
 import { homeMoney, homePerDollar } from '../money/home.ts';
 
 /** Formatters are slow to make on phones: made on first use, per language. */

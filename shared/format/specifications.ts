@@ -46,17 +46,6 @@ export function edgeLegend(edge: string, year: number, mintMark: string): string
   return words ?? (/^(Reeded|Plain)(?! or)/.test(edge) ? '' : undefined);
 }
 
-const SHAPES: readonly string[] = [
-  ...[msg('round'), msg('holed'), msg('square'), msg('scalloped'), msg('Spanish flower')],
-];
-
-/** "round", "7-sided"; others stay. */
-export function shapeInWords(shape: string): string {
-  const sides = /^(\d+)-sided$/.exec(shape)?.[1];
-  if (sides) return t('{sides}-sided', { sides });
-  return SHAPES.includes(shape) ? translated(shape) : shape;
-}
-
 const METHODS: readonly string[] = [
   ...[msg('AI identification'), msg('Embedded reader'), msg('Recognised photo'), msg('Manual review')],
   ...[msg('Manual entry'), msg('Import'), msg('PCGS certificate')],

@@ -6,7 +6,7 @@ import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
 import { discOf } from './disc.ts';
-import { edgeInWords, edgeLegend, methodName, shapeInWords } from './specifications.ts';
+import { edgeInWords, edgeLegend, methodName } from './specifications.ts';
 
 const ROOT = join(import.meta.dir, '../..');
 translateOthers();
@@ -95,7 +95,6 @@ test('an edge is drawn with the words of its own year, and not where it may be o
 test('edges, shapes and ways of identifying', () => {
   expect(german(() => edgeInWords('Lettered: E PLURIBUS UNUM'))).toBe('Randschrift: E PLURIBUS UNUM');
   expect(german(() => edgeInWords('reeded'))).toBe('Geriffelt');
-  expect(german(() => shapeInWords('7-sided'))).toBe('7-eckig');
   expect(german(() => methodName('Manual entry'))).toBe('Von Hand eingegeben');
   expect(methodName('Manual entry')).toBe('Manual entry');
 });

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../shared/seeded-random.ts';
+import { seededRandom } from '../../shared/testing-random.ts';
 import { type Colour, colourOf, mixed, TONES, TONING } from './metals.ts';
 import { type Place, reliefOf, type Struck } from './relief.ts';
 import { blurred, noise, type Surface, smooth } from './surface.ts';

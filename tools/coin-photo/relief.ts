@@ -1,4 +1,4 @@
-import { seededRandom } from '../../shared/seeded-random.ts';
+import { seededRandom } from '../../shared/testing-random.ts';
 import { blurred, drawn, type Surface, smooth } from './surface.ts';
 
 /** One side of a coin to be photographed. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../shared/seeded-random.ts';
+import { seededRandom } from '../../shared/testing-random.ts';
 
 /** Numbers on a square of pixels, and what is done with them; runs in a browser. */
 export type Surface = Float32Array<ArrayBuffer>;

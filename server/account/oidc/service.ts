@@ -18,7 +18,7 @@ import type { AccountDeps } from '../deps.ts';
 import { reauthenticate } from '../password/passwords.ts';
 import { completeSignIn } from '../sign-in/service.ts';
 import { accountOf, link, unlink } from './identities.ts';
-import { type IdentityProvider, ProviderError } from './identity-provider.ts';
+import { type IdentityProvider, ProviderError } from './oidc.ts';
 
 /** Both redirects together; many people may share one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };
@@ -161,7 +161,7 @@ async function fillInPicture(deps: AccountDeps, userId: string, address: string)
       retries: 0,
       allowPrivate: deps.config.allowPrivateFetch,
     });
-    const { takePicture } = await import('../profile/avatar.ts');
+    const { takePicture } = await import('../profile/service.ts');
     const profileImageUrl = await takePicture(deps, userId, body);
     await deps.db.transaction(async (tx) => {
       await tx

@@ -1,21 +1,50 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
-import type { PasswordBody, ProfileChange, ProfileView } from '../../../shared/account/profile.ts';
+import {
+  NO_PICTURE,
+  type PasswordBody,
+  PICTURE_TOO_LARGE,
+  type ProfileChange,
+  type ProfileView,
+  type SessionList,
+  type SessionsEnded,
+  type SessionView,
+} from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
-import { AppError, fieldError, notSignedIn, tooMany } from '../../core/errors.ts';
+import { AppError, fieldError, notFound, notSignedIn, tooMany } from '../../core/errors.ts';
 import { endKeys } from '../../core/session/api-keys.ts';
 import { audit } from '../../core/session/audit.ts';
-import { endSessions, openSession } from '../../core/session/sessions.ts';
+import { type Caller, endSession, endSessions, openSession } from '../../core/session/sessions.ts';
 import { isConnected, type User, userByEmail } from '../../core/session/users.ts';
+import { addPicture } from '../../photos/service.ts';
 import { type AccountDeps, accountOf, type Presence } from '../deps.ts';
 import type { MailTopic } from '../email/mails.ts';
 import { createMails } from '../email/outbox.ts';
 import { newVerification, withdrawChange } from '../email/verification.ts';
 import { hashPassword, reauthenticate, rejectCommon } from '../password/passwords.ts';
-import { takeDataUrl } from './avatar.ts';
+
+/**
+ * Re-encodes a JPEG, PNG, GIF (first frame) or WebP to at most 512 pixels and returns its address. 422 if
+ * unreadable or beyond 50 megapixels.
+ */
+export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint8Array): Promise<string> {
+  try {
+    return await addPicture(deps, userId, bytes);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw error.status === 413
+      ? fieldError('profileImageUrl', 'picture_too_large', PICTURE_TOO_LARGE)
+      : fieldError('profileImageUrl', 'picture_unreadable', NO_PICTURE);
+  }
+}
+
+async function takeDataUrl(deps: AccountDeps, presence: Presence, url: string): Promise<string> {
+  await deps.limits.beforeUpload(presence.caller.id, presence);
+  return takePicture(deps, presence.caller.id, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+}
 
 export const profileOf = async (
   deps: AccountDeps,
@@ -200,4 +229,82 @@ export async function changePassword(
   if (keys > 0) audit(deps, presence, 'api-key-revoked', { userId: user.id });
   mails.send();
   return sid;
+}
+
+/** The current session first, then by last use. */
+export async function listSessions(deps: AccountDeps, caller: Caller): Promise<SessionList> {
+  const views = (await activeSessions(deps, caller)).map(({ sid, sess, lastSeenAt }): SessionView => {
+    const { createdAt, userAgent, method, address } = sess;
+    return {
+      id: nameOf(sid),
+      current: sid === caller.sid,
+      device: deviceName(userAgent),
+      method: method ?? null,
+      address: address ?? null,
+      createdAt,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    };
+  });
+  const used = (view: SessionView) => view.lastSeenAt ?? view.createdAt;
+  views.sort((a, b) => Number(b.current) - Number(a.current) || used(b).localeCompare(used(a)));
+  return { sessions: views };
+}
+
+/** Returns whether it was the current session; 404 for any other. */
+export async function endOwn(deps: AccountDeps, presence: Presence, id: string): Promise<boolean> {
+  const { caller } = presence;
+  const named = (await activeSessions(deps, caller)).find(({ sid }) => nameOf(sid) === id);
+  if (!named) throw notFound();
+  await endSession(deps, named.sid);
+  audit(deps, presence, 'session-ended', { userId: caller.id });
+  return named.sid === caller.sid;
+}
+
+export async function endOthers(deps: AccountDeps, presence: Presence): Promise<SessionsEnded> {
+  const { caller } = presence;
+  const ended = await deps.db.transaction((tx) => endSessions(tx, caller.id, caller.sid));
+  audit(deps, presence, 'session-ended', { userId: caller.id, reason: 'all others' });
+  return { ended };
+}
+
+const activeSessions = (deps: AccountDeps, caller: Caller) =>
+  deps.db.orm
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, caller.id), gt(sessions.expire, new Date())));
+
+/** Not the cookie's value: a reader of the list could use it. */
+const nameOf = (sid: string) => new Bun.CryptoHasher('sha256').update(sid).digest('hex').slice(0, 32);
+
+/** First match wins, since most also claim to be Chrome and Safari. */
+const BROWSERS: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|OPiOS|Opera)\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['Firefox', /\b(?:Firefox|FxiOS|Focus)\//],
+  ['Chrome', /\b(?:(?:Headless)?Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
+];
+
+/** iPads with desktop pages claim to be a Mac. */
+const SYSTEMS: [name: string, mark: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Chromebook', /\bCrOS\b/],
+  ['Mac', /\bMac(?:intosh| OS X)\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const nameIn = (names: [string, RegExp][], userAgent: string) =>
+  names.find(([, mark]) => mark.test(userAgent))?.[0];
+
+/** "Chrome on Android", or "Unknown device". */
+export function deviceName(userAgent: string | undefined): string {
+  const browser = nameIn(BROWSERS, userAgent ?? '');
+  const system = nameIn(SYSTEMS, userAgent ?? '');
+  if (!system) return browser ?? 'Unknown device';
+  return `${browser ?? 'A browser'} on ${system}`;
 }

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../../core/chunks.ts';
 import { notFound } from '../../core/errors.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { type Filter, matchingIds } from '../queries.ts';
-import { readingsOf } from '../slips.ts';
+import { readingsOf } from '../search.ts';
 
 /** Ids read in one go; a hundred thousand take a few rounds. */
 const PAGE = 5000;

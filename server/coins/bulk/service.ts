@@ -16,7 +16,7 @@ import { inPieces } from '../../core/chunks.ts';
 import { withUserLock } from '../../core/leases.ts';
 import { type CoinsDeps, eventColumns } from '../deps.ts';
 import { derive } from '../derive.ts';
-import type { Derived, Described } from '../search-texts.ts';
+import type { Derived, Described } from '../search.ts';
 import { trashRows, writeCondition, writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 

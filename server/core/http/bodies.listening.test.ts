@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { startFakeProvider } from '../../account/oidc/oidc.fake.ts';
 import { settingsFor } from '../../account/oidc/testing.ts';
-import { relyingParty } from '../../account/passkey/webauthn.ts';
+import { relyingParty } from '../../account/passkey/service.ts';
 import { cookieOf, testApp } from '../../testing/app.ts';
 import { publicPages } from '../../web/public-pages.ts';
 import { site } from '../../web/site.ts';

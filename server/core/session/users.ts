@@ -28,7 +28,7 @@ export async function userByEmail(orm: Orm, email: string): Promise<User | undef
   return user;
 }
 
-/** `lastSeenAt` of an account being deleted (account/profile/deletion.ts). */
+/** `lastSeenAt` of an account being deleted (export/deletion.ts). */
 export const NEVER_SEEN = new Date(0);
 
 /** Excludes a guest being deleted. */

@@ -5,7 +5,7 @@ import { KEY_FIELDS } from '../../../shared/identify/model.ts';
 import type { CoinChange } from '../../coins/deps.ts';
 import { toCoin } from '../../coins/view.ts';
 import { noteVerified } from '../../coins/write.ts';
-import { rememberLooks } from '../../recognizer/remembering.ts';
+import { rememberLooks } from '../../recognizer/gallery.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { findHeld } from '../temporary.ts';
 import { correctionsOf, keyCorrections, type Offered } from './corrections.ts';

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import MDBReader from 'mdb-reader';
 import { msg } from '../../../shared/language/msg.ts';
 import { headingWords } from './headings.ts';
-import type { StagedWriter } from './staged.ts';
-import { CUT_SHORT, Unreadable } from './unreadable.ts';
+import { CUT_SHORT, type StagedWriter, Unreadable } from './staged.ts';
 
 /** The part of the Access reader in use; tests bring a fake, as no real file may be shared. */
 interface AccessDatabase {

@@ -1,10 +1,9 @@
 import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { headingScore } from './headings.ts';
-import { MOST_CHARACTERS, type StagedWriter } from './staged.ts';
+import { MOST_CHARACTERS, type StagedWriter, Unreadable } from './staged.ts';
 import { rowStager } from './table.ts';
 import { encodingIn, textOf } from './text.ts';
-import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const HEAD = 64 * 1024;

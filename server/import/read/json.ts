@@ -1,4 +1,4 @@
-import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
+import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './staged.ts';
 
 /** Bounds of one item: characters, values, nesting. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;

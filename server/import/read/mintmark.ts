@@ -11,17 +11,19 @@ import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
 import { boundTree } from '../../core/http/json.ts';
-import { thinHistory } from '../../dashboard/thin-history.ts';
+import { thinHistory } from '../../dashboard/value-history.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepFile, keepPhoto } from './photos.ts';
 import {
+  CUT_SHORT,
   type ImportedAlbum,
   type StagedExtra,
   type StagedWriter,
   TOO_MANY_ROWS,
+  UNKNOWN_KIND,
+  Unreadable,
   WANT_MEMBER,
 } from './staged.ts';
-import { CUT_SHORT, UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
 /** Bytes. */

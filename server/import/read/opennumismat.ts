@@ -10,8 +10,7 @@ import { currencyOf, moneyText, parseMoney } from '../../../shared/money/money.t
 import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
 import { currencyIn } from '../wording.ts';
 import { keepPhoto } from './photos.ts';
-import { MOST_CHARACTERS, type StagedExtra, type StagedWriter } from './staged.ts';
-import { Unreadable } from './unreadable.ts';
+import { MOST_CHARACTERS, type StagedExtra, type StagedWriter, Unreadable } from './staged.ts';
 
 const FIELDS = [
   ...['title', 'value', 'unit', 'country', 'year', 'mintmark', 'mint', 'period', 'ruler', 'region', 'series'],

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { isPdf } from '../../../shared/coins/files.ts';
 import { msg, msgPlural } from '../../../shared/language/msg.ts';
 import { roomIn } from '../../core/room.ts';
-import { photosFolder } from './staged.ts';
-import { Unreadable } from './unreadable.ts';
+import { photosFolder, Unreadable } from './staged.ts';
 
 /** Times the file's length: more was made to fill the disk. */
 const MOST_TIMES = 4;

@@ -2,7 +2,7 @@ import type { ImportEncoding } from '../../../shared/import/words.ts';
 import { giveWay } from '../../core/child.ts';
 import { isDiskFull } from '../../core/errors.ts';
 import { readFile } from './read.ts';
-import { TOO_LARGE, Unreadable } from './unreadable.ts';
+import { TOO_LARGE, Unreadable } from './staged.ts';
 
 // A child process (reader.ts), so that a hostile file cannot exhaust the server. Arguments: path, staging
 // folder, encoding, bytes to leave free, deadline in ms; '-' for none.

@@ -8,9 +8,8 @@ import { readCsv } from './csv.ts';
 import { formatByHeadings, headingWords } from './headings.ts';
 import { isMarkup, readHtml } from './html.ts';
 import { expectPhotos, photosLeftOut } from './photos.ts';
-import { StagedWriter } from './staged.ts';
+import { StagedWriter, UNKNOWN_KIND, Unreadable } from './staged.ts';
 import { decoded, encodingOf, textOf } from './text.ts';
-import { UNKNOWN_KIND, Unreadable } from './unreadable.ts';
 
 /** Detects the format by content, and stages rows and photos. Throws Unreadable. */
 export async function readFile(

@@ -4,10 +4,9 @@ import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/import/word
 import { msg } from '../../../shared/language/msg.ts';
 import { currencyIn, isPlainSheet, statusOfSheet } from '../wording.ts';
 import { fieldNamed, headingWords, SHEET } from './headings.ts';
-import { MOST_CHARACTERS, type StagedWriter, tooWide } from './staged.ts';
+import { CUT_SHORT, MOST_CHARACTERS, type StagedWriter, tooWide, Unreadable } from './staged.ts';
 import { type Head, headIn, LOOKED_AT, tellHead } from './table.ts';
 import { decoded } from './text.ts';
-import { CUT_SHORT, Unreadable } from './unreadable.ts';
 import type { Archive } from './zip.ts';
 
 /** Bytes of one unpacked part. */

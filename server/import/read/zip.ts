@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { msg } from '../../../shared/language/msg.ts';
-import { CUT_SHORT, Unreadable } from './unreadable.ts';
+import { CUT_SHORT, Unreadable } from './staged.ts';
 
 const MOST_ENTRIES = 200_000;
 const MOST_NAME = 500;

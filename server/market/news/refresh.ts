@@ -1,6 +1,6 @@
 import { desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
-import type { NewsRefresh } from '../../../shared/market/news.ts';
+import type { NewsRefresh } from '../../../shared/market/model.ts';
 import { eachAlone, yieldToEventLoop } from '../../core/chunks.ts';
 import { AppError } from '../../core/errors.ts';
 import { userAgent } from '../../core/outgoing.ts';

@@ -1,5 +1,5 @@
 import { newsArticles, newsFeeds } from '../../../db/schema.ts';
-import type { NewsItem } from '../../../shared/market/news.ts';
+import type { NewsItem } from '../../../shared/market/model.ts';
 import { onPublicData } from '../../core/public-data.ts';
 import { right, testApp } from '../../testing/app.ts';
 import type { FakeFeeds } from '../feeds.fake.ts';

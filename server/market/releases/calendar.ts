@@ -1,5 +1,5 @@
 import { ICalCalendar, ICalEventTransparency } from 'ical-generator';
-import { isOpen } from '../../../shared/market/releases.ts';
+import { isOpen } from '../../../shared/market/model.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { PublicText } from '../../core/http/answers.ts';
 import { webAddress } from '../../core/plain-text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { countdown, dayHere } from '../../../shared/market/releases.ts';
+import { countdown, dayHere } from '../../../shared/market/model.ts';
 
 const usual = process.env.TZ;
 afterAll(() => {

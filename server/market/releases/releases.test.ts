@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { upcomingReleases } from '../../../db/schema.ts';
-import type { UpcomingRelease } from '../../../shared/market/releases.ts';
+import type { UpcomingRelease } from '../../../shared/market/model.ts';
 import { onPublicData } from '../../core/public-data.ts';
 import { picture, right, type TestApp, testApp } from '../../testing/app.ts';
 import { type FakeReleases, startFakeReleases } from '../releases.fake.ts';

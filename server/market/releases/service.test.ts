@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
+import { isOpen, type UpcomingRelease } from '../../../shared/market/model.ts';
 import { right, type TestApp, testApp } from '../../testing/app.ts';
 import { landingData, releaseRows } from '../../web/filling.ts';
 import { readReleases } from './file.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import type { DatePrecision } from '../../../db/public-tables.ts';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { versionOf } from '../../../db/shared.ts';
-import { isOpen, type UpcomingRelease } from '../../../shared/market/releases.ts';
+import { isOpen, type UpcomingRelease } from '../../../shared/market/model.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { ownPicture } from '../../../shared/photos/model.ts';
 import { webAddress } from '../../core/plain-text.ts';

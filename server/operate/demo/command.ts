@@ -13,7 +13,7 @@ import { isDiskFull } from '../../core/errors.ts';
 import { createLog } from '../../core/log.ts';
 import { type Stores, storesOf } from '../../photos/deps.ts';
 import { addPhotos } from '../../photos/service.ts';
-import { stopRemembering } from '../../recognizer/remembering.ts';
+import { stopRemembering } from '../../recognizer/gallery.ts';
 import type { OperateDeps } from '../deps.ts';
 import { DEMO_COINS, type DemoCoin, DRAWN_CREDIT, PHOTO_CIRCLE, photosOf } from './coins.ts';
 

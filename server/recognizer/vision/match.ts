@@ -1,5 +1,7 @@
-import { DESCRIPTOR_LENGTH, PER_SECTOR, SECTORS } from './polar.ts';
-import type { GalleryDescriptor, Likeness } from './seen.ts';
+import type { CoinCircle } from '../../../shared/recognizer/model.ts';
+import { coinOn, LOOKED_AT, pixelsOf, type RgbPicture } from '../../core/pixels.ts';
+import { DESCRIPTOR_LENGTH, descriptorOf, PER_SECTOR, SECTORS } from './polar.ts';
+import type { GalleryDescriptor, Likeness, SideAsked, SideSeen } from './seen.ts';
 
 /** 11 degrees. */
 const UPRIGHT = 2;
@@ -110,4 +112,32 @@ function lengthOf(descriptor: Int8Array): number {
   for (let at = 0; at < descriptor.length; at += 1)
     squares += (descriptor[at] as number) * (descriptor[at] as number);
   return Math.sqrt(squares);
+}
+
+/** In radii of the shorter side: a smaller coin needs more pixels than the usual picture has. */
+const SMALL = 0.2;
+/** Pixels, as uploads have. */
+const LONGEST = 2400;
+
+const longestFor = (given: CoinCircle | null) =>
+  given && given.radius < SMALL
+    ? Math.min(LONGEST, Math.round((LOOKED_AT * SMALL) / given.radius))
+    : LOOKED_AT;
+
+/** Without text and colour. */
+export async function lookAtSide(
+  { photo, circle: given }: SideAsked,
+  gallery: readonly GalleryDescriptor[],
+  onStep = () => {},
+): Promise<SideSeen & { picture: RgbPicture }> {
+  const { width, height } = await new Bun.Image(photo).metadata();
+  const picture = await pixelsOf(photo, longestFor(given));
+  onStep();
+  const nothing = { descriptor: null, colour: null, likeness: [], text: null, picture };
+  const { circle, problem, several } = coinOn(picture, given, Math.min(width, height));
+  onStep();
+  if (!circle) return { ...nothing, circle: null, problem, several };
+  const descriptor = descriptorOf(picture, circle);
+  onStep();
+  return { ...nothing, circle, problem: null, descriptor, likeness: likenessTo(descriptor, gallery, true) };
 }

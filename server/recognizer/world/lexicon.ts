@@ -2,7 +2,7 @@ import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
 import { denominationKey, folded } from '../../catalogue/world/words.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
-import type { Metal } from '../metals.ts';
+import type { Metal } from '../metal-colour.ts';
 
 /** `design`: country and face value. */
 export interface WorldLexiconEntry extends Entry {

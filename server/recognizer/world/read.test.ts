@@ -2,13 +2,15 @@ import { describe, expect, test } from 'bun:test';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import type { Fact } from '../../../shared/recognizer/model.ts';
 import { assetFolder } from '../../core/assets.ts';
-import { lookOf } from '../look.ts';
+import { type KeptSide, lookOf } from '../likeness.ts';
 import { hitsIn } from '../score-text.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
-import { readWorld, readWorldOn } from './read.ts';
+import { readWorldOn } from './read.ts';
 
 const world = loadWorld(assetFolder('catalogue'));
+const readWorld = (seen: readonly SideSeen[], gallery: readonly KeptSide[], facts?: readonly Fact[]) =>
+  readWorldOn(world, lookOf(seen, [], gallery), facts)?.world ?? null;
 
 /** A side with words as the model reads them, in broken pieces. */
 const side = (...texts: string[]): SideSeen => ({
@@ -27,29 +29,29 @@ describe('words, figures and years', () => {
     ],
     ['25 cents', 'Canada', 1968, [side('ELIZABETH II', 'D G REGINA'), side('CANADA', '25CENTS', '1968')]],
   ] as const)('%s of %s are named', (denomination, country, year, sides) => {
-    expect(readWorld(world, sides, [])).toMatchObject({ denomination, country, year });
+    expect(readWorld(sides, [])).toMatchObject({ denomination, country, year });
   });
 
   test('the common side of a euro tells its value, and that the country is not told', () => {
-    const reading = readWorld(world, [side('2 EURO', 'EURO', '2')], []);
+    const reading = readWorld([side('2 EURO', 'EURO', '2')], []);
     expect(reading).toMatchObject({ denomination: '2 euro', country: null, currency: 'EUR' });
     expect(reading?.message).toContain('Add the other side; it may show the country.');
   });
 
   test('a figure without its unit leads the list', () => {
-    const reading = readWorld(world, [side('JUAN CARLOS I', 'REY DE ESPANA'), side('50', 'PESETAS')], []);
+    const reading = readWorld([side('JUAN CARLOS I', 'REY DE ESPANA'), side('50', 'PESETAS')], []);
     expect(reading?.country).toBe('Spain');
     expect(reading?.candidates[0]).toMatchObject({ denomination: '50 pesetas' });
   });
 
   test('POUND run together with another word is not POUNDS', () => {
     const sides = [side('ELIZABETH II', 'D G REG F D', '1993'), side('ONEPOUND')];
-    const [first] = readWorld(world, sides, [])?.candidates ?? [];
+    const [first] = readWorld(sides, [])?.candidates ?? [];
     expect(first).toMatchObject({ denomination: '1 pound' });
   });
 
   test('a country without a value is named alone', () => {
-    const reading = readWorld(world, [side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
+    const reading = readWorld([side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
     expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });
     expect(reading?.message).toContain('Add the other side; it may show the face value.');
   });
@@ -64,26 +66,26 @@ describe('words, figures and years', () => {
       ]),
     };
     const chanceIn = (...sides: SideSeen[]) =>
-      (readWorld(world, sides, [])?.candidates ?? []).reduce(
+      (readWorld(sides, [])?.candidates ?? []).reduce(
         (sum, { country, chance }) => sum + (country === 'Germany' ? chance : 0),
         0,
       );
-    expect(readWorld(world, [near], [])?.candidates[0]).toMatchObject({ country: 'Germany', year: 1985 });
+    expect(readWorld([near], [])?.candidates[0]).toMatchObject({ country: 'Germany', year: 1985 });
     expect(chanceIn(near)).toBeGreaterThan(0.2);
     expect(chanceIn(near)).toBeLessThan(chanceIn(side('BUNDESREPUBLIK', 'DEUTSCHLAND', '1985')));
     const far = { ...side('OO'), deficits: new Map([['DEUTSCHLAND', 9]]) };
-    expect(readWorld(world, [far], [])).toBeNull();
+    expect(readWorld([far], [])).toBeNull();
   });
 
   test('nothing that speaks for a coin is no reading', () => {
-    expect(readWorld(world, [side('OO', '7', 'XQ')], [])).toBeNull();
-    expect(readWorld(world, [side()], [])).toBeNull();
+    expect(readWorld([side('OO', '7', 'XQ')], [])).toBeNull();
+    expect(readWorld([side()], [])).toBeNull();
   });
 
   test('a diameter that was measured speaks for coins of that size', () => {
     const sides = [side('REPUBLIQUE FRANCAISE'), side('FRANC', 'LIBERTE EGALITE FRATERNITE')];
     const half = (facts: Fact[]) =>
-      readWorld(world, sides, [], facts)?.candidates.find(({ denomination }) => denomination === '½ franc')
+      readWorld(sides, [], facts)?.candidates.find(({ denomination }) => denomination === '½ franc')
         ?.chance ?? 0;
     // ½ franc: 19.5 mm, 1 franc: 24 mm.
     expect(half([{ kind: 'diameter', value: '19.5' }])).toBeGreaterThan(1.5 * half([]));
@@ -96,7 +98,7 @@ describe('words, figures and years', () => {
     expect(country?.kind).toBe('country');
     expect(country?.options.length).toBeGreaterThan(12);
     expect(country?.options).toContainEqual({ value: 'FI', label: 'Finland' });
-    const said = readWorld(world, [side('2 EURO', 'EURO', '2')], [], [{ kind: 'country', value: 'FI' }]);
+    const said = readWorld([side('2 EURO', 'EURO', '2')], [], [{ kind: 'country', value: 'FI' }]);
     expect(said).toMatchObject({ country: 'Finland', denomination: '2 euro' });
     expect(said?.chance).toBeGreaterThan(0.8);
     const cents = ask(side('SLOVENIJA'), side('EURO CENT'));
@@ -122,7 +124,7 @@ test('a coin like one its owner confirmed is that type', () => {
     { key: 1, side: 'obverse' as const, typeId: 'dk-25-ore-1973', itemId: null, coin },
     { key: 2, side: 'obverse' as const, typeId: 'de-1-mark-1950', itemId: null, coin: null },
   ];
-  const reading = readWorld(world, seen, gallery);
+  const reading = readWorld(seen, gallery);
   expect(reading).toMatchObject({ country: 'Denmark', denomination: '25 ore' });
   expect(reading?.candidates[0]?.reasons).toContain('Looks like your 1985 25 ore');
 });
@@ -149,7 +151,7 @@ test('most types with a legend and a year are read as what they are', () => {
       side(...lines(type.legendsObverse)),
       side(...lines(type.legendsReverse), type.denomination.toUpperCase(), String(type.from)),
     ];
-    const [first] = readWorld(world, sides, [])?.candidates ?? [];
+    const [first] = readWorld(sides, [])?.candidates ?? [];
     if (first && world.typesById.get(first.typeId)?.country === type.country) right++;
   }
   expect(told.length).toBeGreaterThan(20);

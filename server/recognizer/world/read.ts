@@ -13,12 +13,10 @@ import {
   swappedBy,
   type Traits,
 } from '../facts.ts';
-import { ALIKE, type KeptSide, LISTED, likenessScore, SURE } from '../likeness.ts';
-import { type Look, lookOf } from '../look.ts';
+import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
 import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';
-import type { SideSeen } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
 import { type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 
@@ -38,13 +36,6 @@ interface Weighed {
   chance: number;
   traits: Traits;
 }
-
-export const readWorld = (
-  world: World,
-  seen: readonly SideSeen[],
-  gallery: readonly KeptSide[],
-  facts: readonly Fact[] = [],
-): WorldReading | null => readWorldOn(world, lookOf(seen, [], gallery), facts)?.world ?? null;
 
 /** Euro sides show only one of both. Facts of the collector count as odds. */
 export function readWorldOn(

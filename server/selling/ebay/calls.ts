@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
-import { type Grant, type MarketplaceAccount, MarketplaceError } from '../marketplace.ts';
-import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
+import {
+  askMarketplace,
+  type Grant,
+  jsonOf,
+  type MarketplaceAccount,
+  MarketplaceError,
+  noAnswer,
+  rateLimited,
+  unexpectedAnswer,
+} from '../marketplace.ts';
 import { refusalOf } from './errors.ts';
 
 export const EBAY = 'eBay';

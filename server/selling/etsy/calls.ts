@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { createMemory } from '../../core/cache.ts';
 import type { Config } from '../../core/config.ts';
-import { type Access, type ListingDraft, MarketplaceError, OTHER_PHOTO } from '../marketplace.ts';
-import { askMarketplace, jsonOf, noAnswer, rateLimited, unexpectedAnswer } from '../marketplace-call.ts';
+import {
+  type Access,
+  askMarketplace,
+  jsonOf,
+  type ListingDraft,
+  MarketplaceError,
+  noAnswer,
+  OTHER_PHOTO,
+  rateLimited,
+  unexpectedAnswer,
+} from '../marketplace.ts';
 
 const ETSY = 'Etsy';
 export type EtsySettings = NonNullable<Config['etsy']>;

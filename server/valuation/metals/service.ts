@@ -1,4 +1,6 @@
 import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
+import { Elysia } from 'elysia';
+import { z } from 'zod';
 import { prepared } from '../../../db/client.ts';
 import { dayOf } from '../../../db/rows.ts';
 import { metalPrices } from '../../../db/schema.ts';
@@ -11,6 +13,9 @@ import {
 } from '../../../shared/market/metals.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
+import { publicAnswer } from '../../core/http/answers.ts';
+import { createRateLimit } from '../../core/limit.ts';
+import { auth } from '../../core/session/plugin.ts';
 import type { MetalState, ValuationDeps } from '../deps.ts';
 import { metalPriceSource } from './metal-prices.ts';
 import {
@@ -274,3 +279,31 @@ export async function thinPrices(deps: ValuationDeps, now = Date.now()): Promise
 }
 
 const METAL_PRICES_ASKED_LATELY = msg('{name} was asked a moment ago. Please try again in a minute.');
+
+/** Days back, today included; default a year. */
+const MetalHistoryQuery = z.object({
+  days: z.coerce.number<number | string>().int().min(1).max(1500).optional(),
+});
+
+const REFRESH_LIMIT = { times: 20, withinMs: 3_600_000 };
+const TOO_MANY = msg('You’ve refreshed the prices very often. Please try again later.');
+
+export const metalRoutes = (deps: ValuationDeps) => {
+  const wishes = createRateLimit('wishes for prices', REFRESH_LIMIT);
+  return new Elysia({ prefix: '/api', tags: ['metals'] })
+    .use(auth(deps))
+    .get('/metal-prices', () => metalPricesOf(deps), { mapResponse: publicAnswer })
+    .get('/metal-prices/history', ({ query }) => metalPriceHistory(deps, query.days), {
+      query: MetalHistoryQuery,
+      mapResponse: publicAnswer,
+    })
+    .post(
+      '/metal-prices/refresh',
+      async ({ caller }) => {
+        await wishes.use(deps, caller.id, TOO_MANY);
+        await refreshOnDemand(deps);
+        return metalPricesOf(deps);
+      },
+      { signedIn: true },
+    );
+};

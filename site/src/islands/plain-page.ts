@@ -1,6 +1,6 @@
 import './toaster/plain-toaster.ts';
 import { formatDay, relativeTime } from '../../../shared/format/format.ts';
-import { countdown, dayHere, type Urgency } from '../../../shared/market/releases.ts';
+import { countdown, dayHere, type Urgency } from '../../../shared/market/model.ts';
 
 // What the pages have that the server fills and that do without React: together, so that it is one file and not one for each.
 

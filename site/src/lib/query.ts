@@ -4,7 +4,7 @@ import type { UserView } from '../../../shared/account/account.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import type { CollectionSummary, ValueHistory } from '../../../shared/collection/model.ts';
 import type { MetalPrices } from '../../../shared/market/metals.ts';
-import type { NewsItem } from '../../../shared/market/news.ts';
+import type { NewsItem } from '../../../shared/market/model.ts';
 import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/home.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { figuresLocale, t } from '../../../shared/language/i18n.ts';
 import { isAnythingWaiting } from '../lib/drafts.ts';
 import css from './offline.css?inline';
-import type { ToPage, ToWorker } from './scope.ts';
+import type { ToPage, ToWorker } from './rules.ts';
 
 const MINUTE = 60_000;
 /** Largest first, in minutes. */

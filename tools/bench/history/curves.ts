@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import { type CabinetCoin, DAYS } from './cabinet.ts';
 
 const DAY_MS = 24 * 3_600_000;

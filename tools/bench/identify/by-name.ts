@@ -1,6 +1,6 @@
-import { likenessOfTypes } from '../../../server/recognizer/likeness.ts';
+import { bothWays, likerOf } from '../../../server/recognizer/likeness.ts';
 import type { Engine, SideSeen } from '../../../server/recognizer/vision/seen.ts';
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import { besideGallery, type KeptLook } from './gallery.ts';
 import type { Gallery } from './reader.ts';
 
@@ -64,7 +64,9 @@ export async function measureByName(
           queries.push(...left);
         }
         for (const { name, side } of queries) {
-          const ranked = likenessOfTypes(besideGallery([side], gallery), gallery).map(({ typeId }) => typeId);
+          const ranked = likerOf(bothWays(besideGallery([side], gallery), gallery)).map(
+            ({ typeId }) => typeId,
+          );
           asked++;
           if (ranked[0] === name) top1++;
           if (ranked.slice(0, 3).includes(name)) top3++;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { drawnCircle, drawnPicture } from '../../../server/recognizer/testing/drawn-coin.ts';
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import { CONDITIONS, disturbed } from './disturb.ts';
 
 const picture = drawnPicture({ top: 'LIBERTY', motif: 3 }, { size: 320 });

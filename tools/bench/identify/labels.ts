@@ -1,1 +1,1 @@
-export { type Labelled, readLabels } from '../../../server/recognizer/labels.ts';
+export { type Labelled, readLabels } from '../../../server/recognizer/command.ts';

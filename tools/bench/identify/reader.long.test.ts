@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../db/catalogue/load.ts';
 import { drawnSide } from '../../../server/recognizer/testing/drawn-coin.ts';
-import { lookAtSide } from '../../../server/recognizer/vision/look-at-side.ts';
+import { lookAtSide } from '../../../server/recognizer/vision/match.ts';
 import type { Engine } from '../../../server/recognizer/vision/seen.ts';
 import { byNameTable, measureByName } from './by-name.ts';
 import { readLabels } from './labels.ts';

@@ -8,7 +8,7 @@ import { pngOf } from '../../../server/recognizer/testing/drawn-coin.ts';
 import { trueAnswer } from '../../../server/recognizer/testing/true-answer.ts';
 import type { Engine, SideSeen } from '../../../server/recognizer/vision/seen.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import { seededRandom } from '../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../shared/testing-random.ts';
 import { type Condition, disturbed } from './disturb.ts';
 import {
   besideGallery,

@@ -2,8 +2,8 @@ import { Camera, CameraOff, ImagePlus, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button, classNames } from '../../ui/button.tsx';
-import { type Access, CLOSED } from './access.ts';
 import { FileButton } from './FileButton.tsx';
+import { type Access, CLOSED } from './use-camera.ts';
 
 interface ClosedProps {
   access: Exclude<Access, 'live'>;

@@ -17,9 +17,9 @@ import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { classNames, IconButton } from '../../ui/button.tsx';
 import { HINT } from './camera-labels.ts';
 import { RING } from './frame.ts';
-import { type Lens, lensOf, setTorch, setZoom, zoomInWords } from './lens.ts';
 import { freeze } from './look.ts';
 import type { Hint } from './quality.ts';
+import { type Lens, lensOf, setTorch, setZoom, zoomInWords } from './stream.ts';
 import type { Frozen } from './use-shutter.ts';
 
 const PRESSES = 10;

@@ -15,8 +15,7 @@ import { FileButton } from './FileButton.tsx';
 import { Finder, HintLine, LensControls } from './Finder.tsx';
 import type { Finding } from './quality.ts';
 import type { Shot, StepAction, Steps } from './steps.ts';
-import { useCamera } from './use-camera.ts';
-import { useHint } from './use-hint.ts';
+import { useCamera, useHint } from './use-camera.ts';
 import { useShutter, useShutterKey } from './use-shutter.ts';
 
 interface DoubtsProps {
@@ -300,7 +299,7 @@ function useDarkBar() {
   useEffect(() => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
       meta.content = '#10241f';
-    // The theme script restores its colours (layouts/Theme.astro).
+    // The theme script restores its colours (layouts/Base.astro).
     return () => void dispatchEvent(new Event('mintmark:theme'));
   }, []);
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../shared/seeded-random.ts';
+import { seededRandom } from '../../../../shared/testing-random.ts';
 import { type Grey, greyOf, RING } from './frame.ts';
 import { type Relief, reliefFor } from './testing-relief.ts';
 

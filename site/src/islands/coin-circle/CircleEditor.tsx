@@ -26,7 +26,7 @@ import {
 import type { Coins } from '../../lib/enhance-worker.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CircleOverlay } from './CircleOverlay.tsx';
+import { CircleOverlay } from './CircledPhoto.tsx';
 import { useDrag } from './drag.ts';
 
 export interface Change {

@@ -45,8 +45,8 @@ import { startOnce } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import type { TagsChosen } from './BulkDialogs.tsx';
 import { coinsInWords } from './coin-list-labels.ts';
-import type { TagsChosen } from './FilingSheets.tsx';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { failed, undoAction, undoRetag } from './undo.ts';
 
@@ -223,8 +223,9 @@ function toastRetagged({ changed, gained, lost, full }: Retagged) {
   });
 }
 
-const ConditionSheet = lazy(() => import('./ConditionSheet.tsx'));
-const sheets = () => import('./FilingSheets.tsx');
+const sheets = () => import('./BulkDialogs.tsx');
+const ConditionSheet = lazy(async () => ({ default: (await sheets()).ConditionSheet }));
+
 const PlaceSheet = lazy(async () => ({ default: (await sheets()).PlaceSheet }));
 const TagsSheet = lazy(async () => ({ default: (await sheets()).TagsSheet }));
 

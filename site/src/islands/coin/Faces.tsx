@@ -226,7 +226,7 @@ function usePhotoChange(coin: KnownCoin, which: CoinSide) {
     const preview = URL.createObjectURL(file);
     setUploading(preview);
     try {
-      const { sendPhoto } = await import('./send-photo.ts');
+      const { sendPhoto } = await import('../../lib/queries/photos.ts');
       const sent = await sendPhoto(file);
       if (typeof sent === 'string')
         await change({ [field]: sent }, t('The {side} has a new photo.', { side }));

@@ -146,9 +146,9 @@ const DashboardSkeleton = () => (
 );
 
 const loadMetals = async () => (await import('./Metals.tsx')).Metals;
-const loadCategories = async () => (await import('./Categories.tsx')).Categories;
+const loadCategories = async () => (await import('./Shares.tsx')).Categories;
 const loadDecades = async () => (await import('./Decades.tsx')).Decades;
-const loadGrades = async () => (await import('./Grades.tsx')).Grades;
+const loadGrades = async () => (await import('./Shares.tsx')).Grades;
 
 const measures = () =>
   [

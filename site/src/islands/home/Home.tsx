@@ -15,14 +15,14 @@ import {
 import { greetingOf } from '../../../../shared/format/person.ts';
 import { unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { NewsItem } from '../../../../shared/market/news.ts';
 import {
   countdown,
   isOpen,
   isUpcoming,
+  type NewsItem,
   type UpcomingRelease,
   type Urgency,
-} from '../../../../shared/market/releases.ts';
+} from '../../../../shared/market/model.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';

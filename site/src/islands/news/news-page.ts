@@ -1,5 +1,5 @@
 import { t } from '../../../../shared/language/i18n.ts';
-import type { NewsRefresh } from '../../../../shared/market/news.ts';
+import type { NewsRefresh } from '../../../../shared/market/model.ts';
 import { NEWS_REFRESHED, onReturn, renewLists } from '../../lib/page-refresh.ts';
 import { toast } from '../../lib/toast.ts';
 

@@ -21,11 +21,11 @@ import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
-import type { Provider } from './ProviderSheet.tsx';
 import { Row, SheetRow } from './Row.tsx';
+import type { Provider } from './SignInSheets.tsx';
 
 const apiKeysSheet = async () => (await import('./ApiKeysSheet.tsx')).ApiKeysSheet;
-const passwordSheet = async () => (await import('./PasswordSheet.tsx')).PasswordSheet;
+const passwordSheet = async () => (await import('./SignInSheets.tsx')).PasswordSheet;
 const passkeysSheet = async () => (await import('./PasskeysSheet.tsx')).PasskeysSheet;
 const secondStepSheet = async () => (await import('./SecondStepSheet.tsx')).SecondStepSheet;
 
@@ -96,7 +96,7 @@ function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; r
   });
 }
 
-const providerSheet = async () => (await import('./ProviderSheet.tsx')).ProviderSheet;
+const providerSheet = async () => (await import('./SignInSheets.tsx')).ProviderSheet;
 
 function ProviderRow({ provider }: { provider: Provider }) {
   const [Sheet, want] = useLatePart(providerSheet);

@@ -3,8 +3,8 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { readLabel } from '../../../../shared/pcgs/label.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { type Access, accessAfter, CLOSED } from '../camera/access.ts';
 import { openCamera, REAR } from '../camera/stream.ts';
+import { type Access, accessAfter, CLOSED } from '../camera/use-camera.ts';
 
 export interface ScannerProps {
   /** Content of the first slab code. */

@@ -38,7 +38,7 @@ const ICONS = {
   info: Info,
 };
 
-/** Exit animation in ms, as in toast.css. */
+/** Exit animation in ms, as in floating.css. */
 const EXIT = 300;
 
 function Notice({ toast }: { toast: Toast }) {

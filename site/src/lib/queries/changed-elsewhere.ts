@@ -2,7 +2,6 @@ import { byField, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts
 import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model.ts';
 import { translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import type { CoinEdit } from './edits.ts';
 
 const NAMES: Partial<Record<keyof Coin, string>> = {
   name: msg('name'),
@@ -48,7 +47,7 @@ const AMOUNTS = ['estimatedValue', 'purchasePrice'];
 const FROM_CATALOGUE = ['composition', 'weight', 'diameter', 'series', 'totalMintage'];
 /** A default name follows these. */
 const DATED = ['coinType', 'year', 'mintMark'];
-export function changedElsewhere(known: Coin, answer: Coin, edit: CoinEdit): string[] {
+export function changedElsewhere(known: Coin, answer: Coin, edit: object): string[] {
   const renewed = IDENTITY.some((field) => field in edit);
   // The owner's own figure stands.
   const revalued = known.valuationSource !== 'owner' && VALUE_BASIS.some((field) => field in edit);

@@ -2,7 +2,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
-import { type PhotoProblem, toUploadable } from '../photos.ts';
+import { type PhotoProblem, photoProblem, toUploadable } from '../photos.ts';
 import { useMutation } from '../query.ts';
 import { storeCoin } from './coins.ts';
 
@@ -36,4 +36,14 @@ export async function addFile(id: number, file: File, isDocument: boolean): Prom
   const coin: Coin = unwrap(await api.coins({ id }).files.post({ file: sent, name }));
   storeCoin(coin);
   return coin;
+}
+
+export async function sendPhoto(file: File): Promise<string | PhotoProblem> {
+  const problem = photoProblem([file]);
+  if (problem) return problem;
+  try {
+    return await uploadPhoto({ file });
+  } catch (error) {
+    return uploadProblem(error, file);
+  }
 }
