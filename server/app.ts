@@ -39,7 +39,7 @@ import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { learnedRoutes } from './recognizer/learned.ts';
-import { valuationRoutes } from './revaluation/routes.ts';
+import { valuationRoutes } from './revaluation/revalue.ts';
 import { linkRoutes, marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
 import { metalRoutes } from './valuation/metals/service.ts';

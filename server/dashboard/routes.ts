@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { auth } from '../core/session/plugin.ts';
 import { dashboardOf } from './dashboard.ts';
 import type { DashboardDeps } from './deps.ts';
-import { placesAndTags } from './places-and-tags.ts';
-import { categoriesOf, reportOf, summaryOf } from './service.ts';
+import { categoriesOf, placesAndTags, reportOf, summaryOf } from './service.ts';
 import { cancelValuations, updateValuations, valuationRun } from './valuation-runs.ts';
 import { valueHistory } from './value-history.ts';
 

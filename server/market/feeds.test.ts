@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../core/errors.ts';
+import { parseFeedText } from './feed-items.ts';
 import { type FakeFeeds, rss, startFakeFeeds } from './feeds.fake.ts';
-import { feedText, fetchFeed, parseFeedText } from './feeds.ts';
+import { feedText, fetchFeed } from './feeds.ts';
 
 let fake: FakeFeeds;
 beforeAll(async () => {

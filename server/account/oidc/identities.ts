@@ -17,7 +17,7 @@ import type { AccountDeps } from '../deps.ts';
 import { notifyOwner } from '../email/outbox.ts';
 import { releaseAddress } from '../email/unproven.ts';
 import { canSignIn } from '../passkey/service.ts';
-import { type Person, ProviderError } from './oidc.ts';
+import { type Person, ProviderError } from './identity-provider.ts';
 
 /** An account, and whether the provider was connected just now. */
 interface LinkedAccount {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 import { type FakeProvider, type Faults, startFakeProvider } from './oidc.fake.ts';
-import { createIdentityProvider, type IdentityProvider, ProviderError } from './oidc.ts';
-
+import { createIdentityProvider } from './oidc.ts';
 import { createBrowser, settingsFor } from './testing.ts';
 
 const REDIRECT = 'http://localhost/api/login/sso/callback';

@@ -1,46 +1,8 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
 import { createMemory } from '../../core/cache.ts';
 import type { Config } from '../../core/config.ts';
-
-/** A failed sign-in, shown on /login or /my-profile by its code. */
-export class ProviderError extends Error {
-  /** `detail` is for the log: never the provider's own text. */
-  constructor(
-    readonly code: ProviderErrorCode,
-    readonly detail?: string,
-  ) {
-    super(`sign-in with the provider: ${code}`);
-  }
-}
-
-/** Kept during the redirect, to be compared with what returns. */
-interface Checks {
-  state: string;
-  nonce: string;
-  verifier: string;
-  redirectUri: string;
-}
-
-export interface Person {
-  /** Stable at this provider, unlike the address. */
-  subject: string;
-  email: string | null;
-  /** Null if the provider does not say. */
-  emailVerified: boolean | null;
-  firstName: string | null;
-  lastName: string | null;
-  /** URL, untrusted. */
-  picture: string | null;
-}
-
-export interface IdentityProvider {
-  /** ProviderError busy or failed. */
-  begin(redirectUri: string): Promise<{ location: string; checks: Checks }>;
-  /** Takes the query of the redirect. ProviderError denied, busy or failed. */
-  finish(query: string, checks: Checks): Promise<Person>;
-}
+import { type IdentityProvider, type Person, ProviderError } from './identity-provider.ts';
 
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;

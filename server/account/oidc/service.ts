@@ -18,7 +18,7 @@ import type { AccountDeps } from '../deps.ts';
 import { reauthenticate } from '../password/passwords.ts';
 import { completeSignIn } from '../sign-in/service.ts';
 import { accountOf, link, unlink } from './identities.ts';
-import { type IdentityProvider, ProviderError } from './oidc.ts';
+import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 
 /** Both redirects together; many people may share one address. */
 const RATE = { times: 300, withinMs: 15 * 60_000 };

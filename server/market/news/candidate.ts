@@ -1,6 +1,6 @@
 import { plainText, webAddress } from '../../core/plain-text.ts';
 import { withoutPassword } from '../../photos/external.ts';
-import type { FeedItem } from '../feeds.ts';
+import type { FeedItem } from '../feed-items.ts';
 
 /** A cleaned feed item, not yet compared with the stored articles. */
 export interface Candidate {
