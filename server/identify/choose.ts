@@ -1,4 +1,5 @@
 import { dated } from '../../shared/catalogue/possible.ts';
+import { isOfMark, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import type { Identification, IdentifyAnswer } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Fact, GivenFact, Reading } from '../../shared/recognizer/model.ts';
@@ -88,8 +89,6 @@ function labelled(fact: Fact, { reading, original }: Identification, path: strin
   throw fieldError(path, 'candidate_unknown', 'This is none of the answers to choose from.');
 }
 
-const OF_MARK = /\bmint mark\b|^Which mint\b/i;
-
 /** '' is none. Condition, slab and AI value are unaffected. */
 async function resultOfMark(
   deps: IdentifyDeps,
@@ -100,7 +99,7 @@ async function resultOfMark(
   const name = renamed(before, mintMark);
   const claim = { name, year, mintMark, series, coinType, variation, condition };
   const verdict = refereeClaim(deps.catalogue(), claim);
-  const { uncertaintyFlags: _, ...size } = measured(verdict, before.reading?.facts ?? []);
+  const { size } = measured(verdict, before.reading?.facts ?? []);
   return {
     ...before,
     ...decidedByMark(verdict),
@@ -108,12 +107,7 @@ async function resultOfMark(
     name,
     isMintMarkOpen: false,
     confidence: Math.min(before.confidence, verdict.confidence),
-    uncertaintyFlags: [
-      ...new Set([
-        ...verdict.uncertaintyFlags,
-        ...before.uncertaintyFlags.filter((flag) => !OF_MARK.test(flag)),
-      ]),
-    ],
+    ...withFlags([...readFlags(verdict), ...readFlags(before).filter((flag) => !isOfMark(flag))]),
     ...(before.valuationSource !== 'ai' && (await worthOf(deps, verdict.catalogueMatch && verdict, null))),
     original: asOriginal(before),
   };

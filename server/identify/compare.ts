@@ -39,7 +39,11 @@ export const nameOf = ({
 }: Pick<Verdict, 'name' | 'year' | 'coinType' | 'series'>) =>
   name || [year, coinType ?? series].filter(Boolean).join(' ') || msg('another coin');
 
-export function offered(verdict: Verdict, reason: string, confidence: number | null): Alternative | null {
+export function offered(
+  verdict: Verdict,
+  why: Pick<Alternative, 'kind' | 'reason'>,
+  confidence: number | null,
+): Alternative | null {
   const { year, mintMark, series, coinType } = verdict;
   const kind = coinType ?? series;
   if (year === null || kind === null) return null;
@@ -49,7 +53,7 @@ export function offered(verdict: Verdict, reason: string, confidence: number | n
     mintMark,
     series: series ?? kind,
     coinType: kind,
-    reason,
+    ...why,
     confidence,
   };
 }

@@ -1,3 +1,4 @@
+import { flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
@@ -36,7 +37,8 @@ async function verdictOf(
     if (!isProposal(reading)) return unanswered('failed', answer.message, photos, asked);
     const proposed = await resultOfReading(deps, reading, photos);
     const errorMessage = `${msg`${name} didn’t answer. This suggestion comes from recognition.`} ${answer.message}`;
-    return { ...proposed, errorMessage, uncertaintyFlags: [errorMessage, ...proposed.uncertaintyFlags] };
+    const flags = withFlags([flag('no_answer', errorMessage), ...readFlags(proposed)]);
+    return { ...proposed, errorMessage, ...flags };
   }
   const verdict = { ...(await judged(deps, answer.said, answer.model)), ...photos, ...asked };
   if (!reading || reading.state === 'off') return verdict;
@@ -53,7 +55,11 @@ async function verdictOf(
 
 export function addNotice(coin: Case): void {
   const { notice, verdict } = coin;
-  if (notice) coin.verdict = { ...verdict, uncertaintyFlags: [notice, ...verdict.uncertaintyFlags] };
+  if (notice)
+    coin.verdict = {
+      ...verdict,
+      ...withFlags([flag('limit_reached', notice), ...readFlags(verdict)]),
+    };
 }
 
 export const isProposal = (reading: Reading | null): reading is Reading =>

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { type Flag, flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import {
   type Alternative,
   type CrossCheck,
@@ -150,7 +151,7 @@ export async function resultOfReading(
     outcome: state === 'no coin' ? 'not a coin' : 'unknown',
     modelConfidence: first ? percentOf(first.chance) : null,
     errorMessage: message,
-    uncertaintyFlags: advice,
+    ...withFlags(advice.map((one) => flag('reader_says', one))),
     alternatives: offeredBy(deps.catalogue(), reading),
     reading,
     timestamp: new Date().toISOString(),
@@ -165,11 +166,11 @@ function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Ident
   return {
     ...coin,
     confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
-    uncertaintyFlags: [
-      ...(isFaceOpen ? [msg`Check the face value: ${labels}?`] : []),
-      ...coin.uncertaintyFlags,
-      ...advice,
-    ],
+    ...withFlags([
+      ...(isFaceOpen ? [flag('face_value_open', msg`Check the face value: ${labels}?`)] : []),
+      ...readFlags(coin),
+      ...advice.map((one) => flag('reader_says', one)),
+    ]),
     alternatives: distinct([...others, ...coin.alternatives]),
     reading,
   };
@@ -198,7 +199,8 @@ async function filled(
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
   const { claimedValue: _, ...refereed } = found.verdict;
-  const verdict = { ...refereed, ...measured(refereed, facts) };
+  const { size, flags } = measured(refereed, facts);
+  const verdict = { ...refereed, ...size, ...withFlags([...readFlags(refereed), ...flags]) };
   const coin: Identification = {
     ...NOTHING,
     ...verdict,
@@ -213,12 +215,12 @@ async function filled(
 /** Wear and a caliper make less of a difference. */
 const NEAR = { diameter: 0.05, weight: 0.1 } as const;
 
+type Size = Pick<Identification, 'diameter' | 'weight'>;
+
 /** What was measured to tenths is of this coin, unless it speaks for another one. */
-export function measured(
-  coin: Pick<Identification, 'diameter' | 'weight' | 'uncertaintyFlags'>,
-  facts: readonly Fact[],
-): Partial<Pick<Identification, 'diameter' | 'weight' | 'uncertaintyFlags'>> {
-  const found: ReturnType<typeof measured> = {};
+export function measured(coin: Size, facts: readonly Fact[]): { size: Partial<Size>; flags: Flag[] } {
+  const size: Partial<Size> = {};
+  const flags: Flag[] = [];
   for (const kind of ['diameter', 'weight'] as const) {
     const said = answerTo(facts, kind);
     const known = coin[kind];
@@ -226,13 +228,10 @@ export function measured(
     const unit = kind === 'diameter' ? 'mm' : 'g';
     const [here, usual] = [`${said} ${unit}`, `${known} ${unit}`];
     if (known !== null && Math.abs(Number(said) / Number(known) - 1) > NEAR[kind])
-      found.uncertaintyFlags = [
-        ...(found.uncertaintyFlags ?? coin.uncertaintyFlags),
-        msg`You measured ${here}; such coins have ${usual}.`,
-      ];
-    else if (known === null || said.includes('.')) found[kind] = said;
+      flags.push(flag('measured_differs', msg`You measured ${here}; such coins have ${usual}.`));
+    else if (known === null || said.includes('.')) size[kind] = said;
   }
-  return found;
+  return { size, flags };
 }
 
 /** The first result; only the newest one has the evidence. */

@@ -1,6 +1,7 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../shared/coins/identity.ts';
+import { flag, readFlags, withFlags } from '../../../shared/identify/flags.ts';
 import {
   type Alternative,
   type Amendment,
@@ -107,7 +108,7 @@ async function ofReader(
       country && denomination
         ? [year, `${denomination}, ${country}`].filter(Boolean).join(' ')
         : (denomination ?? country),
-    uncertaintyFlags: [message, ...result.uncertaintyFlags],
+    ...withFlags([flag('reader_says', message), ...readFlags(result)]),
   });
   const proved = await calibrated(deps, READER.model, stated, country);
   return placed({ ...named, confidence: Math.min(proved, country && denomination ? READ : HALF_NAMED) });
@@ -193,7 +194,7 @@ export function refereed(
             keyDate: null,
             confidence: type?.confidence ?? 'medium',
           },
-    uncertaintyFlags: [...told, ...coin.uncertaintyFlags],
+    ...withFlags([...told.map((one) => flag('world_catalogue', one)), ...readFlags(coin)]),
     alternatives: [...alternatives, ...coin.alternatives],
   };
 }
