@@ -8,12 +8,12 @@ import { rankAgain } from '../recognizer/service.ts';
 import type { Choose } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
 import type { Owner } from './jobs/runs.ts';
-import { asOriginal, measured, resultOfChoice, resultOfReading } from './reader.ts';
+import { judge } from './judge.ts';
+import { asOriginal, measured, resultOfChoice } from './reader.ts';
 import { refereeClaim } from './referee/referee.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { type HeldResult, openResult, replace } from './temporary.ts';
 import { worthOf } from './value.ts';
-import { judgeWorld } from './world/judge.ts';
 
 /** 404 unknown, 409 confirmed, 422 invalid. */
 export async function choose(
@@ -66,11 +66,10 @@ async function resultOfFacts(
   const { evidence } = reading;
   if (facts.length === 0 && original?.reading)
     return { ...original, remembered, reading: { ...original.reading, evidence } };
-  const photos = { obverseImageUrl, reverseImageUrl };
   const now: Reading = { ...ranked, evidence, ...(given.length > 0 && { facts: given }) };
-  const verdict = await resultOfReading(deps, now, photos);
-  const coin = { scope, answer: null, reading: now, verdict };
-  await judgeWorld(deps, coin);
+  const photos = { obverseImageUrl, reverseImageUrl };
+  const coin = { scope, answer: null, reading: now, photos, verdict: before };
+  await judge(deps, coin);
   return { ...coin.verdict, remembered, ...(given.length > 0 && { original: asOriginal(before) }) };
 }
 

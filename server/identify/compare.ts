@@ -1,7 +1,18 @@
-import type { Alternative, ComparedField } from '../../shared/identify/model.ts';
+import type { Alternative, ComparedField, CrossCheck, Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { AiCoin } from './ai/answer.ts';
 import type { Verdict } from './referee/verdict.ts';
+
+/** A second opinion on what a first model named; 'failed' unless said otherwise. */
+export const checkBy = (
+  secondModel: string,
+  { model, confidence }: Pick<Identification, 'model' | 'confidence'>,
+  outcome: Partial<CrossCheck> & Pick<CrossCheck, 'message'>,
+): CrossCheck => ({
+  ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
+  ...{ firstModel: model, firstConfidence: model ? confidence : null },
+  ...outcome,
+});
 
 export interface Seen {
   said: AiCoin;

@@ -14,8 +14,10 @@ import { type PhotoUrls, REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 import { judgeWorld } from './world/judge.ts';
 
+type Judging = Pick<Case, 'scope' | 'answer' | 'reading' | 'photos' | 'verdict'>;
+
 /** By the rules of the United States, then by those of the world where the coin is from there. */
-export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
+export async function judge(deps: IdentifyDeps, coin: Judging): Promise<void> {
   // Non-blocking.
   if (coin.answer || coin.reading) await buildIndex(deps.catalogue());
   coin.verdict = await verdictOf(deps, coin);
@@ -24,7 +26,7 @@ export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
 
 async function verdictOf(
   deps: IdentifyDeps,
-  { answer, reading, photos, scope }: Case,
+  { answer, reading, photos, scope }: Judging,
 ): Promise<Identification> {
   if (!answer) {
     return reading

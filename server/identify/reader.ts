@@ -11,7 +11,15 @@ import { msg } from '../../shared/language/msg.ts';
 import type { Fact, ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { answerTo } from '../recognizer/facts.ts';
 import { AiCoin } from './ai/answer.ts';
-import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
+import {
+  checkBy,
+  comparedFields,
+  type Difference,
+  differencesOf,
+  inWords,
+  nameOf,
+  type Seen,
+} from './compare.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { calibrated, confidenceOf } from './learning/calibration.ts';
 import { saidBy } from './referee/claim.ts';
@@ -86,25 +94,28 @@ export function refereeNamed(
 export const offeredBy = (catalogue: Catalogue, { candidates }: Reading): Alternative[] =>
   candidates.slice(0, OFFERED).flatMap((candidate) => alternativeOf(catalogue, candidate) ?? []);
 
-/** An alternative needs a year: where none was read, it is said. */
 function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Alternative | null {
-  const { year, likelyYear, name, series, reasons, chance } = candidate;
+  const { name, series } = candidate;
   const known = recordsOf(catalogue, candidate);
   const first = known?.item?.years[0] ?? known?.type.yearRanges[0]?.start;
+  return known && offerOf(candidate, { name, series, coinType: coinTypeOf(known.type) }, first);
+}
+
+/** An alternative needs a year: where none was read, it is said. */
+export function offerOf(
+  { year, likelyYear, reasons, chance }: Pick<ReaderCandidate, 'year' | 'likelyYear' | 'reasons' | 'chance'>,
+  { name, ...kind }: Pick<Alternative, 'name' | 'series' | 'coinType'>,
+  first: number | undefined,
+): Alternative | null {
   const proposed = year ?? likelyYear ?? first;
-  if (!known || proposed === undefined) return null;
-  const unread =
-    year !== null
-      ? []
-      : [
-          likelyYear
-            ? msg`The year was not read for sure: it may be ${likelyYear}`
-            : msg`Year not read; ${proposed} is the first year of the type`,
-        ];
+  if (proposed === undefined) return null;
+  const unread = likelyYear
+    ? msg`The year was not read for sure: it may be ${likelyYear}`
+    : msg`Year not read; ${proposed} is the first year of the type`;
+  const why = [...reasons, ...(year === null ? [unread] : [])];
   return {
-    ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, series },
-    coinType: coinTypeOf(known.type),
-    reason: [...reasons, ...unread].join('. ') || msg('Also suggested by recognition'),
+    ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, ...kind },
+    reason: why.join('. ') || msg('Also suggested by recognition'),
     confidence: percentOf(chance),
   };
 }
@@ -307,16 +318,13 @@ export async function secondOpinion(
   if (!opinion) return null;
   const { candidate, seen, differing } = opinion;
   const { verdict } = seen;
-  return {
+  return checkBy(READER.model, coin, {
     state: differing.length > 0 ? 'disagreed' : 'agreed',
-    firstModel: coin.model,
-    secondModel: READER.model,
-    firstConfidence: coin.confidence,
     secondConfidence: Math.min(verdict.confidence, await readerConfidence(deps, candidate)),
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
         ? msg`Recognition suggests ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
         : msg('Recognition agrees.'),
-  };
+  });
 }
