@@ -12,45 +12,26 @@ import {
   newTicket,
   refreshIdentifying,
   type Sides,
-  useIdentifying,
   useProgress,
 } from '../../lib/queries/identify.ts';
-import { isReader } from '../../lib/reader.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, ProgressBar } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
-import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
-import { identifyProblem, noCoinChosen, noObverse, noPhotos } from '../photo-upload/problem.ts';
-import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
-import { inPlace, isCoinOpen, toSend, usePhotos } from '../photo-upload/use-photos.ts';
+import { usePhotoSteps } from '../photo-upload/PhotoSteps.tsx';
+import { identifyProblem } from '../photo-upload/problem.ts';
 
 const loadResult = () => import('../review/WorldResult.tsx');
 const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
 
 export function Single() {
-  const [refused, setRefused] = useState<PhotoProblem | null>(null);
-  const refuse = (problem: PhotoProblem | null) => {
-    setRefused(problem);
-    if (problem) toast({ ...problem, variant: 'destructive' });
-  };
-  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const single = useSingle();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const provider = useIdentifying().data?.provider;
-
-  const submit = () => {
-    const sides = inPlace(photos, choice);
-    if (!sides) return refuse(photos.length === 0 ? noPhotos() : noObverse());
-    if (photos.some(isCoinOpen)) return refuse(noCoinChosen());
-    refuse(null);
-    settle();
-    void single.start(toSend(sides));
-  };
-  const startOver = () => {
-    reset();
-    single.reset();
-  };
+  const { steps, startOver } = usePhotoSteps({
+    busy: single.ticket !== null || single.result !== null,
+    failed: single.failed,
+    onStart: (sides) => void single.start(sides),
+    onStartOver: single.reset,
+  });
 
   if (single.result) {
     return (
@@ -79,28 +60,7 @@ export function Single() {
       </Card>
     );
   }
-  const byHand = provider === null;
-  const reads = isReader(provider?.model);
-  const step = { heading, over: false, preparing, refused, byHand, reads, onFiles: add };
-  return photos.length === 0 ? (
-    <SelectPhotos {...step} />
-  ) : (
-    <ChooseObverse
-      {...step}
-      photos={photos}
-      notice={notice}
-      choice={choice}
-      failed={single.failed}
-      busy={false}
-      onPlace={place}
-      onToggle={(pressed) => {
-        toggle(pressed);
-        setRefused(null);
-      }}
-      onSubmit={submit}
-      onStartOver={startOver}
-    />
-  );
+  return steps;
 }
 
 function useSingle() {
