@@ -17,7 +17,7 @@ interface Steps {
   onStartOver: () => void;
 }
 
-/** The steps before photos are sent: they are chosen, then it is said which one is the obverse. */
+/** Choosing photos, and which is the obverse. */
 export function usePhotoSteps({ busy, failed, onStart, onStartOver }: Steps) {
   const [refused, setRefused] = useState<PhotoProblem | null>(null);
   const refuse = (problem: PhotoProblem | null) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { GlobalIdentification } from '../../../../shared/global/model.ts';
 import type { StoreAnswer } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
@@ -44,7 +45,8 @@ const notCancelled = (): PhotoProblem => ({
   ),
 });
 
-type Arrive = (isHere: boolean) => void;
+type Show = (result: GlobalIdentification) => void;
+type Arrive = (isHere: boolean, show?: Show) => void;
 
 /** A sure US coin is added, all others are held for review. */
 const ASK = {
@@ -54,7 +56,10 @@ const ASK = {
   },
   world: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const { tempId, result } = await identifyGlobal(sides, asking);
-    return (isHere) => review(reviewAddress('world', tempId), result?.name ?? null, isHere);
+    return (isHere, show) =>
+      isHere && result && show
+        ? show(result)
+        : review(reviewAddress('world', tempId), result?.name ?? null, isHere);
   },
 } as const;
 const RESUME = {
@@ -68,7 +73,12 @@ const RESUME = {
   },
 } as const;
 
-export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem | null) => void) {
+/** `show`: shows a world coin's result in place of leading to its review. */
+export function useIdentification(
+  { scope }: Flow,
+  fail: (problem: PhotoProblem | null) => void,
+  show?: Show,
+) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState(false);
   const underWay = useRef<UnderWay>(null);
@@ -106,7 +116,8 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
       const arrived = await ask({ ticket: name, signal: mine.abort.signal });
       keepText(TICKET[scope], null);
       refreshIdentifying();
-      arrived(isHere.current);
+      if (show) stop();
+      arrived(isHere.current, show);
     } catch (error) {
       keepText(TICKET[scope], null);
       if (underWay.current === mine) stop();
