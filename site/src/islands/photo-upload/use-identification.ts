@@ -7,7 +7,6 @@ import { type Flow, reviewAddress } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { storeCoin } from '../../lib/queries/coins.ts';
 import {
   AnswerLost,
   type Asking,
@@ -52,7 +51,7 @@ type Arrive = (isHere: boolean, show?: Show) => void;
 const ASK = {
   any: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const answer = await identifyAndStore(sides, asking);
-    return (isHere) => arrive(answer, isHere);
+    return (isHere) => void arrive(answer, isHere);
   },
   world: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const { tempId, result } = await identifyGlobal(sides, asking);
@@ -65,7 +64,7 @@ const ASK = {
 const RESUME = {
   any: async (asking: Asking): Promise<Arrive> => {
     const answer = await resumeStoring(asking);
-    return (isHere) => arrive(answer, isHere);
+    return (isHere) => void arrive(answer, isHere);
   },
   world: async (asking: Asking): Promise<Arrive> => {
     const { tempId } = await resumeGlobal(asking);
@@ -165,9 +164,11 @@ export function useIdentification(
   return { ticket, cancelling, start, cancel, forget };
 }
 
-function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
+async function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
   if (coin) {
-    storeCoin(coin);
+    // Its page asks for the coin where this part cannot be had.
+    const part = await import('../../lib/queries/coins.ts').catch(() => null);
+    part?.storeCoin(coin);
     const href = `/coin/${coin.id}`;
     toast({
       title: t('Coin Added Successfully'),
