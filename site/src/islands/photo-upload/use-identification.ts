@@ -166,7 +166,7 @@ export function useIdentification(
 
 async function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
   if (coin) {
-    // Its page asks for the coin where this part cannot be had.
+    // Optional: its page asks.
     const part = await import('../../lib/queries/coins.ts').catch(() => null);
     part?.storeCoin(coin);
     const href = `/coin/${coin.id}`;
