@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { coveredByNotice, openEmptyForm, toast } from './coin-form.ts';
+import type { Page, Route } from '@playwright/test';
+import { coveredByNotice, expectDraft, fillSovereign, openEmptyForm, toast } from './coin-form.ts';
 import { COLLECTOR, expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -154,45 +154,85 @@ test('user: the manual entry names all that is missing at once, and refuses year
   });
 });
 
-test('user: a save that fails, or whose session ended elsewhere, keeps what was typed; pressed twice it is one coin', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await test.step('a save that fails, and a double press the second time', async () => {
-    await open(page, '/manual-entry');
-    await fillCoin(page);
-    await page.route('**/api/coins', (route) => route.abort());
-    await save(page);
-    await expect(page.locator('.toast')).toBeVisible();
-    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-    await expect(page.getByLabel('Year', { exact: true })).toHaveValue('1941');
-    await expect(page.getByLabel(/Estimated Value/)).toHaveValue('12.50');
+const failed = (page: Page, title: string, text: string) => expect(toast(page, title)).toContainText(text);
+/** Both forms walk the same road. */
+const FORMS = [
+  {
+    coins: 'the United States',
+    at: '/manual-entry',
+    button: 'Save Coin to Collection',
+    fill: fillCoin,
+    typed: { 'Coin Name': 'A dime from the tin', Year: '1941', 'Estimated Value ($)': '12.50' },
+    empty: { 'Coin Name': '', 'Coin Type': '' },
+    fail: (route: Route) => route.abort(),
+    fails: (page: Page) => failed(page, 'Error Saving Coin', 'Check your connection and try again.'),
+  },
+  {
+    coins: 'the world',
+    at: '/global-manual-entry',
+    button: 'Add to Collection',
+    fill: fillSovereign,
+    typed: {
+      ...{ 'Coin Name': '1911 Sovereign', Denomination: 'Sovereign' },
+      Condition: 'Extremely Fine (EF-45)',
+    },
+    empty: { 'Coin Name': '', Denomination: '' },
+    fail: (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    fails: (page: Page) =>
+      failed(page, 'Failed to Add Coin', 'Unable to add international coin. Please try again.'),
+  },
+] as const;
+
+for (const { coins, at, button, fill, typed, empty, fail, fails } of FORMS)
+  test(`user: the form for coins of ${coins} keeps what was typed over a reload and a save that fails; pressed twice it is one coin`, async ({
+    page,
+    login,
+  }) => {
+    const holds = async (values: object) => {
+      for (const [label, value] of Object.entries(values))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+    };
+    await login();
+    await open(page, at);
+    await fill(page);
+    await expectDraft(page, Object.values(typed).at(-1) ?? '');
+    await page.reload();
+    await expect(page.getByText('Your entries are still here.')).toBeVisible();
+    await holds(typed);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await holds(empty);
+
+    await fill(page);
+    await page.route('**/api/coins', fail);
+    await page.getByRole('button', { name: button }).click();
+    await fails(page);
+    await holds(typed);
     await page.unroute('**/api/coins');
-    await page.getByRole('button', { name: 'Save Coin to Collection' }).dblclick();
-    await expect(toast(page, 'Coin Added!')).toBeVisible();
-    await expect(page.getByRole('link', { name: /A dime from the tin/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: button }).dblclick();
+    await expect(toast(page, 'Coin Added!')).toContainText(typed['Coin Name']);
+    await expect(page.getByText(typed['Coin Name']).first()).toBeVisible();
     await page.waitForTimeout(500);
     expect(await (await page.request.get('/api/coins')).json()).toHaveLength(1);
   });
-  await test.step('a session that ended elsewhere', async () => {
-    await openEmptyForm(page);
-    await fillCoin(page);
-    // Left in the middle of a word, before typing has paused.
-    await page.reload();
-    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-    await page.request.get('/api/logout');
-    const ended = page.getByText('Your session has ended. Please sign in again.');
-    // The search of the want list may notice it first.
-    await Promise.race([save(page).catch(() => undefined), ended.waitFor()]);
-    await expect(ended).toBeVisible();
-    await page.getByLabel('Email').fill(COLLECTOR.email);
-    await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
-    await open(page, '/manual-entry');
-    await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
-  });
+
+test('user: a session that ended elsewhere loses nothing that was typed', async ({ page, login }) => {
+  await login();
+  await open(page, '/manual-entry');
+  await fillCoin(page);
+  // Left in the middle of a word, before typing has paused.
+  await page.reload();
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
+  await page.request.get('/api/logout');
+  const ended = page.getByText('Your session has ended. Please sign in again.');
+  // The search of the want list may notice it first.
+  await Promise.race([save(page).catch(() => undefined), ended.waitFor()]);
+  await expect(ended).toBeVisible();
+  await page.getByLabel('Email').fill(COLLECTOR.email);
+  await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { name: COLLECTOR.firstName, exact: true })).toBeVisible();
+  await open(page, '/manual-entry');
+  await expect(page.getByLabel('Coin Name')).toHaveValue('A dime from the tin');
 });
 
 test('user: text of twice the size fits narrow screens @long', async ({ page, login, addCoin }) => {

@@ -48,6 +48,12 @@ test('user: a world coin is uploaded, corrected and saved; what is unsure is ver
     await open(page, '/global-identification');
     await expectGoodScreen(page, 'global-identification');
     await page.getByLabel('Choose Photos').setInputFiles(await photos(page, 1));
+    const release = vendor.hold();
+    await page.getByRole('button', { name: 'Identify Coin' }).click();
+    await expect(heading(page, 'Identifying the coin')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toast(page, 'Identification Cancelled')).toContainText('Your photos are still here.');
+    release();
     await page.getByRole('button', { name: 'Identify Coin' }).click();
     await expect(heading(page, '2002 Greece 2 Euro')).toBeFocused();
     await expect(page.getByText('High confidence · 92%')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readFlags } from '../../shared/identify/flags.ts';
 import { type Identification, READER } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
@@ -172,7 +173,10 @@ test('user: a measure of another coin is noted, and does not go along', async ()
   await chosen(user, tempId, { facts: [{ kind: 'weight', value: '26.73' }] });
   const coin: Identification = await chosen(user, tempId, { typeId: 'dime-seated-stars', year: 1841 });
   expect(coin.weight).toBe('2.67');
-  expect(coin.uncertaintyFlags).toContain('You measured 26.73 g; such coins have 2.67 g.');
+  expect(readFlags(coin)).toContainEqual({
+    code: 'measured_differs',
+    text: 'You measured 26.73 g; such coins have 2.67 g.',
+  });
 });
 
 test('user: what the catalogue or the reading does not have is 422, a saved coin 409', async () => {

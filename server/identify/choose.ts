@@ -1,4 +1,5 @@
 import { dated } from '../../shared/catalogue/possible.ts';
+import { isOfMark, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import type { Identification, IdentifyAnswer } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Fact, GivenFact, Reading } from '../../shared/recognizer/model.ts';
@@ -7,12 +8,12 @@ import { rankAgain } from '../recognizer/service.ts';
 import type { Choose } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
 import type { Owner } from './jobs/runs.ts';
-import { asOriginal, measured, resultOfChoice, resultOfReading } from './reader.ts';
+import { judge } from './judge.ts';
+import { asOriginal, measured, resultOfChoice } from './reader.ts';
 import { refereeClaim } from './referee/referee.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { type HeldResult, openResult, replace } from './temporary.ts';
 import { worthOf } from './value.ts';
-import { judgeWorld } from './world/judge.ts';
 
 /** 404 unknown, 409 confirmed, 422 invalid. */
 export async function choose(
@@ -65,11 +66,10 @@ async function resultOfFacts(
   const { evidence } = reading;
   if (facts.length === 0 && original?.reading)
     return { ...original, remembered, reading: { ...original.reading, evidence } };
-  const photos = { obverseImageUrl, reverseImageUrl };
   const now: Reading = { ...ranked, evidence, ...(given.length > 0 && { facts: given }) };
-  const verdict = await resultOfReading(deps, now, photos);
-  const coin = { scope, answer: null, reading: now, verdict };
-  await judgeWorld(deps, coin);
+  const photos = { obverseImageUrl, reverseImageUrl };
+  const coin = { scope, answer: null, reading: now, photos, verdict: before };
+  await judge(deps, coin);
   return { ...coin.verdict, remembered, ...(given.length > 0 && { original: asOriginal(before) }) };
 }
 
@@ -88,8 +88,6 @@ function labelled(fact: Fact, { reading, original }: Identification, path: strin
   throw fieldError(path, 'candidate_unknown', 'This is none of the answers to choose from.');
 }
 
-const OF_MARK = /\bmint mark\b|^Which mint\b/i;
-
 /** '' is none. Condition, slab and AI value are unaffected. */
 async function resultOfMark(
   deps: IdentifyDeps,
@@ -100,7 +98,7 @@ async function resultOfMark(
   const name = renamed(before, mintMark);
   const claim = { name, year, mintMark, series, coinType, variation, condition };
   const verdict = refereeClaim(deps.catalogue(), claim);
-  const { uncertaintyFlags: _, ...size } = measured(verdict, before.reading?.facts ?? []);
+  const { size } = measured(verdict, before.reading?.facts ?? []);
   return {
     ...before,
     ...decidedByMark(verdict),
@@ -108,12 +106,7 @@ async function resultOfMark(
     name,
     isMintMarkOpen: false,
     confidence: Math.min(before.confidence, verdict.confidence),
-    uncertaintyFlags: [
-      ...new Set([
-        ...verdict.uncertaintyFlags,
-        ...before.uncertaintyFlags.filter((flag) => !OF_MARK.test(flag)),
-      ]),
-    ],
+    ...withFlags([...readFlags(verdict), ...readFlags(before).filter((flag) => !isOfMark(flag))]),
     ...(before.valuationSource !== 'ai' && (await worthOf(deps, verdict.catalogueMatch && verdict, null))),
     original: asOriginal(before),
   };

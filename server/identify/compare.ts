@@ -1,7 +1,18 @@
-import type { Alternative, ComparedField } from '../../shared/identify/model.ts';
+import type { Alternative, ComparedField, CrossCheck, Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { AiCoin } from './ai/answer.ts';
 import type { Verdict } from './referee/verdict.ts';
+
+/** A second opinion on what a first model named; 'failed' unless said otherwise. */
+export const checkBy = (
+  secondModel: string,
+  { model, confidence }: Pick<Identification, 'model' | 'confidence'>,
+  outcome: Partial<CrossCheck> & Pick<CrossCheck, 'message'>,
+): CrossCheck => ({
+  ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
+  ...{ firstModel: model, firstConfidence: model ? confidence : null },
+  ...outcome,
+});
 
 export interface Seen {
   said: AiCoin;
@@ -39,7 +50,11 @@ export const nameOf = ({
 }: Pick<Verdict, 'name' | 'year' | 'coinType' | 'series'>) =>
   name || [year, coinType ?? series].filter(Boolean).join(' ') || msg('another coin');
 
-export function offered(verdict: Verdict, reason: string, confidence: number | null): Alternative | null {
+export function offered(
+  verdict: Verdict,
+  why: Pick<Alternative, 'kind' | 'reason'>,
+  confidence: number | null,
+): Alternative | null {
   const { year, mintMark, series, coinType } = verdict;
   const kind = coinType ?? series;
   if (year === null || kind === null) return null;
@@ -49,7 +64,7 @@ export function offered(verdict: Verdict, reason: string, confidence: number | n
     mintMark,
     series: series ?? kind,
     coinType: kind,
-    reason,
+    ...why,
     confidence,
   };
 }

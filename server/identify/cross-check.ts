@@ -3,7 +3,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { identifyQuestion } from './ai/prompt.ts';
-import { comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
+import { checkBy, comparedFields, differencesOf, inWords, isMarkUnseen, nameOf } from './compare.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { type AiAnswer, askOf } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
@@ -36,9 +36,7 @@ export async function crossCheck(
     condition: wanted.condition,
     variation: wanted.variation,
   });
-  const { model, confidence } = held.coinData;
-  const base = { firstModel: model, firstConfidence: model ? confidence : null, secondModel };
-  const check: CrossCheck = { ...base, ...outcomeOf(deps, coin, said) };
+  const check = checkBy(secondModel, held.coinData, outcomeOf(deps, coin, said));
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
   return check;
 }
@@ -86,28 +84,16 @@ function outcomeOf(
   deps: IdentifyDeps,
   coin: Verdict,
   answer: AiAnswer,
-): Pick<CrossCheck, 'state' | 'secondConfidence' | 'fields' | 'message'> {
-  const without = { secondConfidence: null, fields: [] };
-  if (!answer.ok) {
-    return {
-      ...without,
-      state: 'failed',
-      message: `${msg('The second model couldn’t analyze the coin.')} ${answer.message}`,
-    };
-  }
+): Partial<CrossCheck> & Pick<CrossCheck, 'message'> {
+  if (!answer.ok)
+    return { message: `${msg('The second model couldn’t analyze the coin.')} ${answer.message}` };
   const { said } = answer;
   const verdict = referee(deps.catalogue(), said);
-  if (verdict.outcome === 'unknown') {
-    return {
-      ...without,
-      state: 'failed',
-      message: msg('The second model couldn’t identify this coin.'),
-    };
-  }
+  if (verdict.outcome === 'unknown') return { message: msg('The second model couldn’t identify this coin.') };
   const secondConfidence = verdict.confidence;
   if (verdict.outcome === 'not a coin') {
     const message = msg('The second model sees no coin in these photos.');
-    return { state: 'disagreed', secondConfidence, fields: [], message };
+    return { state: 'disagreed', secondConfidence, message };
   }
   const seen = { said, verdict };
   const differences = differencesOf(coin, seen);

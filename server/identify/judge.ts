@@ -1,3 +1,4 @@
+import { flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
@@ -13,8 +14,10 @@ import { type PhotoUrls, REVIEW, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';
 import { judgeWorld } from './world/judge.ts';
 
+type Judging = Pick<Case, 'scope' | 'answer' | 'reading' | 'photos' | 'verdict'>;
+
 /** By the rules of the United States, then by those of the world where the coin is from there. */
-export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
+export async function judge(deps: IdentifyDeps, coin: Judging): Promise<void> {
   // Non-blocking.
   if (coin.answer || coin.reading) await buildIndex(deps.catalogue());
   coin.verdict = await verdictOf(deps, coin);
@@ -23,7 +26,7 @@ export async function judge(deps: IdentifyDeps, coin: Case): Promise<void> {
 
 async function verdictOf(
   deps: IdentifyDeps,
-  { answer, reading, photos, scope }: Case,
+  { answer, reading, photos, scope }: Judging,
 ): Promise<Identification> {
   if (!answer) {
     return reading
@@ -36,7 +39,8 @@ async function verdictOf(
     if (!isProposal(reading)) return unanswered('failed', answer.message, photos, asked);
     const proposed = await resultOfReading(deps, reading, photos);
     const errorMessage = `${msg`${name} didn’t answer. This suggestion comes from recognition.`} ${answer.message}`;
-    return { ...proposed, errorMessage, uncertaintyFlags: [errorMessage, ...proposed.uncertaintyFlags] };
+    const flags = withFlags([flag('no_answer', errorMessage), ...readFlags(proposed)]);
+    return { ...proposed, errorMessage, ...flags };
   }
   const verdict = { ...(await judged(deps, answer.said, answer.model)), ...photos, ...asked };
   if (!reading || reading.state === 'off') return verdict;
@@ -53,7 +57,11 @@ async function verdictOf(
 
 export function addNotice(coin: Case): void {
   const { notice, verdict } = coin;
-  if (notice) coin.verdict = { ...verdict, uncertaintyFlags: [notice, ...verdict.uncertaintyFlags] };
+  if (notice)
+    coin.verdict = {
+      ...verdict,
+      ...withFlags([flag('limit_reached', notice), ...readFlags(verdict)]),
+    };
 }
 
 export const isProposal = (reading: Reading | null): reading is Reading =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readFlags } from '../../shared/identify/flags.ts';
 import type { Identification, IdentifyAnswer, VerificationData } from '../../shared/identify/model.ts';
 import { type Client, said } from '../testing/app.ts';
 import { held, identify, photo, verify, withVendor } from './testing.ts';
@@ -55,11 +56,14 @@ test('user: what the AI sees otherwise is a doubt and an alternative, and overwr
   const before = await verify(user);
   const after = await reVerify(user, before, CHANGED);
   expect(after).toMatchObject(CHANGED);
-  expect(after.uncertaintyFlags[0]).toBe(
-    'The AI suggests 1916-D Mercury Dime and differs in the year and the mint mark.',
-  );
+  expect(readFlags(after)[0]).toEqual({
+    code: 'model_differs',
+    text: 'The AI suggests 1916-D Mercury Dime and differs in the year and the mint mark.',
+  });
   expect(after.alternatives).toContainEqual(
-    expect.objectContaining({ year: 1916, mintMark: 'D', reason: 'The AI suggests' }),
+    expect.objectContaining({
+      ...{ year: 1916, mintMark: 'D', kind: 'suggested', reason: 'The AI suggests' },
+    }),
   );
   expect(after.confidence).toBeLessThan(60);
   expect(after.confidence).toBeGreaterThan(0);

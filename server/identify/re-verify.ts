@@ -1,3 +1,4 @@
+import { type Flag, flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
@@ -48,7 +49,7 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
   const reading = answer ? (before?.reading ?? null) : await readAgain(deps, { ...review, photos }, run);
   const opinion = answer ? null : opinionOf(deps.catalogue(), coin, reading);
   const agrees = isSeen && differences.length === 0;
-  const { uncertaintyFlags: _, ...size } = measured(coin, before?.reading?.facts ?? []);
+  const { size } = measured(coin, before?.reading?.facts ?? []);
   const described = {
     ...coin,
     ...size,
@@ -68,9 +69,7 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
         )
       : Math.min(coin.confidence, opinion ? await worthOfOpinion(deps, opinion) : unseen(before)),
     modelConfidence: seen?.said.confidence ?? (opinion && percentOf(opinion.candidate.chance)),
-    uncertaintyFlags: [
-      ...new Set([...read(answer, reading, opinion), ...flagsOf(coin, answer, seen, agrees)]),
-    ],
+    ...withFlags([...read(answer, reading, opinion), ...flagsOf(coin, answer, seen, agrees)]),
     alternatives: alternativesOf(coin, seen, agrees, opinion),
     source: answer?.ok ? (deps.ai?.name ?? msg('The AI')) : sourceOf(opinion),
     model: answer?.ok ? answer.model : opinion && READER.model,
@@ -112,15 +111,26 @@ const worthOfOpinion = async (deps: IdentifyDeps, { candidate, differing }: Opin
 const sourceOf = (opinion: Opinion | null): string =>
   opinion ? msg('Catalogue and recognition') : msg('Catalogue only, without photos');
 
-function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): string[] {
+function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion | null): Flag[] {
   if (answer) return [];
   if (!reading || reading.state === 'off') {
-    return [msg('Checked with the catalogue only; there was no photo.')];
+    return [flag('catalogue_only', msg('Checked with the catalogue only; there was no photo.'))];
   }
-  if (!opinion) return [msg('Checked with the catalogue only; recognition isn’t sure about the photos.')];
+  if (!opinion)
+    return [
+      flag(
+        'catalogue_only',
+        msg('Checked with the catalogue only; recognition isn’t sure about the photos.'),
+      ),
+    ];
   const { seen, differing } = opinion;
   if (differing.length === 0) return [];
-  return [msg`Recognition suggests ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`];
+  return [
+    flag(
+      'reader_differs',
+      msg`Recognition suggests ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`,
+    ),
+  ];
 }
 
 /** An unset mark is not wrong. */
@@ -214,16 +224,19 @@ function descriptionOf(
   return isOwn ? description : (coin.description ?? seen?.description ?? description);
 }
 
-function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agrees: boolean): string[] {
-  const flags = [...coin.uncertaintyFlags];
+function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agrees: boolean): Flag[] {
+  const flags = readFlags(coin);
   if (answer && !answer.ok) {
     flags.unshift(
-      `${msg('Checked with the catalogue only; the AI didn’t analyze the photos again.')} ${answer.message}`,
+      flag(
+        'catalogue_only',
+        `${msg('Checked with the catalogue only; the AI didn’t analyze the photos again.')} ${answer.message}`,
+      ),
     );
   }
-  if (seen) flags.unshift(...(agrees ? [] : [disagreement(coin, seen)]));
-  if (agrees && seen) flags.push(...seen.verdict.uncertaintyFlags);
-  return [...new Set(flags)];
+  if (seen && !agrees) flags.unshift(flag('model_differs', disagreement(coin, seen)));
+  if (agrees && seen) flags.push(...readFlags(seen.verdict));
+  return flags;
 }
 
 function disagreement(coin: Verdict, seen: Seen): string {
@@ -243,9 +256,9 @@ function alternativesOf(
 ): Alternative[] {
   const isOther = seen?.verdict.outcome === 'identified' && !agrees;
   const other = isOther
-    ? offered(seen.verdict, msg('The AI suggests'), seen.said.confidence)
+    ? offered(seen.verdict, { kind: 'suggested', reason: msg('The AI suggests') }, seen.said.confidence)
     : opinion && opinion.differing.length > 0
-      ? offered(opinion.seen.verdict, msg('Recognition suggests'), opinion.seen.said.confidence)
+      ? offered(opinion.seen.verdict, { reason: msg('Recognition suggests') }, opinion.seen.said.confidence)
       : null;
   const all = [...coin.alternatives, ...(other ? [other] : [])];
   const kind = ({ year, mintMark, coinType }: Alternative) => `${year} ${mintMark} ${coinType}`;

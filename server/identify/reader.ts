@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, TypeRecord } from '../../db/catalogue/records.ts';
+import { type Flag, flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import {
   type Alternative,
   type CrossCheck,
@@ -10,7 +11,15 @@ import { msg } from '../../shared/language/msg.ts';
 import type { Fact, ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { answerTo } from '../recognizer/facts.ts';
 import { AiCoin } from './ai/answer.ts';
-import { comparedFields, type Difference, differencesOf, inWords, nameOf, type Seen } from './compare.ts';
+import {
+  checkBy,
+  comparedFields,
+  type Difference,
+  differencesOf,
+  inWords,
+  nameOf,
+  type Seen,
+} from './compare.ts';
 import type { IdentifyDeps } from './deps.ts';
 import { calibrated, confidenceOf } from './learning/calibration.ts';
 import { saidBy } from './referee/claim.ts';
@@ -85,25 +94,28 @@ export function refereeNamed(
 export const offeredBy = (catalogue: Catalogue, { candidates }: Reading): Alternative[] =>
   candidates.slice(0, OFFERED).flatMap((candidate) => alternativeOf(catalogue, candidate) ?? []);
 
-/** An alternative needs a year: where none was read, it is said. */
 function alternativeOf(catalogue: Catalogue, candidate: ReaderCandidate): Alternative | null {
-  const { year, likelyYear, name, series, reasons, chance } = candidate;
+  const { name, series } = candidate;
   const known = recordsOf(catalogue, candidate);
   const first = known?.item?.years[0] ?? known?.type.yearRanges[0]?.start;
+  return known && offerOf(candidate, { name, series, coinType: coinTypeOf(known.type) }, first);
+}
+
+/** An alternative needs a year: where none was read, it is said. */
+export function offerOf(
+  { year, likelyYear, reasons, chance }: Pick<ReaderCandidate, 'year' | 'likelyYear' | 'reasons' | 'chance'>,
+  { name, ...kind }: Pick<Alternative, 'name' | 'series' | 'coinType'>,
+  first: number | undefined,
+): Alternative | null {
   const proposed = year ?? likelyYear ?? first;
-  if (!known || proposed === undefined) return null;
-  const unread =
-    year !== null
-      ? []
-      : [
-          likelyYear
-            ? msg`The year was not read for sure: it may be ${likelyYear}`
-            : msg`Year not read; ${proposed} is the first year of the type`,
-        ];
+  if (proposed === undefined) return null;
+  const unread = likelyYear
+    ? msg`The year was not read for sure: it may be ${likelyYear}`
+    : msg`Year not read; ${proposed} is the first year of the type`;
+  const why = [...reasons, ...(year === null ? [unread] : [])];
   return {
-    ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, series },
-    coinType: coinTypeOf(known.type),
-    reason: [...reasons, ...unread].join('. ') || msg('Also suggested by recognition'),
+    ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, ...kind },
+    reason: why.join('. ') || msg('Also suggested by recognition'),
     confidence: percentOf(chance),
   };
 }
@@ -150,7 +162,7 @@ export async function resultOfReading(
     outcome: state === 'no coin' ? 'not a coin' : 'unknown',
     modelConfidence: first ? percentOf(first.chance) : null,
     errorMessage: message,
-    uncertaintyFlags: advice,
+    ...withFlags(advice.map((one) => flag('reader_says', one))),
     alternatives: offeredBy(deps.catalogue(), reading),
     reading,
     timestamp: new Date().toISOString(),
@@ -165,11 +177,11 @@ function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Ident
   return {
     ...coin,
     confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
-    uncertaintyFlags: [
-      ...(isFaceOpen ? [msg`Check the face value: ${labels}?`] : []),
-      ...coin.uncertaintyFlags,
-      ...advice,
-    ],
+    ...withFlags([
+      ...(isFaceOpen ? [flag('face_value_open', msg`Check the face value: ${labels}?`)] : []),
+      ...readFlags(coin),
+      ...advice.map((one) => flag('reader_says', one)),
+    ]),
     alternatives: distinct([...others, ...coin.alternatives]),
     reading,
   };
@@ -198,7 +210,8 @@ async function filled(
   const found = refereeNamed(deps.catalogue(), named, sure);
   if (found?.verdict.outcome !== 'identified') return null;
   const { claimedValue: _, ...refereed } = found.verdict;
-  const verdict = { ...refereed, ...measured(refereed, facts) };
+  const { size, flags } = measured(refereed, facts);
+  const verdict = { ...refereed, ...size, ...withFlags([...readFlags(refereed), ...flags]) };
   const coin: Identification = {
     ...NOTHING,
     ...verdict,
@@ -213,12 +226,12 @@ async function filled(
 /** Wear and a caliper make less of a difference. */
 const NEAR = { diameter: 0.05, weight: 0.1 } as const;
 
+type Size = Pick<Identification, 'diameter' | 'weight'>;
+
 /** What was measured to tenths is of this coin, unless it speaks for another one. */
-export function measured(
-  coin: Pick<Identification, 'diameter' | 'weight' | 'uncertaintyFlags'>,
-  facts: readonly Fact[],
-): Partial<Pick<Identification, 'diameter' | 'weight' | 'uncertaintyFlags'>> {
-  const found: ReturnType<typeof measured> = {};
+export function measured(coin: Size, facts: readonly Fact[]): { size: Partial<Size>; flags: Flag[] } {
+  const size: Partial<Size> = {};
+  const flags: Flag[] = [];
   for (const kind of ['diameter', 'weight'] as const) {
     const said = answerTo(facts, kind);
     const known = coin[kind];
@@ -226,13 +239,10 @@ export function measured(
     const unit = kind === 'diameter' ? 'mm' : 'g';
     const [here, usual] = [`${said} ${unit}`, `${known} ${unit}`];
     if (known !== null && Math.abs(Number(said) / Number(known) - 1) > NEAR[kind])
-      found.uncertaintyFlags = [
-        ...(found.uncertaintyFlags ?? coin.uncertaintyFlags),
-        msg`You measured ${here}; such coins have ${usual}.`,
-      ];
-    else if (known === null || said.includes('.')) found[kind] = said;
+      flags.push(flag('measured_differs', msg`You measured ${here}; such coins have ${usual}.`));
+    else if (known === null || said.includes('.')) size[kind] = said;
   }
-  return found;
+  return { size, flags };
 }
 
 /** The first result; only the newest one has the evidence. */
@@ -308,16 +318,13 @@ export async function secondOpinion(
   if (!opinion) return null;
   const { candidate, seen, differing } = opinion;
   const { verdict } = seen;
-  return {
+  return checkBy(READER.model, coin, {
     state: differing.length > 0 ? 'disagreed' : 'agreed',
-    firstModel: coin.model,
-    secondModel: READER.model,
-    firstConfidence: coin.confidence,
     secondConfidence: Math.min(verdict.confidence, await readerConfidence(deps, candidate)),
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
         ? msg`Recognition suggests ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
         : msg('Recognition agrees.'),
-  };
+  });
 }

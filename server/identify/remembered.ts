@@ -92,7 +92,9 @@ export async function withRemembered(
     ...{ name, year, mintMark },
     coinType: coinType ?? remembered.coinType,
     series: series ?? remembered.coinType,
-    reason: remembered.isSame ? msg('Same photo as a coin you have') : msg('You confirmed a similar photo'),
+    ...(remembered.isSame
+      ? { reason: msg('Same photo as a coin you have') }
+      : { kind: 'remembered', reason: msg('You confirmed a similar photo') }),
     confidence: null,
   };
   const others = identification.alternatives.filter((other) => !isSameIssue(other, offered));

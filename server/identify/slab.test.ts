@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readFlags } from '../../shared/identify/flags.ts';
 import type { SlabLabel } from '../../shared/recognizer/model.ts';
 import { identify } from './testing.ts';
 import { withReader } from './testing-reader.ts';
@@ -31,7 +32,10 @@ test('a label that was only read gives coin and grade, and is not sure', async (
     reading: { candidates: [], slab: LABEL },
   });
   expect(coin.confidence).toBeLessThan(80);
-  expect(coin.uncertaintyFlags[0]).toBe('Company, grade and number were read on the label: compare them.');
+  expect(readFlags(coin)[0]).toEqual({
+    code: 'slab_read',
+    text: 'Company, grade and number were read on the label: compare them.',
+  });
 });
 
 test('a barcode that agrees is sure, and its number names the coin', async () => {

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { SlabLabel } from '../../shared/recognizer/model.ts';
@@ -57,11 +58,11 @@ function graded(coin: Identification, label: SlabLabel, isCoin: boolean): Identi
     certificationNumber: label.isChecked
       ? slab.certificationNumber
       : (coin.certificationNumber ?? slab.certificationNumber),
-    uncertaintyFlags: [
-      originOf(label),
-      ...(isOther ? [msg`Another reading of the certification number is ${said}.`] : []),
-      ...coin.uncertaintyFlags,
-    ],
+    ...withFlags([
+      flag('slab_read', originOf(label)),
+      ...(isOther ? [flag('slab_read', msg`Another reading of the certification number is ${said}.`)] : []),
+      ...readFlags(coin),
+    ]),
     errorMessage: isCoin ? coin.errorMessage : msg('The label was read; which coin it is must be chosen.'),
   };
 }
@@ -91,18 +92,9 @@ async function namedOnLabel(deps: IdentifyDeps, label: SlabLabel): Promise<Parti
   });
   const verdict = coinNamed(catalogue, ids, saidBy(said), said);
   if (verdict?.outcome !== 'identified') return null;
-  const {
-    claimedValue: _,
-    isGraded,
-    gradingCompany,
-    grade,
-    certificationNumber,
-    uncertaintyFlags,
-    ...coin
-  } = verdict;
+  const { claimedValue: _, isGraded, gradingCompany, grade, certificationNumber, ...coin } = verdict;
   return {
     ...coin,
-    uncertaintyFlags,
     ...(await worthOf(deps, coin.catalogueMatch ? verdict : null, null)),
     confidence: Math.min(coin.confidence, sure),
     modelConfidence: sure,

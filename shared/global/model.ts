@@ -1,5 +1,6 @@
 import type { AskedScope } from '../catalogue/world-search.ts';
 import { fieldsOf, fieldsWith } from '../coins/fields.ts';
+import type { Flagged } from '../identify/flags.ts';
 import type { Alternative, CatalogueMatch, Difficulty, Found, Outcome } from '../identify/model.ts';
 import type { Reading } from '../recognizer/model.ts';
 
@@ -58,7 +59,7 @@ export const SAVED_ABOVE = 0.7;
 /** Further photos are dropped. */
 export const MAX_BULK = 20;
 
-export interface GlobalIdentification extends Found {
+export interface GlobalIdentification extends Found, Flagged {
   name: string | null;
   year: number | null;
   country: string | null;
@@ -74,7 +75,6 @@ export interface GlobalIdentification extends Found {
   era: string | null;
   /** US dollars for one piece, "12.34". */
   estimatedValue: string | null;
-  uncertaintyFlags: string[];
   coinHistory: string | null;
   success: boolean;
   message: string;
@@ -95,7 +95,7 @@ export interface GlobalIdentified {
   tempId: string;
 }
 
-export interface GlobalRecord extends Found {
+export interface GlobalRecord extends Found, Flagged {
   tempId: string;
   name: string | null;
   country: string | null;
@@ -131,7 +131,6 @@ export interface GlobalRecord extends Found {
   source: string;
   outcome: Outcome;
   errorMessage: string | null;
-  uncertaintyFlags: string[];
   alternatives: Alternative[];
   catalogueMatch: CatalogueMatch | null;
   /** Of the recognizer, with the answers so far. */

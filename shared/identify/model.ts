@@ -2,6 +2,7 @@ import type { Coin } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
 import type { ReaderMode, Reading } from '../recognizer/model.ts';
 import type { MeltPart } from '../valuation/model.ts';
+import type { Flagged } from './flags.ts';
 
 export const TEMPORARY_MS = 24 * 3_600_000;
 /** Per user; more wait in a queue. */
@@ -48,7 +49,7 @@ export interface Alternative {
   series: string;
   coinType: string;
   /** Of a "nearest type" of the world, `series` is its country. */
-  kind?: 'nearest' | 'rival' | 'thought' | 'nearest type';
+  kind?: 'nearest' | 'nearest type' | 'rival' | 'thought' | 'suggested' | 'remembered';
   /** "Nearest possible issue", "The AI thought of it as well", … */
   reason: string;
   /** 0 to 100; null if unknown. */
@@ -113,7 +114,7 @@ export interface CrossCheck {
 export type IdentifiedValueSource = 'ai' | 'melt' | 'face';
 
 /** Text fields are null where unknown. */
-export interface Identification extends Partial<Record<WorldField, string | null>> {
+export interface Identification extends Partial<Record<WorldField, string | null>>, Flagged {
   outcome: Outcome;
   name: string | null;
   year: number | null;
@@ -173,7 +174,6 @@ export interface Identification extends Partial<Record<WorldField, string | null
   prompt: string | null;
   timestamp: string;
   catalogueMatch: CatalogueMatch | null;
-  uncertaintyFlags: string[];
   amendments: Amendment[];
   alternatives: Alternative[];
   remembered: Remembered | null;

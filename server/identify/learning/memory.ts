@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/client.ts';
 import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
 import { isAmerican } from '../../../shared/coins/identity.ts';
+import { withFlags } from '../../../shared/identify/flags.ts';
 import type { Identification, Remembered } from '../../../shared/identify/model.ts';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { getCoin } from '../../coins/service.ts';
@@ -280,7 +281,7 @@ export async function identificationOf(
     certificationNumber: coin.certificationNumber,
     estimatedValue: coin.estimatedValue,
     valuationSource: source === 'ai' || source === 'melt' || source === 'face' ? source : null,
-    uncertaintyFlags: coin.uncertaintyFlags ?? [],
+    ...withFlags((coin.uncertaintyFlags ?? []).map((text) => ({ code: null, text }))),
     requiresEdgeMintMark: false,
     edgeMintMarkLocation: null,
   };

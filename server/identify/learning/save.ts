@@ -12,6 +12,7 @@ import { toCoin } from '../../coins/view.ts';
 import { AppError } from '../../core/errors.ts';
 import { withUserLock } from '../../core/leases.ts';
 import type { Caller } from '../../core/session/sessions.ts';
+import { checkBy } from '../compare.ts';
 import { crossCheck } from '../cross-check.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { countClaim, countSecondLook } from '../jobs/usage.ts';
@@ -224,12 +225,9 @@ export async function secondLook(
   if (known && isAsked && isAbout(known, input)) return refuseDisputed(known);
   const spent = await countSecondLook(deps, caller, held.tempId);
   if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
-  const { model, confidence } = held.coinData;
-  const check: CrossCheck = {
-    ...{ state: 'failed', secondModel, secondConfidence: null, fields: [] },
-    ...{ firstModel: model, firstConfidence: model ? confidence : null },
+  const check = checkBy(secondModel, held.coinData, {
     message: `${msg('No second model was used.')} ${spent}`,
-  };
+  });
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
 }
 

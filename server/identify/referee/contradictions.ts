@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../../db/catalogue/records.ts';
+import { type Flag, flag } from '../../../shared/identify/flags.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { strikesOf } from '../../catalogue/issues.ts';
@@ -7,7 +8,7 @@ import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './text.ts';
 
 export interface Contradictions {
-  flags: string[];
+  flags: Flag[];
   isNoProof: boolean;
   /** The stated value does not apply. */
   isOtherMetal: boolean;
@@ -28,9 +29,12 @@ export function contradictions(
   );
   const known = strikes.length > 0 && strikes.every(({ strike }) => strike !== null);
   const isNoProof = isProof && known && !strikes.some(({ strike }) => strike?.includes('proof'));
-  if (isNoProof) flags.push(msg('The AI suggests a proof, but the catalogue lists no proofs of this issue.'));
+  if (isNoProof)
+    flags.push(
+      flag('no_such_proof', msg('The AI suggests a proof, but the catalogue lists no proofs of this issue.')),
+    );
   if (!isProof && known && strikes.every(({ strike }) => strike?.includes('proof')))
-    flags.push(msg('Coins of this issue were struck as proofs only.'));
+    flags.push(flag('proof_only', msg('Coins of this issue were struck as proofs only.')));
   return { ...metal, flags, isNoProof };
 }
 
@@ -44,21 +48,27 @@ function ofMetal(
   const isOther = said !== null && known && !types.some((type) => isOfMetal(said, type.composition ?? ''));
   if (!isOther && !found.isOffMetal) return { flags: [], isOtherMetal: false };
   const exception = offMetal(catalogue, types, found, said);
-  if (exception) return { flags: [exception], isOtherMetal: true };
+  if (exception) return { flags: [flag('metal_unusual', exception)], isOtherMetal: true };
   const isLook = metalIn(said ?? '').precious === undefined;
-  const flags: string[] = [];
+  const flags: Flag[] = [];
   if (isOther) {
     const metal = madeOf(known);
     flags.push(
-      isLook
-        ? msg`The AI describes the metal as “${said}”, but these coins are made of ${metal}.`
-        : msg`The AI suggests “${said}”, but these coins are made of ${metal}.`,
+      flag(
+        'metal_differs',
+        isLook
+          ? msg`The AI describes the metal as “${said}”, but these coins are made of ${metal}.`
+          : msg`The AI suggests “${said}”, but these coins are made of ${metal}.`,
+      ),
     );
   }
   if (found.isOffMetal) {
     flags.push(
-      msg(
-        'These coins aren’t known in this metal; most are plated or altered. Weigh yours and try a magnet.',
+      flag(
+        'metal_unusual',
+        msg(
+          'These coins aren’t known in this metal; most are plated or altered. Weigh yours and try a magnet.',
+        ),
       ),
     );
   }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
 import { inWords } from '../../../shared/catalogue/possible.ts';
+import { distinctFlags, type Flag, flag } from '../../../shared/identify/flags.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { describedWords } from '../../catalogue/identify.ts';
@@ -15,33 +16,36 @@ import { oneLine, sentence } from './text.ts';
 export const MOST_FLAGS = 16;
 
 /** Most important first. */
-export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string[] {
+export function flagsOf(catalogue: Catalogue, all: Case, slab: Flag[]): Flag[] {
   const { said, ai, isTorn, judgement, found, facts, against, isEdge, isUnseen } = all;
   const { isPossible: possible, problem, remark, mark } = judgement;
   const dated = said.year !== null;
   const inName = yearAndMintMarkFromName(said.name ?? '').mintMark;
   const isModel = said.by === 'model';
   const flags = [
-    problem,
-    remark,
+    problem && flag('impossible', problem),
+    remark && flag('irregular', remark),
     !dated &&
       (isModel
-        ? msg('The year couldn’t be read. Enter the date you see on the coin.')
-        : msg('No year is given.')),
+        ? flag('year_unread', msg('The year couldn’t be read. Enter the date you see on the coin.'))
+        : flag('year_missing', msg('No year is given.'))),
     isModel &&
       namesAnotherYear(said) &&
-      msg('The AI gave two different years. Compare the date on the coin.'),
+      flag('years_differ', msg('The AI gave two different years. Compare the date on the coin.')),
     isModel &&
       inName &&
       said.mark === '' &&
-      msg`The AI’s name includes ${inName}, but it saw no mint mark. Check the coin.`,
-    isTorn && msg('Name, series and coin type don’t match. Check which one is right.'),
+      flag('mark_differs', msg`The AI’s name includes ${inName}, but it saw no mint mark. Check the coin.`),
+    isTorn && flag('words_differ', msg('Name, series and coin type don’t match. Check which one is right.')),
     isUnseen &&
       said.mark &&
-      msg`The mint mark is on the edge. The AI suggests ${said.mark}, but photos of the sides can’t show it.`,
+      flag(
+        'mark_on_edge',
+        msg`The mint mark is on the edge. The AI suggests ${said.mark}, but photos of the sides can’t show it.`,
+      ),
     ...judgement.amendments.flatMap(({ field, to, why }) =>
       field === 'mintMark' && to === 'P'
-        ? [`${why} ${msg("Look for a P, or for another mint's letter.")}`]
+        ? [flag('mark_amended', `${why} ${msg("Look for a P, or for another mint's letter.")}`)]
         : [],
     ),
     ...against.flags,
@@ -52,33 +56,37 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: string[]): string
     ...(ai ? ofModel(ai) : []),
     ...(possible && dated ? ofVarieties(catalogue, found) : []),
   ];
-  const told = flags.filter((flag): flag is string => typeof flag === 'string' && flag !== '');
-  return [...new Set(told)].slice(0, MOST_FLAGS);
+  const told = flags.filter((one) => one !== false && one !== null && one !== '');
+  return distinctFlags(told).slice(0, MOST_FLAGS);
 }
 
-function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identified): string[] {
+function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identified): Flag[] {
   const variety = oneLine(ai?.variety, 120);
   if (!variety || found.variety) return [];
   const words = describedWords(indexOf(catalogue), variety);
   const isKnown = found.likely.some(({ document }) => [...words].some((word) => document.words.has(word)));
   return isKnown || words.size === 0
     ? []
-    : [msg`The AI suggests “${variety}”, which isn’t in the catalogue for this coin.`];
+    : [
+        flag(
+          'variety_unlisted',
+          msg`The AI suggests “${variety}”, which isn’t in the catalogue for this coin.`,
+        ),
+      ];
 }
 
-function ofAmbiguity(
-  { likely }: Identified,
-  mark: string | null,
-  by: 'model' | 'person' = 'model',
-): string[] {
-  const flags: string[] = [];
+function ofAmbiguity({ likely }: Identified, mark: string | null, by: 'model' | 'person' = 'model'): Flag[] {
+  const flags: Flag[] = [];
   const designs = [...new Set(likely.flatMap(({ document: { item } }) => item?.subject ?? []))];
   if (designs.length > 1) {
     const some = designs.slice(0, 6);
     flags.push(
-      designs.length > some.length
-        ? msg`Compare the design: ${inWords(some)} and others.`
-        : msg`Compare the design: ${inWords(some)}.`,
+      flag(
+        'design_open',
+        designs.length > some.length
+          ? msg`Compare the design: ${inWords(some)} and others.`
+          : msg`Compare the design: ${inWords(some)}.`,
+      ),
     );
   }
   const types = [...new Map(likely.map(({ document: { type } }) => [type.id, type])).values()];
@@ -92,26 +100,29 @@ function ofAmbiguity(
       .join(' or ');
     const weights = new Set([...alloys.values()].map(({ weight }) => weight));
     const advice = weights.size > 1 ? ` ${msg('Weigh the coin.')}` : '';
-    flags.push(`${msg`A photo can’t show the metal: ${described}.`}${advice}`);
+    flags.push(flag('metal_open', `${msg`A photo can’t show the metal: ${described}.`}${advice}`));
   } else if (types.length > 1 && designs.length < 2) {
     const kinds = [...new Set(types.map(({ qualifier, name }) => qualifier ?? name))].slice(0, 6);
-    flags.push(msg`Several types are possible: ${inWords(kinds)}.`);
+    flags.push(flag('type_open', msg`Several types are possible: ${inWords(kinds)}.`));
   }
   if (mark === null && likely.some((one) => one.document.type.mintMarks.length > 1)) {
-    flags.push(by === 'person' ? msg('Choose the mint mark.') : msg('Look for the mint mark.'));
+    flags.push(
+      flag('mark_open', by === 'person' ? msg('Choose the mint mark.') : msg('Look for the mint mark.')),
+    );
   }
   return flags;
 }
 
 const MOST_VARIETIES = 3;
 
-function ofKeyDate(key: KeyDateRecord | null): string[] {
+function ofKeyDate(key: KeyDateRecord | null): Flag[] {
   if (!key) return [];
-  if (key.name) return [`${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`];
+  if (key.name)
+    return [flag('key_date', `${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`)];
   if (key.kind === 'condition') return [];
   const isAltered = ALTERED.test(`${key.howToRecognise} ${key.note ?? ''}`);
   const advice = isAltered ? ` ${msg('Altered coins are known; have yours examined.')}` : '';
-  return [`${kindIs(key.kind, howTo(key))}${advice}`];
+  return [flag('key_date', `${kindIs(key.kind, howTo(key))}${advice}`)];
 }
 
 const ALTERED = /\b(added|altered|removed|counterfeits?|fakes?|copies)\b/i;
@@ -124,7 +135,7 @@ function kindIs(kind: KeyDateRecord['kind'], words: string): string {
 
 const howTo = ({ howToRecognise }: KeyDateRecord) => howToRecognise.replace(/\.?$/, '.');
 
-function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): string[] {
+function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified): Flag[] {
   const ofYear = varietiesIn(catalogue, year);
   const names = likely
     .filter(({ mark }) => mark !== null)
@@ -132,28 +143,36 @@ function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified
     .filter(({ name }) => name !== variety?.name);
   return [...new Map(names.map((one) => [one.name, one])).values()]
     .slice(0, MOST_VARIETIES)
-    .map((one) => `${msg`Check for the variety ${one.name}.`} ${howTo(one)}`);
+    .map((one) => flag('variety_known', `${msg`Check for the variety ${one.name}.`} ${howTo(one)}`));
 }
 
 const MOST_DOUBTS = 5;
 const LONGEST_DOUBT = 200;
 
-export function ofModel(said: AiCoin): string[] {
-  const unsure: [percent: number | null, text: string][] = [
-    [said.series === null ? null : said.seriesConfidence, msg('The AI isn’t sure about the series.')],
+/** In the model's own words. */
+const OF_MARK = /\bmint mark\b/i;
+
+export function ofModel(said: AiCoin): Flag[] {
+  const unsure: [percent: number | null, flag: Flag][] = [
+    [
+      said.series === null ? null : said.seriesConfidence,
+      flag('unsure', msg('The AI isn’t sure about the series.')),
+    ],
     [
       said.year === null ? null : said.yearConfidence,
-      msg('The AI isn’t sure about the year. Compare the date on the coin.'),
+      flag('unsure', msg('The AI isn’t sure about the year. Compare the date on the coin.')),
     ],
     [
       said.mintMark === null ? null : said.mintMarkConfidence,
-      msg('The AI isn’t sure about the mint mark. Check with a magnifying glass.'),
+      flag('unsure_mark', msg('The AI isn’t sure about the mint mark. Check with a magnifying glass.')),
     ],
   ];
-  const doubts = said.doubts.flatMap((doubt) => sentence(doubt, LONGEST_DOUBT) ?? []);
+  const doubts = new Set(said.doubts.flatMap((doubt) => sentence(doubt, LONGEST_DOUBT) ?? []));
   return [
-    ...unsure.flatMap(([percent, text]) => (percent !== null && percent < LOW ? [text] : [])),
-    ...[...new Set(doubts)].slice(0, MOST_DOUBTS),
+    ...unsure.flatMap(([percent, one]) => (percent !== null && percent < LOW ? [one] : [])),
+    ...[...doubts]
+      .slice(0, MOST_DOUBTS)
+      .map((text) => flag(OF_MARK.test(text) ? 'model_doubt_mark' : 'model_doubt', text)),
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   type GRADING_COMPANIES,
   VERIFICATION_CONDITIONS,
 } from '../../../shared/coins/conditions.ts';
+import { type Flag, flag } from '../../../shared/identify/flags.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { oneLine } from './text.ts';
@@ -69,7 +70,7 @@ export interface Slab {
   gradingCompany: string | null;
   grade: string | null;
   certificationNumber: string | null;
-  flags: string[];
+  flags: Flag[];
 }
 
 const COMPANIES: [said: RegExp, company: (typeof GRADING_COMPANIES)[number]][] = [
@@ -96,15 +97,16 @@ export function readSlab(said: AiCoin['slab']): Slab {
     .replaceAll(' ', '');
   const gradingCompany = COMPANIES.find(([known]) => known.test((company ?? '').toLowerCase()))?.[1] ?? null;
   const grade = gradeOf(label);
-  const flags: string[] = [];
+  const flags: Flag[] = [];
+  const tell = (text: string) => flags.push(flag('slab', text));
   if (company && !gradingCompany)
-    flags.push(msg`The holder says “${company}”, which isn’t a known grading company.`);
-  if (label && (!grade || !gradingCompany)) flags.push(msg`The label gives the grade “${label}”.`);
-  else if (label?.includes('+')) flags.push(msg`The label gives the grade “${label}”, with a plus.`);
+    tell(msg`The holder says “${company}”, which isn’t a known grading company.`);
+  if (label && (!grade || !gradingCompany)) tell(msg`The label gives the grade “${label}”.`);
+  else if (label?.includes('+')) tell(msg`The label gives the grade “${label}”, with a plus.`);
   const isNumber = !!number && NUMBER.test(number);
-  if (number && !isNumber) flags.push(msg('The certification number could not be read.'));
-  else if (number && !gradingCompany) flags.push(msg`The label gives the number ${number}.`);
-  if (gradingCompany) flags.push(msg('The AI read the label. Compare company, grade and number.'));
+  if (number && !isNumber) tell(msg('The certification number could not be read.'));
+  else if (number && !gradingCompany) tell(msg`The label gives the number ${number}.`);
+  if (gradingCompany) tell(msg('The AI read the label. Compare company, grade and number.'));
   return {
     isGraded: gradingCompany !== null,
     gradingCompany,

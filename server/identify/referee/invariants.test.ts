@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { readFlags } from '../../../shared/identify/flags.ts';
 import { struck } from '../../catalogue/issues.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { AiCoin } from '../ai/answer.ts';
@@ -78,6 +79,8 @@ function expectSound(verdict: Verdict): void {
   }
   expect(alternatives.length).toBeLessThanOrEqual(6);
   expect(uncertaintyFlags.length).toBeLessThanOrEqual(16);
+  // Each sentence has its code.
+  expect(readFlags(verdict).filter(({ code }) => code === null)).toEqual([]);
 }
 
 const isOfYear = ({ catalogueMatch, year: of }: Verdict): boolean => {

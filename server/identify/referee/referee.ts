@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
+import { withFlags } from '../../../shared/identify/flags.ts';
 import type { DetailsCheck } from '../../../shared/identify/model.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { alternativesOf } from './alternatives.ts';
@@ -88,7 +89,7 @@ export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
       keyDate: keyDateName(facts.keyDate),
       confidence: facts.confidence,
     },
-    uncertaintyFlags: flagsOf(catalogue, all, slabFlags),
+    ...withFlags(flagsOf(catalogue, all, slabFlags)),
     amendments: all.amendments,
     alternatives: alternativesOf(catalogue, all, name),
   };

@@ -1,3 +1,4 @@
+import { flag, withFlags } from '../../../shared/identify/flags.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
@@ -56,7 +57,10 @@ export function nothing(said: AiCoin): Verdict {
     ...EMPTY,
     outcome,
     modelConfidence: said.confidence,
-    uncertaintyFlags: [FLAGS[outcome], ...ofModel({ ...said, series: null, year: null, mintMark: null })],
+    ...withFlags([
+      flag('unrecognized', FLAGS[outcome]),
+      ...ofModel({ ...said, series: null, year: null, mintMark: null }),
+    ]),
   };
 }
 
@@ -90,7 +94,7 @@ export function foreign(said: AiCoin): Verdict {
       .join(' '),
     modelConfidence: said.confidence,
     claimedValue: said.estimatedValue,
-    uncertaintyFlags: [...flags, ...ofModel({ ...said, mintMark: null })],
+    ...withFlags([...flags, ...ofModel({ ...said, mintMark: null })]),
   };
 }
 
@@ -123,7 +127,7 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
   const name = said.name ?? (kind && `${datedText(said.year, said.mark)}${kind}`);
   const modelConfidence = ai?.confidence ?? null;
   const told = [...flags, ...(ai ? ofModel(ai) : [])];
-  if (!name) return { ...EMPTY, modelConfidence, uncertaintyFlags: [UNNAMED, ...told].slice(0, MOST_FLAGS) };
+  if (!name) return { ...EMPTY, modelConfidence, ...withFlags([UNNAMED, ...told].slice(0, MOST_FLAGS)) };
   const doubts: Doubt[] = said.year === null ? ['unknown series', 'year unread'] : ['unknown series'];
   return {
     ...EMPTY,
@@ -140,17 +144,17 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
     claimedValue: ai?.estimatedValue ?? null,
     confidence: lowered(modelConfidence ?? SURE, doubts),
     modelConfidence,
-    uncertaintyFlags: [UNKNOWN, ...told].slice(0, MOST_FLAGS),
+    ...withFlags([UNKNOWN, ...told].slice(0, MOST_FLAGS)),
   };
 }
 
 /** A face value without a date identifies nothing. */
 export function unnamed(ai: AiCoin): Verdict {
   const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
-  const told = face ? [msg`AI estimate: face value, ${face}.`] : [UNNAMED];
-  const uncertaintyFlags = [...told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
-  return { ...EMPTY, modelConfidence: ai.confidence, uncertaintyFlags };
+  const told = face ? flag('face_value_only', msg`AI estimate: face value, ${face}.`) : UNNAMED;
+  const flags = [told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
+  return { ...EMPTY, modelConfidence: ai.confidence, ...withFlags(flags) };
 }
 
-const UNKNOWN = msg('Not checked: this coin isn’t in the catalogue.');
-const UNNAMED = msg('Not checked: the coin wasn’t identified.');
+const UNKNOWN = flag('not_in_catalogue', msg('Not checked: this coin isn’t in the catalogue.'));
+const UNNAMED = flag('not_identified', msg('Not checked: the coin wasn’t identified.'));

@@ -5,6 +5,7 @@ import {
   type GlobalIdentified,
   type GlobalRecord,
 } from '../../../shared/global/model.ts';
+import { readFlags, withFlags } from '../../../shared/identify/flags.ts';
 import type { Found, Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
@@ -70,7 +71,7 @@ export function identifiedAs(coin: Identification, tempId: string, found: Found 
     difficultyLevel: coin.difficultyLevel ?? difficultyOf(coin),
     ...{ region, script, era },
     estimatedValue: coin.estimatedValue,
-    uncertaintyFlags: coin.uncertaintyFlags,
+    ...withFlags(readFlags(coin)),
     coinHistory: coin.coinHistory,
     success: true,
     ...{ message, tempId, ...found },
@@ -118,7 +119,7 @@ export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: H
     source: coin.source,
     outcome: coin.outcome,
     errorMessage: coin.errorMessage,
-    uncertaintyFlags: coin.uncertaintyFlags,
+    ...withFlags(readFlags(coin)),
     alternatives: coin.alternatives,
     catalogueMatch: coin.catalogueMatch,
     reading: coinId === null ? askingOf(coin.reading) : null,

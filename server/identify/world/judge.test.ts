@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { GlobalIdentified } from '../../../shared/global/model.ts';
+import { readFlags } from '../../../shared/identify/flags.ts';
 import { lines } from '../../recognizer/testing/fake-engine.ts';
 import { right } from '../../testing/app.ts';
 import { photo, withVendor } from '../testing.ts';
@@ -104,5 +105,8 @@ test('user: a country nobody knows is kept as it was said, and flagged', async (
     year: 1994,
   });
   expect(result).toMatchObject({ country: 'Sealand', coinType: '1 dollar', catalogueMatch: null });
-  expect(result.uncertaintyFlags[0]).toBe('Not in the catalogue. It knows no country named Sealand.');
+  expect(readFlags(result)[0]).toEqual({
+    code: 'world_catalogue',
+    text: 'Not in the catalogue. It knows no country named Sealand.',
+  });
 });

@@ -1,6 +1,7 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../shared/coins/identity.ts';
+import { flag, readFlags, withFlags } from '../../../shared/identify/flags.ts';
 import {
   type Alternative,
   type Amendment,
@@ -19,9 +20,10 @@ import { denominationKey } from '../../catalogue/world/words.ts';
 import { contentOf } from '../../valuation/metals/composition.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import type { Case } from '../case.ts';
+import { checkBy } from '../compare.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { calibrated } from '../learning/calibration.ts';
-import { percentOf } from '../reader.ts';
+import { offerOf, percentOf } from '../reader.ts';
 import { isReadAbroad } from '../temporary.ts';
 
 /** Percent. */
@@ -107,7 +109,7 @@ async function ofReader(
       country && denomination
         ? [year, `${denomination}, ${country}`].filter(Boolean).join(' ')
         : (denomination ?? country),
-    uncertaintyFlags: [message, ...result.uncertaintyFlags],
+    ...withFlags([flag('reader_says', message), ...readFlags(result)]),
   });
   const proved = await calibrated(deps, READER.model, stated, country);
   return placed({ ...named, confidence: Math.min(proved, country && denomination ? READ : HALF_NAMED) });
@@ -115,23 +117,11 @@ async function ofReader(
 
 const placed = (coin: Identification): Identification => ({ ...coin, difficultyLevel: difficultyOf(coin) });
 
-/** An alternative needs a year. */
-function candidateAlternative(
-  { typesById }: World,
-  { typeId, country, denomination, year, reasons, chance }: WorldCandidate,
-): Alternative | null {
-  const from = typesById.get(typeId)?.from;
-  const proposed = year ?? from;
-  if (proposed === undefined) return null;
-  const unread = msg`Year not read; ${proposed} is the first year of the type`;
-  const why = [...reasons, ...(year === null ? [unread] : [])];
-  return {
-    name: [year, `${denomination}, ${country}`].filter(Boolean).join(' '),
-    ...{ year: proposed, mintMark: null, series: country, coinType: denomination },
-    reason: why.join('. ') || msg('Also suggested by recognition'),
-    confidence: percentOf(chance),
-  };
-}
+const candidateAlternative = ({ typesById }: World, candidate: WorldCandidate): Alternative | null => {
+  const { typeId, country, denomination } = candidate;
+  const kind = { name: `${denomination}, ${country}`, series: country, coinType: denomination };
+  return offerOf(candidate, kind, typesById.get(typeId)?.from);
+};
 
 /** Null without country or face value. */
 export function secondLook(coin: Identification, read: WorldReading, said: AiCoin): CrossCheck | null {
@@ -149,14 +139,13 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
     });
   if (fields.length === 0) return null;
   const agree = fields.every((field) => field.agree);
-  return {
+  return checkBy(READER.model, coin, {
     state: agree ? 'agreed' : 'disagreed',
-    ...{ firstModel: coin.model, secondModel: READER.model },
     ...{ firstConfidence: said.confidence, secondConfidence: percentOf(read.chance), fields },
     message: agree
       ? msg('Recognition agrees.')
       : `${msg('Recognition suggests another coin.')} ${read.message}`,
-  };
+  });
 }
 
 /** `seen`: words on the coin. */
@@ -193,7 +182,7 @@ export function refereed(
             keyDate: null,
             confidence: type?.confidence ?? 'medium',
           },
-    uncertaintyFlags: [...told, ...coin.uncertaintyFlags],
+    ...withFlags([...told.map((one) => flag('world_catalogue', one)), ...readFlags(coin)]),
     alternatives: [...alternatives, ...coin.alternatives],
   };
 }

@@ -18,7 +18,7 @@ export interface ToastAction {
   onClick: () => void;
 }
 
-type Actions = readonly [ToastAction] | readonly [ToastAction, ToastAction];
+export type Actions = readonly [ToastAction] | readonly [ToastAction, ToastAction];
 
 export interface Toast extends ToastContent {
   id: number;

@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { FlowContext, reviewAddress, WORLD } from '../../lib/flow.ts';
+import { FlowContext, WORLD } from '../../lib/flow.ts';
 import { Button, IconLink } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
@@ -12,147 +12,58 @@ import { formatPercent } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { GlobalIdentification as Identification } from '../../../../shared/global/model.ts';
 import type { Progress } from '../../../../shared/identify/model.ts';
-import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useLearningStats } from '../../lib/queries/global.ts';
-import {
-  cancelIdentification,
-  identifyGlobal,
-  newTicket,
-  refreshIdentifying,
-  type Sides,
-  useIdentifying,
-  useProgress,
-} from '../../lib/queries/identify.ts';
-import { isReader } from '../../lib/reader.ts';
-import { toast } from '../../lib/toast.ts';
+import { useProgress } from '../../lib/queries/identify.ts';
 import { Card, ProgressBar } from '../../ui/card.tsx';
-import { ChooseObverse } from '../photo-upload/ChooseObverse.tsx';
-import { identifyProblem, noCoinChosen, noObverse, noPhotos } from '../photo-upload/problem.ts';
-import { SelectPhotos } from '../photo-upload/SelectPhotos.tsx';
-import { inPlace, isCoinOpen, toSend, usePhotos } from '../photo-upload/use-photos.ts';
+import { usePhotoSteps } from '../photo-upload/PhotoSteps.tsx';
+import { useIdentification } from '../photo-upload/use-identification.ts';
 
 const loadResult = () => import('../review/WorldResult.tsx');
 const Result = lazy(() => loadResult().catch(() => ({ default: NotLoaded })));
 
 function Single() {
-  const [refused, setRefused] = useState<PhotoProblem | null>(null);
-  const refuse = (problem: PhotoProblem | null) => {
-    setRefused(problem);
-    if (problem) toast({ ...problem, variant: 'destructive' });
-  };
-  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
-  const single = useSingle();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const provider = useIdentifying().data?.provider;
+  const [result, setResult] = useState<Identification | null>(null);
+  const [failed, setFailed] = useState<PhotoProblem | null>(null);
+  const { ticket, cancelling, start, cancel, forget } = useIdentification(WORLD, setFailed, setResult);
+  const progress = useProgress(ticket).data;
+  const { steps, startOver } = usePhotoSteps({
+    busy: ticket !== null || result !== null,
+    failed,
+    onStart: (sides) => void start(sides),
+    onStartOver: () => {
+      forget();
+      setResult(null);
+      setFailed(null);
+    },
+  });
 
-  const submit = () => {
-    const sides = inPlace(photos, choice);
-    if (!sides) return refuse(photos.length === 0 ? noPhotos() : noObverse());
-    if (photos.some(isCoinOpen)) return refuse(noCoinChosen());
-    refuse(null);
-    settle();
-    void single.start(toSend(sides));
-  };
-  const startOver = () => {
-    reset();
-    single.reset();
-  };
-
-  if (single.result) {
+  if (result) {
     return (
       <Suspense fallback={<div className="card h-80" />}>
-        <Result result={single.result} onAnother={startOver} />
+        <Result result={result} onAnother={startOver} />
       </Suspense>
     );
   }
-  if (single.ticket !== null) {
-    const { percent, words } = stageOf(single.progress);
-    return (
-      <Card
-        title={t('Identifying the coin')}
-        aside={<span className="tabular-nums">{formatWholePercent(percent)}</span>}
-      >
-        <ProgressBar percent={percent} label={t('Identifying the coin')} />
-        <p className="mt-3" role="status">
-          {words}
-        </p>
-        <p className="mt-1 text-sm text-muted">
-          {t('You can leave this page; the result will be saved for you.')}
-        </p>
-        <Button variant="ghost" className="mt-4" onClick={single.cancel}>
-          {t('Cancel')}
-        </Button>
-      </Card>
-    );
-  }
-  const byHand = provider === null;
-  const reads = isReader(provider?.model);
-  const step = { heading, over: false, preparing, refused, byHand, reads, onFiles: add };
-  return photos.length === 0 ? (
-    <SelectPhotos {...step} />
-  ) : (
-    <ChooseObverse
-      {...step}
-      photos={photos}
-      notice={notice}
-      choice={choice}
-      failed={single.failed}
-      busy={false}
-      onPlace={place}
-      onToggle={(pressed) => {
-        toggle(pressed);
-        setRefused(null);
-      }}
-      onSubmit={submit}
-      onStartOver={startOver}
-    />
+  if (ticket === null) return steps;
+  const { percent, words } = stageOf(progress);
+  return (
+    <Card
+      title={t('Identifying the coin')}
+      aside={<span className="tabular-nums">{formatWholePercent(percent)}</span>}
+    >
+      <ProgressBar percent={percent} label={t('Identifying the coin')} />
+      <p className="mt-3" role="status">
+        {words}
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {t('You can leave this page; the result will be saved for you.')}
+      </p>
+      <Button variant="ghost" className="mt-4" busy={cancelling} onClick={() => void cancel()}>
+        {t('Cancel')}
+      </Button>
+    </Card>
   );
-}
-
-function useSingle() {
-  const [ticket, setTicket] = useState<string | null>(null);
-  const [result, setResult] = useState<Identification | null>(null);
-  const [failed, setFailed] = useState<PhotoProblem | null>(null);
-  const progress = useProgress(ticket).data;
-  const own = useRef<AbortController>(null);
-  // Left early, the result is among those that wait.
-  useEffect(() => () => own.current?.abort(), []);
-
-  const start = async (sides: Sides) => {
-    if (own.current) return;
-    const control = new AbortController();
-    own.current = control;
-    const name = newTicket();
-    setTicket(name);
-    setFailed(null);
-    try {
-      const answer = await identifyGlobal(sides, { ticket: name, signal: control.signal });
-      if (answer.result) setResult(answer.result);
-      else void navigate(reviewAddress('world', answer.tempId));
-    } catch (error) {
-      if (control.signal.aborted) return;
-      const problem = identifyProblem(error, 'world');
-      setFailed(problem);
-      toast({ ...problem, variant: 'destructive' });
-    } finally {
-      if (own.current === control) own.current = null;
-      setTicket(null);
-      refreshIdentifying();
-    }
-  };
-  const cancel = () => {
-    const name = ticket;
-    own.current?.abort();
-    own.current = null;
-    setTicket(null);
-    if (name) void cancelIdentification(name).catch(() => undefined);
-  };
-  const reset = () => {
-    setResult(null);
-    setFailed(null);
-  };
-  return { ticket, progress, result, failed, start, cancel, reset };
 }
 
 /** Progress in percent and as text; each server stage stands for a step. */
@@ -175,7 +86,6 @@ function stageOf(progress: Pick<Progress, 'stage' | 'place'> | null | undefined)
   return { percent: 100, words: t('Done') };
 }
 
-/** Loaded late: most visits are for one coin. */
 const Bulk = lazy(() => import('./Bulk.tsx').catch(() => ({ default: NotLoaded })));
 
 type Tab = 'single' | 'bulk';

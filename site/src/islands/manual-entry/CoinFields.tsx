@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -25,17 +25,18 @@ const Drawn = lazy(() =>
   ),
 );
 
-/** Loading starts at once, while the page waits for its data. */
-const photoFields = import('./PhotoFields.tsx').then(
-  (part) => ({ default: part.PhotoFields }),
-  () => ({ default: NotLoaded }),
+export const loadPhotos = () => import('./PhotoFields.tsx');
+const PhotoFields = lazy(() =>
+  loadPhotos().then(
+    (part) => ({ default: part.PhotoFields }),
+    () => ({ default: NotLoaded }),
+  ),
 );
-const PhotoFields = lazy(() => photoFields);
 
 const loadOurs = () => import('./IdentityFields.tsx');
 const loadWorld = () => import('./WorldFields.tsx');
 
-/** The fields of one country only, before they are shown. */
+/** The fields of one country only, while the page waits for its data. */
 export const loadRules = (rules: Rules): Promise<unknown> =>
   (rules === 'us' ? loadOurs() : loadWorld()).catch(() => undefined);
 
@@ -58,15 +59,20 @@ const WorldRemarks = optional<ComponentProps<typeof Remarks>>(async () => ({
 }));
 
 interface CoinFieldsProps {
-  arrived: FoundCoin | null;
-  photos: RefObject<HTMLElement | null>;
-  atPhotos: boolean;
+  arrived?: FoundCoin | null;
   /** A slab is at hand: focus its number. */
-  slabIsWanted: boolean;
-  onUploading: (change: 1 | -1) => void;
+  slabIsWanted?: boolean;
+  /** Left out for a held result: its photos, slab and price are not asked. */
+  photos?: {
+    place: RefObject<HTMLElement | null>;
+    isWanted: boolean;
+    onUploading: (change: 1 | -1) => void;
+  };
+  /** Below the search. */
+  children?: ReactNode;
 }
 
-export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploading }: CoinFieldsProps) {
+export function CoinFields({ arrived = null, slabIsWanted = false, photos, children }: CoinFieldsProps) {
   const { values, set, rules } = useCoinForm();
   const [taken, setTaken] = useState(arrived);
   const [notice, setNotice] = useState<Done | null>(() => arrived && identified(arrived));
@@ -85,14 +91,17 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
   return (
     <>
       <CatalogueSearch notice={notice} onChoose={choose} />
-      <div
-        className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
-        aria-hidden="true"
-      >
-        <Suspense>
-          <Drawn values={values} rules={rules} />
-        </Suspense>
-      </div>
+      {photos && (
+        <div
+          className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
+          aria-hidden="true"
+        >
+          <Suspense>
+            <Drawn values={values} rules={rules} />
+          </Suspense>
+        </div>
+      )}
+      {children}
       <RequiredNote />
       <NameField />
       <CountryField />
@@ -107,23 +116,23 @@ export function CoinFields({ arrived, slabIsWanted, photos, atPhotos, onUploadin
           <WorldIdentity arrived={taken?.scope === 'world' ? taken : null} onTaken={onTaken} />
         )}
       </Suspense>
-      <GradingFields isWanted={slabIsWanted} />
+      {photos && <GradingFields isWanted={slabIsWanted} />}
       <SpecificationFields />
       {rules === 'world' && (
         <Suspense>
           <WorldDetails />
         </Suspense>
       )}
-      <ValueFields />
+      <ValueFields withPrice={photos !== undefined} />
       <FilingFields />
-      <Suspense fallback={<section ref={photos} className="h-80" />}>
-        <PhotoFields
-          place={photos}
-          isWanted={atPhotos}
-          stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
-          onUploading={onUploading}
-        />
-      </Suspense>
+      {photos && (
+        <Suspense fallback={<section ref={photos.place} className="h-80" />}>
+          <PhotoFields
+            {...photos}
+            stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -114,9 +114,10 @@ export function CoinForm({
             key={round}
             arrived={round === 0 ? entry : null}
             slabIsWanted={arrival === 'slab' && isNews}
-            photos={photos}
-            atPhotos={atPhotos}
-            onUploading={(change) => setUploads((now) => now + change)}
+            photos={{
+              ...{ place: photos, isWanted: atPhotos },
+              onUploading: (change) => setUploads((now) => now + change),
+            }}
           />
         </div>
         <div className="dock">

@@ -6,7 +6,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
-import { loadRules } from './CoinFields.tsx';
+import { loadPhotos, loadRules } from './CoinFields.tsx';
 import { CoinForm, FormBar } from './CoinForm.tsx';
 import { draftKey } from './draft.tsx';
 import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
@@ -22,7 +22,10 @@ interface ManualEntryProps {
 /** Adds a coin, or edits `?edit={id}`; `?prefill={json}` comes filled, `?another` like the one before. */
 export default function ManualEntry({ scope = 'any' }: ManualEntryProps) {
   const [params] = useState(() => new URLSearchParams(location.search));
-  useState(() => void loadRules(scope === 'world' ? 'world' : 'us'));
+  useState(() => {
+    void loadRules(scope === 'world' ? 'world' : 'us');
+    void loadPhotos().catch(() => undefined);
+  });
   const edit = params.get('edit');
   if (edit !== null) return <EditCoin id={Number(edit)} scope={scope} />;
   return (

@@ -6,7 +6,7 @@ import { type GlobalForm, globalProblems } from '../../../../shared/global/check
 import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { FieldErrors } from './use-form.ts';
-import { type CoinFormValues, markOf, type Rules, rulesOf, US_PLAIN } from './values.ts';
+import { type CoinFormValues, fromGlobalNames, markOf, type Rules, rulesOf, US_PLAIN } from './values.ts';
 
 const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
 const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is worth today.');
@@ -69,8 +69,8 @@ export function check(values: CoinFormValues, rules: Rules = rulesOf(values)): F
   const errors: Record<string, string> = {};
   if (rules === 'us' && isCleared(values)) errors.currentValue = translated(VALUE_REQUIRED);
   if (rules === 'world') {
-    for (const [field, problem] of Object.entries(globalProblems(globalOf(values))))
-      errors[FORM_NAMES[field as keyof typeof FORM_NAMES] ?? field] = translated(problem);
+    for (const [field, problem] of Object.entries(fromGlobalNames(globalProblems(globalOf(values)))))
+      errors[field] = translated(problem);
   }
   const form = rules === 'us' ? CoinForm : AnyCountry;
   for (const { path, message } of form.safeParse(values).error?.issues ?? []) {
@@ -84,14 +84,6 @@ const AnyCountry = CoinForm.pick({
   ...{ isGraded: true, gradingCompany: true, grade: true, certificationNumber: true },
   ...{ purchasePrice: true, purchaseDate: true, obverseImageUrl: true, reverseImageUrl: true },
 });
-
-/** Fields that the rules of world coins call otherwise. */
-export const FORM_NAMES = {
-  denomination: 'coinType',
-  variety: 'variation',
-  mintage: 'totalMintage',
-  estimatedValue: 'currentValue',
-} as const satisfies Partial<Record<keyof GlobalForm, keyof CoinFormValues>>;
 
 const globalOf = (values: CoinFormValues): GlobalForm => ({
   ...values,

@@ -22,11 +22,11 @@ interface Draft {
 
 interface DraftOf {
   scope?: FormScope;
-  editId?: number;
+  editId?: number | string;
   prefill?: string | null;
 }
 
-/** One draft per user, scope and edited coin or prefill, for as long as the tab. */
+/** One draft per user, scope and edited coin, held result or prefill, for as long as the tab. */
 export const draftKey = (userId: string, { scope = 'any', editId, prefill = null }: DraftOf = {}) =>
   ['mintmark:manual-entry', userId, ...(scope === 'world' ? ['global'] : []), editId ?? 'new']
     .concat(prefill === null ? [] : [prefill])

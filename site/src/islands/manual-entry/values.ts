@@ -54,6 +54,25 @@ export type CoinFormValues = {
 };
 type Widened<T> = T extends string ? string : T extends number ? number : boolean;
 
+/** Fields that world coins of the API call otherwise. */
+const GLOBAL_NAMES: Readonly<Record<string, string>> = {
+  coinType: 'denomination',
+  variation: 'variety',
+  totalMintage: 'mintage',
+  currentValue: 'estimatedValue',
+};
+export const globalNameOf = (field: string): string => GLOBAL_NAMES[field] ?? field;
+
+/** Values or errors of the API by the names of the form. */
+export const fromGlobalNames = <T>(
+  by: Readonly<Record<string, T>>,
+): Partial<Record<keyof CoinFormValues, T>> =>
+  Object.fromEntries(
+    Object.keys(EMPTY_FORM)
+      .filter((field) => globalNameOf(field) in by)
+      .map((field) => [field, by[globalNameOf(field)]]),
+  );
+
 export const emptyForm = (scope: FormScope): CoinFormValues =>
   scope === 'world' ? { ...EMPTY_FORM, country: '' } : EMPTY_FORM;
 

@@ -1,19 +1,13 @@
 import { ChevronLeft } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { ANY, type Flow, FlowContext, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
-import { toast } from '../../lib/toast.ts';
 import { IconLink } from '../../ui/button.tsx';
-import { ChooseObverse } from './ChooseObverse.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
-import { noCoinChosen, noObverse, noPhotos } from './problem.ts';
-import { SelectPhotos } from './SelectPhotos.tsx';
-import { useFilesFromOutside } from './use-files-from-outside.ts';
+import { usePhotoSteps } from './PhotoSteps.tsx';
 import { useIdentification } from './use-identification.ts';
-import { inPlace, isCoinOpen, toSend, usePhotos } from './use-photos.ts';
 import './photo-upload.css';
 import type { Identifying } from '../../../../shared/identify/model.ts';
 import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
@@ -28,48 +22,21 @@ export default function PhotoUpload({ world = false }: { world?: boolean }) {
 }
 
 function Upload({ flow }: { flow: Flow }) {
-  const [refused, setRefused] = useState<PhotoProblem | null>(null);
   const [failed, setFailed] = useState<PhotoProblem | null>(null);
-  const refuse = (problem: PhotoProblem | null) => {
-    setRefused(problem);
-    if (problem) toast({ ...problem, variant: 'destructive' });
-  };
-  const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const { ticket, cancelling, start, cancel, forget } = useIdentification(flow, setFailed);
-  const identifying = useIdentifying().data;
-  const isSelecting = photos.length === 0;
-  const over = useFilesFromOutside(ticket === null, add);
-
-  const isPreparing = preparing !== null;
+  const { identifying, isSelecting, isPreparing, sides, steps } = usePhotoSteps({
+    busy: ticket !== null,
+    failed,
+    onStart: (sent) => void start(sent),
+    onStartOver: () => {
+      forget();
+      setFailed(null);
+    },
+  });
   useEffect(() => {
     if (isPreparing) fetchNext();
   }, [isPreparing]);
 
-  const heading = useRef<HTMLHeadingElement>(null);
-  const wasSelecting = useRef(true);
-  useEffect(() => {
-    // The focused element of the last step is gone.
-    if (wasSelecting.current !== isSelecting) heading.current?.focus({ preventScroll: true });
-    wasSelecting.current = isSelecting;
-  }, [isSelecting]);
-
-  const submit = () => {
-    const sides = inPlace(photos, choice);
-    if (!sides) return refuse(isSelecting ? noPhotos() : noObverse());
-    if (photos.some(isCoinOpen)) return refuse(noCoinChosen());
-    refuse(null);
-    settle();
-    void start(toSend(sides));
-  };
-  const startOver = () => {
-    reset();
-    forget();
-    setFailed(null);
-  };
-
-  const byHand = identifying?.provider === null;
-  const reads = isReader(identifying?.provider?.model);
-  const step = { heading, over, preparing, refused, byHand, reads, onFiles: add };
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="bar">
@@ -85,30 +52,12 @@ function Upload({ flow }: { flow: Flow }) {
         </Suspense>
       )}
       {identifying && <Before {...identifying} />}
-      {isSelecting ? (
-        <SelectPhotos {...step} />
-      ) : (
-        <ChooseObverse
-          {...step}
-          photos={photos}
-          notice={notice}
-          choice={choice}
-          failed={failed}
-          busy={ticket !== null}
-          onPlace={place}
-          onToggle={(pressed) => {
-            toggle(pressed);
-            setRefused(null);
-          }}
-          onSubmit={submit}
-          onStartOver={startOver}
-        />
-      )}
+      {steps}
       {ticket !== null && (
         <Suspense>
           <Analysis
             ticket={ticket}
-            sides={inPlace(photos, choice)}
+            sides={sides}
             provider={identifying?.provider?.name}
             cancelling={cancelling}
             onCancel={() => void cancel()}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { GlobalIdentification } from '../../../../shared/global/model.ts';
 import type { StoreAnswer } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
@@ -6,7 +7,6 @@ import { type Flow, reviewAddress } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { storeCoin } from '../../lib/queries/coins.ts';
 import {
   AnswerLost,
   type Asking,
@@ -44,23 +44,27 @@ const notCancelled = (): PhotoProblem => ({
   ),
 });
 
-type Arrive = (isHere: boolean) => void;
+type Show = (result: GlobalIdentification) => void;
+type Arrive = (isHere: boolean, show?: Show) => void;
 
 /** A sure US coin is added, all others are held for review. */
 const ASK = {
   any: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const answer = await identifyAndStore(sides, asking);
-    return (isHere) => arrive(answer, isHere);
+    return (isHere) => void arrive(answer, isHere);
   },
   world: async (sides: Sides, asking: Asking): Promise<Arrive> => {
     const { tempId, result } = await identifyGlobal(sides, asking);
-    return (isHere) => review(reviewAddress('world', tempId), result?.name ?? null, isHere);
+    return (isHere, show) =>
+      isHere && result && show
+        ? show(result)
+        : review(reviewAddress('world', tempId), result?.name ?? null, isHere);
   },
 } as const;
 const RESUME = {
   any: async (asking: Asking): Promise<Arrive> => {
     const answer = await resumeStoring(asking);
-    return (isHere) => arrive(answer, isHere);
+    return (isHere) => void arrive(answer, isHere);
   },
   world: async (asking: Asking): Promise<Arrive> => {
     const { tempId } = await resumeGlobal(asking);
@@ -68,7 +72,12 @@ const RESUME = {
   },
 } as const;
 
-export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem | null) => void) {
+/** `show`: shows a world coin's result in place of leading to its review. */
+export function useIdentification(
+  { scope }: Flow,
+  fail: (problem: PhotoProblem | null) => void,
+  show?: Show,
+) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState(false);
   const underWay = useRef<UnderWay>(null);
@@ -106,7 +115,8 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
       const arrived = await ask({ ticket: name, signal: mine.abort.signal });
       keepText(TICKET[scope], null);
       refreshIdentifying();
-      arrived(isHere.current);
+      if (show) stop();
+      arrived(isHere.current, show);
     } catch (error) {
       keepText(TICKET[scope], null);
       if (underWay.current === mine) stop();
@@ -154,9 +164,11 @@ export function useIdentification({ scope }: Flow, fail: (problem: PhotoProblem 
   return { ticket, cancelling, start, cancel, forget };
 }
 
-function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
+async function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
   if (coin) {
-    storeCoin(coin);
+    // Optional: its page asks.
+    const part = await import('../../lib/queries/coins.ts').catch(() => null);
+    part?.storeCoin(coin);
     const href = `/coin/${coin.id}`;
     toast({
       title: t('Coin Added Successfully'),

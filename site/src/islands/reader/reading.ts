@@ -1,3 +1,4 @@
+import type { Flag } from '../../../../shared/identify/flags.ts';
 import type { Alternative, Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate, Reading } from '../../../../shared/recognizer/model.ts';
@@ -57,7 +58,5 @@ export const isProposed = ({ candidates }: Reading, { name }: Alternative): bool
   candidates.some((candidate) => candidateName(candidate) === name);
 
 /** Sentences that the reader's card already shows. */
-export const isToldByCard = ({ advice, message }: Reading, flag: string): boolean =>
-  advice.includes(flag) ||
-  flag === message ||
-  /^(Check the face value:|The face value decides which coin it is)/.test(flag);
+export const isToldByCard = ({ advice, message }: Reading, { code, text }: Flag): boolean =>
+  advice.includes(text) || text === message || code === 'face_value_open';

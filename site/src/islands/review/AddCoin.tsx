@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
-import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { type Coin, conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import type { SavedWithLearning } from '../../../../shared/identify/learning.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { ApiError, api, sent, unwrap } from '../../lib/api.ts';
+import { api, sent, unwrap } from '../../lib/api.ts';
 import { verificationAddress } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -17,7 +17,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
-import { saveProblem } from './save-problem.ts';
+import { saveProblem, useAdding } from './adding.ts';
 import { reviewReason } from './words.ts';
 
 /** Asks for the condition that the photos did not show. */
@@ -87,12 +87,16 @@ export const CONDITION_REQUIRED = msg('Please select the condition of the coin b
  * that is done for a coin the server holds no result of.
  */
 export function useAdd({ identification, tempId }: Result, edit: () => void) {
-  const saving = useSaveWithLearning();
-  const sending = useRef(false);
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLSelectElement>(null);
+  const saving = useAdding({
+    ...{ of: 'found', tempId, saving: useSaveWithLearning() },
+    onRefused: (error) => {
+      if (error.status === 422) setRefused(saveProblem(error, 'found').description);
+    },
+  });
 
   const needsReview = reviewReason(identification) !== null;
   const asksCondition = !needsReview && identification.condition === null;
@@ -103,29 +107,10 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
     void navigate(verificationAddress(tempId, identification.outcome));
   };
 
-  const save = async (condition: string | null) => {
-    // A second press can come before the next render.
-    if (sending.current) return;
-    sending.current = true;
-    try {
-      const { coin } = await saving.mutateAsync({ tempId, identification, condition });
-      toast({ title: t('Coin Added Successfully'), description: coin.name, variant: 'success' });
-      void navigate(`/coin/${coin.id}`, { history: 'replace' });
-    } catch (error) {
-      sending.current = false;
-      const status = error instanceof ApiError ? error.status : 0;
-      // A second model sees another coin.
-      if (tempId && status === 409)
-        return void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(tempId)}`);
-      const problem = saveProblem(error, 'found');
-      toast({ ...problem, variant: 'destructive' });
-      if (status === 422) setRefused(problem.description);
-    }
-  };
-
   const add = () => {
     if (needsReview) return review();
-    if (!asksCondition || chosen) return void save(asksCondition ? chosen : identification.condition);
+    const condition = asksCondition ? chosen : identification.condition;
+    if (!asksCondition || chosen) return void saving.add({ tempId, identification, condition });
     setMissing(true);
     toast({
       title: t('Condition Required'),
@@ -137,7 +122,7 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
 
   return {
     add,
-    busy: saving.isPending || saving.isSuccess,
+    busy: saving.busy,
     needsReview,
     /** What of the details has to be put right first, in words. */
     refused,
@@ -176,12 +161,12 @@ export function saveBody({ identification, tempId, condition }: ToSave) {
 /** Adds an identified coin; pressed twice it is the same coin. */
 export const useSaveWithLearning = () =>
   useMutation({
-    mutationFn: async (result: ToSave): Promise<SavedWithLearning> => {
+    mutationFn: async (result: ToSave): Promise<Coin> => {
       const saved: SavedWithLearning = unwrap(
         await api.coins['save-with-learning'].post(sent(saveBody(result))),
       );
       storeCoin(saved.coin);
-      return saved;
+      return saved.coin;
     },
     onSuccess: () => {
       // It waits no longer.

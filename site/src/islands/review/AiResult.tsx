@@ -4,6 +4,8 @@ import { conditionName } from '../../../../shared/format/condition.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
+import { at } from '../../lib/base.ts';
+import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
 import { verificationAddress } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -23,7 +25,6 @@ import { Findings } from './Findings.tsx';
 import { readLink } from './link.ts';
 import type { BodyProps } from './modes.ts';
 import { Sides } from './Sides.tsx';
-import { usePhotos } from './use-photos.ts';
 import { foundTitle, mintInWords } from './words.ts';
 
 /** How sure an identification is; a percentage only where somebody has looked at this coin. */
@@ -150,4 +151,46 @@ export default function AiResult({ held }: BodyProps) {
       )}
     </div>
   );
+}
+
+type Urls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
+
+/** The photos that the camera left here, read once; after a reload those that are kept with a result. */
+function usePhotos(coin: Identification) {
+  const [captured] = useState(() => takeCaptured('ai-results'));
+  const [urls, setUrls] = useState<Urls | null>(null);
+
+  useEffect(() => {
+    if (!captured) return;
+    const obverse = URL.createObjectURL(captured.obverse);
+    const reverse = captured.reverse && URL.createObjectURL(captured.reverse);
+    setUrls({ obverseImageUrl: obverse, reverseImageUrl: reverse });
+    return () => {
+      URL.revokeObjectURL(obverse);
+      if (reverse) URL.revokeObjectURL(reverse);
+    };
+  }, [captured]);
+
+  /** Leaves the photos to the next screen; without any, or where they cannot be had, it begins without. */
+  const handOn = async () => {
+    const photos = captured ?? (await heldPhotos(coin));
+    return photos ? keepCaptured(photos, 'manual-entry') : false;
+  };
+
+  const shown = { ...coin, ...urls };
+  return { shown, circles: captured?.circles ?? null, handOn };
+}
+
+async function heldPhotos({ obverseImageUrl, reverseImageUrl }: Urls) {
+  try {
+    const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
+    return obverse && { obverse, reverse };
+  } catch {
+    return null;
+  }
+}
+
+async function photoFrom(url: string | null): Promise<Blob | null> {
+  const answer = url ? await fetch(at(url)) : null;
+  return answer?.ok ? answer.blob() : null;
 }

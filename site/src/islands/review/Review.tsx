@@ -19,7 +19,7 @@ import { OnYourList } from '../wants/OnYourList.tsx';
 import { Asked } from './Asked.tsx';
 import { EdgeSkipped, ManualReview, ON_YELLOW, ReVerify } from './Banners.tsx';
 import { CatalogueCards, Recalled } from './CatalogueCards.tsx';
-import { Details } from './Details.tsx';
+import { Details, Story } from './Details.tsx';
 import { Dock } from './Dock.tsx';
 import { DropResult } from './DropResult.tsx';
 import type { FieldName } from './fields.ts';
@@ -41,7 +41,6 @@ import {
 } from './record.ts';
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
-import { Story } from './Story.tsx';
 import { useSave } from './save.ts';
 import { useQuestions } from './use-questions.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';

@@ -9,13 +9,12 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useSaveGlobalCoin } from '../../lib/queries/global.ts';
-import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { useLatePart } from '../coin/late.ts';
-import { saveProblem } from './save-problem.ts';
+import { useAdding } from './adding.ts';
 import { WorldBadges } from './WorldBadges.tsx';
 
 const loadFeedback = async () => (await import('./Feedback.tsx')).Feedback;
@@ -32,25 +31,15 @@ export default function Result({
   const [Feedback, wantFeedback] = useLatePart(loadFeedback);
   const [asking, setAsking] = useState(false);
   const [isThanked, setThanked] = useState(false);
-  const saving = useSaveGlobalCoin();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isSure = confidence > SAVED_ABOVE;
   const verification = reviewAddress('world', tempId);
 
-  const save = async () => {
-    try {
-      const coin = await saving.mutateAsync({ tempId });
-      toast({ title: t('Coin Added!'), description: coin.name, variant: 'success' });
-      void navigate(`/coin/${coin.id}`);
-    } catch (error) {
-      toast({
-        ...saveProblem(error, 'world'),
-        variant: 'destructive',
-        actions: [{ label: t('Verify'), onClick: () => void navigate(verification) }],
-      });
-    }
-  };
+  const { add, busy } = useAdding({
+    ...{ of: 'world', tempId, saving: useSaveGlobalCoin(), history: 'push' },
+    actions: [{ label: t('Verify'), onClick: () => void navigate(verification) }],
+  });
   const facts: [string, ReactNode][] = [
     [t('Country'), result.country && countryName(result.country)],
     [t('Denomination'), result.coinType],
@@ -116,7 +105,7 @@ export default function Result({
       <div className="grid grid-cols-1 gap-2.5">
         {isSure ? (
           <>
-            <Button wide busy={saving.isPending || saving.isSuccess} onClick={save}>
+            <Button wide busy={busy} onClick={() => void add({ tempId })}>
               {t('Save to Collection')}
             </Button>
             <ButtonLink wide variant="ghost" href={verification}>

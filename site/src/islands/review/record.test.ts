@@ -24,7 +24,7 @@ import { identified, unknown } from './testing.ts';
 
 const held = identified();
 /** As the catalogue says it (server/identify/referee/flags.ts). */
-const OPEN_MINT = 'Look for the mint mark.';
+const OPEN_MINT = { uncertaintyFlags: ['Look for the mint mark.'], flagCodes: ['mark_open' as const] };
 
 test('only key fields that differ ask for another verification', () => {
   expect(needsReVerify(held, UNTOUCHED)).toBe(false);
@@ -147,13 +147,13 @@ test('a mark is open until somebody has seen it, or said that there is none', ()
   expect(isOpen(identified({ mintMark: null }))).toBe(false);
   expect(isOpen(identified({ mintMark: null, original: unknown() }))).toBe(true);
   expect(isOpen(identified({ mintMark: null, requiresEdgeMintMark: true }))).toBe(true);
-  const unseen = identified({ mintMark: null, uncertaintyFlags: [OPEN_MINT] });
+  const unseen = identified({ mintMark: null, ...OPEN_MINT });
   expect(isOpen(unseen)).toBe(true);
   expect(isOpen(unseen, { mintMark: null })).toBe(false);
 });
 
 test('none is an answer that the catalogue can go on with where it had left the mint open', () => {
-  const unseen = identified({ mintMark: null, uncertaintyFlags: [OPEN_MINT] });
+  const unseen = identified({ mintMark: null, ...OPEN_MINT });
   expect(needsReVerify(unseen, changed(UNTOUCHED, unseen, { mintMark: null }))).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { isUnitedStates } from '../../../../shared/coins/model.ts';
 import { type Identification, KEY_FIELDS, type KeyField } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { Corrections } from '../../lib/queries/verification.ts';
-import { isMintOpen } from './words.ts';
+import { leavesMintOpen } from './words.ts';
 
 /** The fields a collector corrects here. */
 export type EditableField =
@@ -94,9 +94,6 @@ export const dateOf = ({ year, mintMark }: Pick<Identification, 'year' | 'mintMa
 /** How a coin is called: by its name, else by its date and type. */
 export const titleOf = (coin: Identification): string =>
   coin.name || (coin.coinType ? `${dateOf(coin)} ${coin.coinType}`.trim() : t('An unknown coin'));
-
-/** Whether the catalogue was asked, and could not tell which mint it was. */
-const leavesMintOpen = ({ uncertaintyFlags }: Identification): boolean => uncertaintyFlags.some(isMintOpen);
 
 /**
  * Whether nobody has seen what mint mark the coin bears, or that it bears none: nothing was identified, or not that far, and

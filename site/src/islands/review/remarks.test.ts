@@ -1,32 +1,42 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { type Flag, type FlagCode, withFlags } from '../../../../shared/identify/flags.ts';
 import { amendmentInWords, reasonInWords, remarksOf } from './remarks.ts';
 import { identified, unknown } from './testing.ts';
 
-const flagged = (...uncertaintyFlags: string[]) => identified({ uncertaintyFlags });
+const flagged = (...flags: Flag[]) => identified(withFlags(flags));
+const flag = (code: FlagCode | null, text: string): Flag => ({ code, text });
 
 const SAID = {
   catalogue: [
-    'Several types are possible: clad and silver.',
-    'A photo can’t show the metal: bronze (3.11 g) or zinc (2.5 g). Weigh it.',
-    'Not checked: this coin isn’t in the catalogue.',
-    'Compare the design: Lincoln and Roosevelt.',
-    'Look for the mint mark.',
+    flag('type_open', 'Several types are possible: clad and silver.'),
+    flag('metal_open', 'A photo can’t show the metal: bronze (3.11 g) or zinc (2.5 g). Weigh it.'),
+    flag('not_in_catalogue', 'Not checked: this coin isn’t in the catalogue.'),
+    flag('mark_open', 'Look for the mint mark.'),
   ],
   ai: [
-    'The AI isn’t sure about the year. Compare the date on the coin.',
-    'The date is worn.',
-    'The AI suggests “double die”, which isn’t in the catalogue for this coin.',
+    flag('unsure', 'The AI isn’t sure about the year. Compare the date on the coin.'),
+    flag('model_doubt', 'The catalogue in the photo is worn.'),
+    flag('variety_unlisted', 'The AI suggests “double die”, which isn’t in the catalogue for this coin.'),
+    flag(null, 'Look for the mint mark, said an older version.'),
   ],
   advice: [
-    'A key date: look at the mint mark. Altered coins are known; have yours examined.',
-    'Check for the variety 1942/1. A 1 shows beside the 2.',
-    'The label gives the grade “MS65 RD”.',
+    flag('key_date', 'A key date: look at the mint mark. Altered coins are known; have yours examined.'),
+    flag('variety_known', 'Check for the variety 1942/1. A 1 shows beside the 2.'),
+    flag('slab', 'The label gives the grade “MS65 RD”.'),
   ],
 };
+const texts = (flags: readonly Flag[]) => flags.map(({ text }) => text);
 
-test('who says what is told apart', () => {
-  expect(remarksOf(flagged(...Object.values(SAID).flat()))).toEqual(SAID);
+test('who says what is told apart by the code, not by the words', () => {
+  expect(remarksOf(flagged(...Object.values(SAID).flat()))).toEqual({
+    ...{ catalogue: texts(SAID.catalogue), ai: texts(SAID.ai), advice: texts(SAID.advice) },
+  });
+});
+
+test('an older result without codes is shown with its sentences', () => {
+  const coin = identified({ uncertaintyFlags: texts(SAID.catalogue) });
+  expect(remarksOf(coin)).toEqual({ catalogue: [], ai: texts(SAID.catalogue), advice: [] });
 });
 
 test('where no AI was asked nothing is said to be of one', () => {
@@ -35,33 +45,35 @@ test('where no AI was asked nothing is said to be of one', () => {
   expect(remarksOf(coin)).toEqual({ catalogue: uncertaintyFlags, ai: [], advice: [] });
 });
 
-const OPEN = 'Look for the mint mark.';
-const ON_EDGE = 'The mint mark is on the edge. The AI suggests D, but photos of the sides can’t show it.';
+const OPEN = flag('mark_open', 'Look for the mint mark.');
+const ON_EDGE = flag('mark_on_edge', 'The mint mark is on the edge. The AI suggests D.');
+const NO_COIN = 'The AI sees no coin in these photos. A photo of each side works best.';
+const WORN = flag('model_doubt', 'The date is worn.');
 test.each([
   [
-    ['The AI sees no coin in these photos. A photo of each side works best.', 'A cat.'],
+    [flag('unrecognized', NO_COIN), WORN],
     { told: 'The AI sees no coin in these photos. Please take others.' },
-    ['A photo of each side works best.', 'A cat.'],
+    ['A photo of each side works best.', 'The date is worn.'],
   ],
-  [[ON_EDGE, 'The date is worn.'], { isMarkGiven: true }, ['The date is worn.']],
-  [[OPEN, 'The date is worn.'], { hasVerdict: true }, ['The date is worn.']],
+  [[ON_EDGE, WORN], { isMarkGiven: true }, ['The date is worn.']],
+  [[OPEN, WORN], { hasVerdict: true }, ['The date is worn.']],
 ] as const)('of %p, with %p on the page, %p is left', (flags, context, left) => {
   expect(remarksOf(flagged(...flags), context).ai).toEqual([...left]);
-  expect(remarksOf(flagged(OPEN)).catalogue.concat(remarksOf(flagged(OPEN)).ai)).toEqual([OPEN]);
+  expect(remarksOf(flagged(OPEN)).catalogue).toEqual([OPEN.text]);
 });
 
 test('what a change or the verdict says is not said again', () => {
   const why = 'Philadelphia coins from 1980 have the mint mark P, so the coin can’t be without one.';
   const advised = `${why} Look for a P, or for another mint's letter.`;
   const amendments = [{ field: 'mintMark', from: null, to: 'P', why }];
-  expect(remarksOf({ ...flagged(advised, advised), amendments }).catalogue).toEqual([
+  expect(remarksOf({ ...flagged(flag('mark_amended', advised)), amendments }).catalogue).toEqual([
     "Look for a P, or for another mint's letter.",
   ]);
   const problem = 'The Mercury Dime was not minted in 1922.';
   const { catalogueMatch } = identified();
   expect(
     remarksOf({
-      ...flagged(problem),
+      ...flagged(flag('impossible', problem)),
       catalogueMatch: catalogueMatch && { ...catalogueMatch, possible: false, problem },
     }),
   ).toEqual({ catalogue: [], ai: [], advice: [] });
@@ -74,13 +86,15 @@ test('no sentence is said twice', () => {
     'Such coins are three.',
     'A great rarity: four.',
   );
+  const code = fc.constantFrom(null, 'irregular', 'model_doubt', 'key_date' as const);
   fc.assert(
-    fc.property(fc.array(fc.array(sentence, { minLength: 1, maxLength: 3 })), (flags) => {
-      const told = Object.values(remarksOf(flagged(...flags.map((sentences) => sentences.join(' ')))))
+    fc.property(fc.array(fc.tuple(code, fc.array(sentence, { minLength: 1, maxLength: 3 }))), (flags) => {
+      const all = flags.map(([of, sentences]) => flag(of, sentences.join(' ')));
+      const told = Object.values(remarksOf(flagged(...all)))
         .flat()
         .join(' ');
-      const all = told.split(/(?<=\.) /).filter(Boolean);
-      expect(new Set(all).size).toBe(all.length);
+      const each = told.split(/(?<=\.) /).filter(Boolean);
+      expect(new Set(each).size).toBe(each.length);
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { mintOf } from '../../../../shared/catalogue/mints.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { isOfMark, readFlags, sourceOf } from '../../../../shared/identify/flags.ts';
 import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { isToldByCard, readingOf } from '../reader/reading.ts';
 import { FIELDS, type FieldName } from './fields.ts';
-import { isMintOpen } from './words.ts';
 
 /** Sentences on a coin, by who says them. */
 export interface Remarks {
@@ -14,23 +14,6 @@ export interface Remarks {
   /** What to look for on such a coin, and what the label of a slab says. */
   advice: string[];
 }
-
-const ADVICE =
-  /^(An? (key|semi-key) date|A great rarity|A scarce issue|A variety to look for):|^Check for the variety |Have it examined|^(The holder (names|says)|The label gives|The certification number|The AI read the label)\b/;
-const OF_AI = /^The AI /;
-/** As the catalogue says it now, and as coins that were saved before have it. */
-const OF_CATALOGUE = new RegExp(
-  [
-    '^(The catalogue|Not checked:|Checked with the catalogue only|Compare the design:|A photo can’t show|Several types',
-    '|Name, series and coin type|No year is given|US coins from|Philadelphia coins|Coins of this issue|Coins dated|Such coins',
-    '|These (coins|cents) (are|aren’t)|No .+ is dated|(Look for|Choose) the mint mark\\.)',
-    '|\\b(was|were) not minted in|wasn’t issued for circulation|was struck at|has no mint mark|is not available for|Look for a P, or',
-    '|^(The coin was not named|The design decides|A photo cannot|Which mint struck|No US coin|Nobody looked|Struck as)\\b',
-    '|^On the 2021 coins\\b|^The .+ was not struck|\\b(is|are) known\\b|bears? (a|no) [A-Z]|bears? no mint mark|only the catalogue was asked',
-  ].join(''),
-);
-/** What is said of a mark is settled once its collector has given the one of the edge. */
-const OF_MARK = /\bmint mark\b/i;
 
 interface Context {
   /** Sentences that stand on the page already. */
@@ -47,19 +30,19 @@ export function remarksOf(
   coin: Identification,
   { told: shown = '', isMarkGiven = false, hasVerdict = false }: Context = {},
 ): Remarks {
-  const { uncertaintyFlags, amendments, catalogueMatch, model, original } = coin;
+  const { amendments, catalogueMatch, model, original } = coin;
   const remarks: Remarks = { catalogue: [], ai: [], advice: [] };
   const before = [catalogueMatch?.problem ?? '', shown, ...amendments.map(({ why }) => why)];
   const told = new Set(before.flatMap(sentencesOf));
   const isAsked = (model ?? original?.model ?? null) !== null;
   const reading = readingOf(coin);
-  for (const flag of uncertaintyFlags) {
+  for (const flag of readFlags(coin)) {
     if (reading && isToldByCard(reading, flag)) continue;
-    if ((hasVerdict && isMintOpen(flag)) || (isMarkGiven && OF_MARK.test(flag))) continue;
-    const left = sentencesOf(flag).filter((sentence) => !told.has(sentence) && told.add(sentence));
+    if ((hasVerdict && flag.code === 'mark_open') || (isMarkGiven && isOfMark(flag))) continue;
+    const left = sentencesOf(flag.text).filter((sentence) => !told.has(sentence) && told.add(sentence));
     if (left.length === 0) continue;
-    const isOfCatalogue = !isAsked || (OF_CATALOGUE.test(flag) && !OF_AI.test(flag));
-    const of = ADVICE.test(flag) ? 'advice' : isOfCatalogue ? 'catalogue' : 'ai';
+    const source = sourceOf(flag);
+    const of = source === 'advice' ? 'advice' : source === 'catalogue' || !isAsked ? 'catalogue' : 'ai';
     remarks[of].push(left.join(' '));
   }
   return remarks;

@@ -10,10 +10,10 @@ import {
   useSaveVerified,
 } from '../../lib/queries/verification.ts';
 import { toast } from '../../lib/toast.ts';
+import { objectionsOf, saveProblem, toComparison } from './adding.ts';
 import { forgetReview, keepLearned } from './draft.ts';
 import { FIELDS, type FieldName, MARK_WANTED, type Missing, missing, missingNotice } from './fields.ts';
 import { coinDataOf, correctionsOf, isMarkOpen, needsReVerify, withEdits } from './record.ts';
-import { objectionsOf, saveProblem } from './save-problem.ts';
 import { SAVED_MS } from './steps.ts';
 import type { ReviewState } from './use-review.ts';
 
@@ -161,8 +161,7 @@ function refused(state: ReviewState, way: Way, error: unknown): null {
   if (error instanceof ApiError && error.status === 409) {
     // Saved before with other details.
     if (error.code === 'coin_already_saved') return savedBefore(error.text);
-    // The comparison says itself in what the two differ.
-    void navigate(`/hybrid-identification-result?tempId=${encodeURIComponent(state.tempId)}`);
+    toComparison(state.tempId);
     return null;
   }
   toast({ ...saveProblem(error), variant: 'destructive' });

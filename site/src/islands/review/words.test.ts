@@ -100,8 +100,8 @@ test('no mark is one thing, a mark that nobody has seen another', () => {
   expect(markInWords({ ...bare, requiresEdgeMintMark: true })).toBe('Not visible');
   expect(markInWords({ ...bare, isMintMarkOpen: true })).toBe('Not visible');
   expect(markInWords({ ...bare, outcome: 'foreign' })).toBe('Not visible');
-  const uncertaintyFlags = ['Look for the mint mark.'];
-  expect(markInWords({ ...bare, uncertaintyFlags })).toBe('Not visible');
+  const open = { uncertaintyFlags: ['Look for the mint mark.'], flagCodes: ['mark_open' as const] };
+  expect(markInWords({ ...bare, ...open })).toBe('Not visible');
 });
 
 test.each([
@@ -197,13 +197,13 @@ test('nobody is not named as a source', () => {
   expect(identifiedBy(unknown())).toBe('14 Nov 2026');
 });
 
-test('offers are told apart by their reason', () => {
+test('offers are told apart by their kind', () => {
   const one = { name: 'x', year: 1916, mintMark: null, series: 'x', coinType: 'x', confidence: null };
   const [nearest, thought, similar] = [
-    { ...one, reason: 'Nearest possible issue' },
-    { ...one, reason: 'The AI thought of it as well' },
-    { ...one, reason: 'You confirmed a similar photo' },
-  ];
+    { ...one, kind: 'nearest', reason: 'Nearest possible issue' },
+    { ...one, kind: 'thought', reason: 'The AI thought of it as well' },
+    { ...one, kind: 'remembered', reason: 'You confirmed a similar photo' },
+  ] as const;
   expect(offersOf(identified({ alternatives: [thought, nearest, similar] }))).toEqual({
     nearest: [nearest],
     others: [thought],

@@ -22,10 +22,9 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/reading.ts';
 
-const OPEN_MINT = /^((Look for|Choose) the mint mark\.|Which mint struck it is open\b)/i;
-
-/** Whether the sentence says that the mint mark is left open, as the server says it now or did before. */
-export const isMintOpen = (flag: string): boolean => OPEN_MINT.test(flag);
+/** Whether the catalogue was asked, and could not tell which mint it was. */
+export const leavesMintOpen = ({ flagCodes }: Identification): boolean =>
+  flagCodes?.includes('mark_open') ?? false;
 
 /** Why it has to be looked at by hand, where the server gave no reason. */
 const REASONS: Partial<Record<Outcome, string>> = {
@@ -92,11 +91,11 @@ export const identifiedBy = ({ source, model, timestamp }: Identification): stri
     .filter(Boolean)
     .join(' · ');
 
-const isNearest = ({ reason }: Alternative) => /^nearest/i.test(reason);
-const isRemembered = ({ reason }: Alternative) => /^you (confirmed|have) /i.test(reason);
+const isNearest = ({ kind }: Alternative) => kind === 'nearest' || kind === 'nearest type';
+const isRemembered = ({ kind }: Alternative) => kind === 'remembered';
 
 /** An offer of the AI's, and none of the catalogue's. */
-export const isOfAi = ({ reason }: Alternative) => /\bAI\b/.test(reason);
+export const isOfAi = ({ kind }: Alternative) => kind === 'thought' || kind === 'suggested';
 
 /** The issues offered in place of one that cannot be, the coin of a similar photo, and what was thought of as well. */
 export function offersOf(coin: Identification) {
@@ -130,9 +129,9 @@ export const mintInWords = ({ year, mintMark, composition }: Marked): string =>
 
 /** Without a mark: there is none, or it was not seen. */
 export function markInWords(coin: Identification): string {
-  const { outcome, requiresEdgeMintMark, uncertaintyFlags } = coin;
+  const { outcome, requiresEdgeMintMark } = coin;
   const isOpen = requiresEdgeMintMark || coin.isMintMarkOpen;
-  const isNone = outcome === 'identified' && !isOpen && !uncertaintyFlags.some(isMintOpen);
+  const isNone = outcome === 'identified' && !isOpen && !leavesMintOpen(coin);
   return mintInWords(coin) || (isNone ? t('None') : t('Not visible'));
 }
 

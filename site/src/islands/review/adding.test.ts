@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { inLanguage, learn } from '../../../../shared/language/i18n.ts';
 import { translateOthers } from '../../../../shared/language/translator.ts';
 import { ApiError } from '../../lib/api.ts';
-import { objectionsOf, saveProblem } from './save-problem.ts';
+import { objectionsOf, saveProblem } from './adding.ts';
 
 test('a guest with ten coins is told how to go on', () => {
   expect(
