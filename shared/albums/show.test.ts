@@ -1,6 +1,15 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { meltOf, readShowQuery, type ShowCatalogue, type ShowRow, searchShow, showIndex } from './show.ts';
+import {
+  meltOf,
+  readShowQuery,
+  type ShowCatalogue,
+  type ShowRow,
+  type ShowWant,
+  searchShow,
+  showIndex,
+  wantsOf,
+} from './show.ts';
 
 test.each([
   ['16d', '16', 'D', []],
@@ -23,8 +32,9 @@ const CATALOGUE: ShowCatalogue = {
   types: [{ name: 'Dime', ounces: { silver: 0.0723 } }],
   rows: [row(1816, 'D'), row(2016, 'D'), row(1916, 'D', true), row(1916, 'D'), row(1916, '')],
 };
-const index = (owned: string[] = []) =>
+const index = (owned: string[] = [], wants: ShowWant[] = []) =>
   showIndex(CATALOGUE, {
+    wants,
     owned: owned.map((issue, at) => ({
       ...{ issue, pieces: 1, best: 'VF-20', lowest: null, highest: null, coinId: at + 1 },
     })),
@@ -59,6 +69,26 @@ test('a coin of one issue is owned, a coin of several is possible', () => {
 test('coins in no album are found by the words of their name', () => {
   expect(searchShow(index(), 'token 1916').others).toHaveLength(1);
   expect(searchShow(index(), 'token 1917').others).toHaveLength(0);
+});
+
+test('a coin ends the wants of its hole, of its type in any year, and those that its words answer', () => {
+  const want = (name: string, fits: string[], more: Partial<ShowWant> = {}): ShowWant => ({
+    ...{ name, fits, status: 'want', condition: null, priceLimit: null, currency: 'USD' },
+    ...more,
+  });
+  const wants = [
+    want('of its hole', ['dime|1916|D|business']),
+    want('of another hole', ['dime|1917|D|business']),
+    want('of its type', ['dime']),
+    want('dime', [], { year: 1910, yearTo: 1920, mintMark: 'D' }),
+    want('Dime', [], { year: 1921 }),
+    want('cent', []),
+  ];
+  const shown = index([], wants);
+  const [hit] = searchShow(shown, '1916d').hits;
+  expect(hit && wantsOf(shown, hit.row).map(({ name }) => name)).toEqual([
+    ...['of its hole', 'of its type', 'dime'],
+  ]);
 });
 
 test('any text is read without an error, and an empty one finds nothing', () => {

@@ -1,4 +1,5 @@
 import type { Metal } from '../market/metals.ts';
+import type { WantStatus } from '../wants/model.ts';
 
 /** One coin that was struck, and the albums with a hole for it. */
 export type ShowRow = [
@@ -47,9 +48,21 @@ export interface ShowOther {
 
 export const MAX_SHOW_OTHERS = 5000;
 
+/** A want whose coin has not come. */
+export interface ShowWant extends WordedWant {
+  /** Issues that fill its hole; empty for a free description. */
+  fits: readonly string[];
+  status: WantStatus;
+  condition: string | null;
+  priceLimit: string | null;
+  currency: string;
+}
+
 /** `GET /api/show/collection` */
 export interface ShowCollection {
   owned: ShowOwned[];
+  /** The most urgent first. */
+  wants: ShowWant[];
   others: ShowOther[];
   /** Beyond MAX_SHOW_OTHERS. */
   othersLeftOut: number;
@@ -67,6 +80,8 @@ export interface ShowIndex {
   /** Lower-case words of each row. */
   texts: string[];
   ownedByFit: Map<string, { owned: ShowOwned; isSure: boolean }[]>;
+  wantsByFit: Map<string, ShowWant[]>;
+  wantsInWords: ShowWant[];
   others: (ShowOther & { text: string })[];
   leftOut: number;
 }
@@ -83,9 +98,39 @@ export function fitsOf(issue: string): string[] {
 
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+export const wordsIn = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
+
+/** What a want without a hole says of its coin. */
+export interface WordedWant {
+  name: string;
+  year?: number | null;
+  yearTo?: number | null;
+  country?: string | null;
+  mintMark?: string | null;
+}
+
+interface WordedCoin {
+  /** Of `plainText`. */
+  text: string;
+  year: number;
+  mintMark: string | null;
+  /** Undefined where it is not known. */
+  country?: string | null;
+}
+
+/** Is it this coin that the want means? All words of the want are in the coin's. */
+export function meaningOf({ name, year, yearTo, country, mintMark }: WordedWant) {
+  const words = wordsIn(name);
+  return (coin: WordedCoin): boolean =>
+    (year == null || (coin.year >= year && coin.year <= (yearTo ?? year))) &&
+    (country == null || coin.country === undefined || country === coin.country) &&
+    (mintMark == null || mintMark === coin.mintMark) &&
+    words.every((word) => coin.text.includes(word));
+}
+
 export function showIndex(
   catalogue: ShowCatalogue,
-  { owned, others, othersLeftOut }: ShowCollection,
+  { owned, wants, others, othersLeftOut }: ShowCollection,
 ): ShowIndex {
   const albumTexts = catalogue.albums.map(({ name }) => plainText(name));
   const typeTexts = catalogue.types.map(({ name }) => plainText(name));
@@ -98,6 +143,9 @@ export function showIndex(
       else ownedByFit.set(fit, [{ owned: one, isSure }]);
     }
   }
+  const wantsByFit: ShowIndex['wantsByFit'] = new Map();
+  for (const want of wants)
+    for (const fit of want.fits) wantsByFit.set(fit, [...(wantsByFit.get(fit) ?? []), want]);
   return {
     catalogue,
     texts: catalogue.rows.map(([, albums, type, , detail, , , , isProof]) =>
@@ -109,6 +157,8 @@ export function showIndex(
       ].join(' '),
     ),
     ownedByFit,
+    wantsByFit,
+    wantsInWords: wants.filter(({ fits }) => fits.length === 0),
     others: others.map((other) => ({ ...other, text: plainText(other.name) })),
     leftOut: othersLeftOut,
   };
@@ -173,6 +223,15 @@ export function hitOf({ ownedByFit }: ShowIndex, row: ShowRow): ShowHit {
     owned: found.filter(({ isSure }) => isSure).map(({ owned }) => owned),
     possible: found.filter(({ isSure }) => !isSure).map(({ owned }) => owned),
   };
+}
+
+/** The wants that a coin of this row would end. */
+export function wantsOf(index: ShowIndex, row: ShowRow): ShowWant[] {
+  const [key, , , label, , year, mark, , , fits] = row;
+  const placed = (fits ?? [key]).flatMap(fitsOf).flatMap((fit) => index.wantsByFit.get(fit) ?? []);
+  const text = `${index.texts[index.catalogue.rows.indexOf(row)] ?? ''} ${plainText(label)}`;
+  const meant = index.wantsInWords.filter((want) => meaningOf(want)({ text, year, mintMark: mark || null }));
+  return [...new Set([...placed, ...meant])];
 }
 
 /** Hundredths of a dollar for the precious metal of one piece; null without any, or without a price. */

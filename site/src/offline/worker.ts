@@ -11,7 +11,7 @@ import {
 } from './assets.ts';
 import { BASE } from './base.ts';
 import { type Copy, createCopies } from './copies.ts';
-import { isAuthChange, type Keeping, keepingOf, READING } from './rules.ts';
+import { isAuthChange, type Keeping, keepingOf, READING, SHOW_ANSWERS } from './rules.ts';
 import type { FetchEvent, Scope, Teller, ToPage, ToWorker } from './scope.ts';
 
 const scope = self as unknown as Scope;
@@ -157,7 +157,8 @@ async function keepSeen(addresses: string[], language: string): Promise<void> {
   const now = `${VERSION} ${language}`;
   if ((await warmed?.answer.text()) === now || scope.navigator.connection?.saveData) return;
   await keepOfflinePage();
-  for (const page of READING) await fetchAndKeep(BASE + page);
+  const isAtShows = await copies.find('answer', SHOW_ANSWERS[0]);
+  for (const path of isAtShows ? [...READING, ...SHOW_ANSWERS] : READING) await fetchAndKeep(BASE + path);
   await warmAssets();
   await copies.note(WARMED, now);
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Printer, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
@@ -13,6 +13,7 @@ import { refreshAlbums, useAlbum, useFillHoles, useMarkHoles } from '../../lib/q
 import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
+import { shareOrSave } from '../../lib/transfer.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
@@ -23,6 +24,7 @@ import { Holes, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
 import { OwnAlbum } from './OwnAlbum.tsx';
 import { albumName, Progress } from './Progress.tsx';
+import '../../styles/print.css';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
 
@@ -200,6 +202,34 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
   );
 }
 
+function SharePicture({ album }: { album: AlbumData }) {
+  const [isDrawing, setDrawing] = useState(false);
+  const share = async () => {
+    setDrawing(true);
+    try {
+      const { albumPicture } = await import('./picture.ts');
+      await shareOrSave(await albumPicture(album));
+    } catch {
+      toast({
+        title: t('The picture could not be made'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    } finally {
+      setDrawing(false);
+    }
+  };
+  return (
+    <IconButton
+      label={t('Share the album as a picture')}
+      aria-busy={isDrawing || undefined}
+      onClick={() => !isDrawing && void share()}
+    >
+      <Share2 aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 function Heading({ album }: { album: AlbumData }) {
   const { filled, holes, unsure, weighted, holesInOrder, next } = album;
   const grade = gradeOfSet(holesInOrder);
@@ -210,7 +240,13 @@ function Heading({ album }: { album: AlbumData }) {
         <IconButton label={t('Back')} onClick={() => goBack('/albums')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        {album.group === 'own' && <OwnAlbum album={album} />}
+        <div className="flex gap-2">
+          <SharePicture album={album} />
+          <IconButton label={t('Print the album')} onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+          </IconButton>
+          {album.group === 'own' && <OwnAlbum album={album} />}
+        </div>
       </div>
       <h1 className="wrap-anywhere">{albumName(album)}</h1>
       <Progress filled={filled} holes={holes} />

@@ -16,7 +16,7 @@ import {
   type Sides,
   useProgress,
 } from '../../lib/queries/identify.ts';
-import { resultsAddress } from '../../lib/results-address.ts';
+import { resultsAddress, showAddress } from '../../lib/results-address.ts';
 import { forgetSteps } from './kept-steps.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
@@ -154,6 +154,9 @@ function toVerification(tempId: string, scope: Scope) {
 }
 
 async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
+  const isForShow = new URLSearchParams(location.search).get('for') === 'show';
+  const show = isForShow ? showAddress(answer.identification) : null;
+  if (show) return void navigate(show);
   if (sides) await keepCaptured(sides, 'ai-results');
   void navigate(resultsAddress(answer));
 }

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { searchShow, showIndex } from '../../../../shared/albums/show.ts';
+import { searchShow, showIndex, wantsOf } from '../../../../shared/albums/show.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { SayButton } from './SayButton.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
@@ -25,6 +26,7 @@ export default function Show() {
   const waiting = useOutbox(user.data?.id);
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const [most, setMost] = useState(PAGE);
+  const [isListening, setListening] = useState(false);
   const typed = useDeferredValue(text);
   const index = useMemo(
     () => catalogue.data && collection.data && showIndex(catalogue.data, collection.data),
@@ -55,6 +57,10 @@ export default function Show() {
     );
   }
   const { hits, others } = searchShow(index, typed);
+  const search = (words: string) => {
+    setText(words);
+    setMost(PAGE);
+  };
   const isNothing = typed.trim() !== '' && hits.length === 0 && others.length === 0;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -67,27 +73,33 @@ export default function Show() {
           autoFocus
           value={text}
           maxLength={100}
-          onChange={({ target }) => {
-            setText(target.value);
-            setMost(PAGE);
-          }}
+          onChange={({ target }) => search(target.value)}
         />
-        <ButtonLink variant="ghost" href="/camera" aria-label={t('Identify with the camera')}>
+        <SayButton isListening={isListening} onListening={setListening} onSaid={search} />
+        <ButtonLink variant="ghost" href="/camera?for=show" aria-label={t('Show the coin to the camera')}>
           <Camera aria-hidden="true" />
         </ButtonLink>
       </div>
       <WaitingList waiting={waiting} />
       <p role="status" className="text-sm text-muted">
-        {typed.trim() === ''
-          ? t('Type what the coin says. You see whether you have it, in which grade and what you paid.')
-          : isNothing
-            ? t('No coin fits. Check the year, or type less.')
-            : plural(hits.length + others.length, { one: '# coin', other: '# coins' })}
+        {isListening
+          ? t('Listening… Your browser may send the sound to its maker to understand it.')
+          : typed.trim() === ''
+            ? t('Type what the coin says. You see whether you have it, in which grade and what you paid.')
+            : isNothing
+              ? t('No coin fits. Check the year, or type less.')
+              : plural(hits.length + others.length, { one: '# coin', other: '# coins' })}
       </p>
       <ul className="grid grid-cols-1 gap-3">
         {hits.slice(0, most).map((hit) => (
           <li key={hit.row[0]}>
-            <ShowHitCard hit={hit} catalogue={index.catalogue} owner={user.data} waiting={waiting} />
+            <ShowHitCard
+              hit={hit}
+              catalogue={index.catalogue}
+              wants={wantsOf(index, hit.row)}
+              owner={user.data}
+              waiting={waiting}
+            />
           </li>
         ))}
       </ul>
