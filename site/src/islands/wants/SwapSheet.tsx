@@ -1,5 +1,5 @@
 import { FolderOpen, ScanLine, Share2 } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import {
@@ -201,11 +201,11 @@ function Theirs({ own, scanned, onScan }: TheirsProps) {
   );
 }
 
+const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function Matches({ own, theirs }: { own: OwnSwap; theirs: SwapLists }) {
-  const found = useRef<HTMLDivElement>(null);
-  useEffect(() => found.current?.scrollIntoView({ block: 'nearest' }), [theirs]);
   return (
-    <div ref={found} role="status" className="grid grid-cols-1 gap-4">
+    <div ref={showIt} role="status" className="grid grid-cols-1 gap-4">
       <Matched title={t('They have what you want')} matches={matchSwap(own.wants, theirs.trades)} />
       <Matched title={t('You have what they want')} matches={matchSwap(theirs.wants, own.trades)} />
     </div>
