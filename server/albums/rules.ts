@@ -8,7 +8,7 @@ import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { issueKey, issueKeyOf, readAnew } from '../coins/derive.ts';
 import type { Described } from '../coins/search-texts.ts';
-import { yieldToEventLoop } from '../core/chunks.ts';
+import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
 
 type Place = [album: AlbumRule, hole: HoleRule];
@@ -77,12 +77,14 @@ export interface Filling {
 }
 
 /** A coin that fits several holes of an album fills none. */
-export function fillings(
+export async function fillings(
   { places }: Pick<Rules, 'places'>,
   issues: Iterable<string>,
-): Map<AlbumRule, Filling> {
+): Promise<Map<AlbumRule, Filling>> {
   const all = new Map<AlbumRule, Filling>();
+  const turn = givingTurns();
   for (const issue of issues) {
+    await turn();
     const holes = new Map<AlbumRule, Set<HoleRule>>();
     for (const fit of fitsOf(issue))
       for (const [album, hole] of places.get(fit) ?? []) {
@@ -103,9 +105,9 @@ export function fillings(
 }
 
 /** Keys of filled holes, as the first album that has each counts it. */
-export function filledHoles(rules: Rules, issues: Iterable<string>): Set<string> {
+export async function filledHoles(rules: Rules, issues: Iterable<string>): Promise<Set<string>> {
   const keys = new Set<string>();
-  for (const [album, { filled }] of fillings(rules, issues))
+  for (const [album, { filled }] of await fillings(rules, issues))
     for (const { key } of filled.keys()) if (rules.holes.get(key)?.[0] === album) keys.add(key);
   return keys;
 }

@@ -66,7 +66,7 @@ const textOf = ({ name, country, year, mintMark, coinType, variation, condition,
 /** Adds to each want whether its coin came, and where its hole is. */
 async function listedOf(deps: CoinsDeps, userId: string): Promise<(want: Want) => ListedWant> {
   const rules = await rulesOf(deps);
-  const filled = filledHoles(rules, (await ownedIssues(deps.db.orm, userId)).keys());
+  const filled = await filledHoles(rules, (await ownedIssues(deps.db.orm, userId)).keys());
   return (want) => {
     const [album, hole] = (want.hole && rules.holes.get(want.hole)) || [];
     return {

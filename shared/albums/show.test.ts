@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  hitOf,
   meltOf,
   readShowQuery,
   type ShowCatalogue,
@@ -43,8 +44,8 @@ const index = (owned: string[] = [], wants: ShowWant[] = []) =>
   });
 
 test('two digits: the 20th century first, coins for circulation before proofs', () => {
-  const { hits } = searchShow(index(), '16d');
-  expect(hits.map(({ row: [key] }) => key)).toEqual([
+  const { rows } = searchShow(index(), '16d');
+  expect(rows.map(([key]) => key)).toEqual([
     'dime|1916|D|business',
     'dime|2016|D|business',
     'dime|1816|D|business',
@@ -53,11 +54,12 @@ test('two digits: the 20th century first, coins for circulation before proofs', 
 });
 
 test('P is also a coin without a mark', () => {
-  expect(searchShow(index(), '1916p').hits.map(({ row: [key] }) => key)).toEqual(['dime|1916||business']);
+  expect(searchShow(index(), '1916p').rows.map(([key]) => key)).toEqual(['dime|1916||business']);
 });
 
 test('a coin of one issue is owned, a coin of several is possible', () => {
-  const { hits } = searchShow(index(['dime|1916|D|business', 'dime,other|2016|D|business']), '16d');
+  const found = index(['dime|1916|D|business', 'dime,other|2016|D|business']);
+  const hits = searchShow(found, '16d').rows.map((row) => hitOf(found, row));
   expect(hits.map(({ owned, possible }) => [owned.length, possible.length])).toEqual([
     [1, 0],
     [0, 1],
@@ -85,15 +87,15 @@ test('a coin ends the wants of its hole, of its type in any year, and those that
     want('cent', []),
   ];
   const shown = index([], wants);
-  const [hit] = searchShow(shown, '1916d').hits;
-  expect(hit && wantsOf(shown, hit.row).map(({ name }) => name)).toEqual([
+  const [found] = searchShow(shown, '1916d').rows;
+  expect(found && wantsOf(shown, found).map(({ name }) => name)).toEqual([
     ...['of its hole', 'of its type', 'dime'],
   ]);
 });
 
 test('any text is read without an error, and an empty one finds nothing', () => {
-  fc.assert(fc.property(fc.string(), (text) => searchShow(index(), text).hits.length <= 5));
-  expect(searchShow(index(), '  ')).toEqual({ hits: [], others: [] });
+  fc.assert(fc.property(fc.string(), (text) => searchShow(index(), text).rows.length <= 5));
+  expect(searchShow(index(), '  ')).toEqual({ rows: [], others: [] });
 });
 
 test('melt: null without a price', () => {

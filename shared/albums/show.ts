@@ -77,7 +77,7 @@ export interface ShowHit {
 
 export interface ShowIndex {
   catalogue: ShowCatalogue;
-  /** Lower-case words of each row. */
+  /** Lower-case words of each row, after a space. */
   texts: string[];
   ownedByFit: Map<string, { owned: ShowOwned; isSure: boolean }[]>;
   wantsByFit: Map<string, ShowWant[]>;
@@ -129,11 +129,13 @@ export function meaningOf({ name, year, yearTo, country, mintMark }: WordedWant)
 }
 
 export function showIndex(
-  catalogue: ShowCatalogue,
+  { albums, types, rows }: ShowCatalogue,
   { owned, wants, others, othersLeftOut }: ShowCollection,
 ): ShowIndex {
-  const albumTexts = catalogue.albums.map(({ name }) => plainText(name));
-  const typeTexts = catalogue.types.map(({ name }) => plainText(name));
+  // Once, and not at every key.
+  const catalogue = { albums, types, rows: rows.toSorted(byLikelihood) };
+  const albumTexts = albums.map(({ name }) => plainText(name));
+  const typeTexts = types.map(({ name }) => plainText(name));
   const ownedByFit: ShowIndex['ownedByFit'] = new Map();
   for (const one of owned) {
     const isSure = !one.issue.split('|')[0]?.includes(',');
@@ -148,10 +150,11 @@ export function showIndex(
     for (const fit of want.fits) wantsByFit.set(fit, [...(wantsByFit.get(fit) ?? []), want]);
   return {
     catalogue,
-    texts: catalogue.rows.map(([, albums, type, , detail, , , , isProof]) =>
+    texts: catalogue.rows.map(([, places, type, , detail, , , , isProof]) =>
       [
+        '',
         typeTexts[type],
-        ...albums.map((album) => albumTexts[album]),
+        ...places.map((album) => albumTexts[album]),
         plainText(detail ?? ''),
         isProof ? 'proof' : '',
       ].join(' '),
@@ -159,7 +162,7 @@ export function showIndex(
     ownedByFit,
     wantsByFit,
     wantsInWords: wants.filter(({ fits }) => fits.length === 0),
-    others: others.map((other) => ({ ...other, text: plainText(other.name) })),
+    others: others.map((other) => ({ ...other, text: ` ${plainText(other.name)}` })),
     leftOut: othersLeftOut,
   };
 }
@@ -191,24 +194,25 @@ export function readShowQuery(text: string): ShowQuery {
 }
 
 /** Catalogue coins and other coins of the collection that a query names; circulating coins of the 20th century first. */
-export function searchShow(index: ShowIndex, text: string): { hits: ShowHit[]; others: ShowOther[] } {
+export function searchShow(index: ShowIndex, text: string): { rows: ShowRow[]; others: ShowOther[] } {
   const { year, mintMark, words } = readShowQuery(text);
-  if (year === null && words.length === 0) return { hits: [], others: [] };
-  const found = index.catalogue.rows.filter((row, at) => {
+  if (year === null && words.length === 0) return { rows: [], others: [] };
+  // A word begins so.
+  const starts = words.map((word) => ` ${word}`);
+  const [century, digits] = year === null ? [0, 0] : [year.length === 2 ? 100 : 10_000, Number(year)];
+  const rows = index.catalogue.rows.filter((row, at) => {
     const [, , , , , struck, mark] = row;
-    if (year !== null && !String(struck).endsWith(year)) return false;
+    if (year !== null && struck % century !== digits) return false;
     // Philadelphia coins of most years have no mark.
     if (mintMark !== null && mark !== mintMark && !(mintMark === 'P' && mark === '')) return false;
-    return words.every((word) => hasWord(index.texts[at] ?? '', word));
+    return starts.every((start) => index.texts[at]?.includes(start));
   });
-  const others = index.others.filter(({ text: name }) =>
-    [year, ...words].every((word) => word === null || hasWord(name, word)),
+  const others = index.others.filter(
+    ({ text: name }) =>
+      (year === null || name.includes(` ${year}`)) && starts.every((start) => name.includes(start)),
   );
-  return { hits: found.toSorted(byLikelihood).map((row) => hitOf(index, row)), others };
+  return { rows, others };
 }
-
-/** A word begins so. */
-const hasWord = (text: string, word: string): boolean => text.startsWith(word) || text.includes(` ${word}`);
 
 const byLikelihood = (one: ShowRow, other: ShowRow): number =>
   Number(one[8]) - Number(other[8]) || centuryRank(one[5]) - centuryRank(other[5]);

@@ -1,5 +1,5 @@
 import { ChevronLeft, Printer, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
@@ -70,6 +70,9 @@ export default function Album() {
 /** What one tap did, for undo: coins added, or holes marked or unmarked with their wants. */
 type Step = { ids: number[] } | { keys: string[]; wanted: boolean; wants: Want[] };
 
+/** Holes of the first screen of a telephone. */
+const FIRST = 24;
+
 interface PageProps {
   album: AlbumData;
   proofs: boolean;
@@ -91,6 +94,9 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     place?.scrollIntoView({ block: 'center' });
     place?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   }, [hole]);
+  // The first screen is drawn before the rest.
+  const [isWhole, setWhole] = useState(hole !== '');
+  useEffect(() => startTransition(() => setWhole(true)), []);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 
   const add = async (added: readonly Hole[]) => {
@@ -185,14 +191,14 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
       </div>
       <div className="group-has-[details[open]]/album:print:hidden">
         <Holes
-          album={album}
+          album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, FIRST) }}
           pending={pending}
           tap={tap}
           onChoose={choose}
           onMark={(hole) => void mark([hole])}
         />
       </div>
-      <Missing album={album} />
+      {isWhole && <Missing album={album} />}
       <p className="text-sm text-muted">
         {album.group === 'own'
           ? t('Chosen by you from your collection.')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Album, Hole } from '../../../../shared/albums/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -32,6 +32,15 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
   const [run, setRun] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isSliding = useRef(false);
+  const focused = useRef<number>(undefined);
+  // A hole that was filled is another element: the keys go on from there.
+  useLayoutEffect(() => {
+    if (focused.current === undefined || document.activeElement !== document.body) return;
+    const place = grid.current?.querySelector<HTMLElement>(
+      `[data-hole="${focused.current}"] > :is(a, button)`,
+    );
+    place?.focus({ preventScroll: true });
+  });
 
   const indexAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
     const found = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-hole]');
@@ -85,6 +94,12 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
       onPointerCancel={cancel}
       onPointerLeave={cancel}
       onKeyDown={(event) => moveFocus(event, grid.current)}
+      onFocus={({ target }) => {
+        focused.current = Number(target.closest<HTMLElement>('[data-hole]')?.dataset.hole);
+      }}
+      onBlur={({ target }) => {
+        if (target.isConnected) focused.current = undefined;
+      }}
       onContextMenu={(event) => run && event.preventDefault()}
     >
       {holes.map((hole, index) => (

@@ -55,7 +55,8 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     await to();
   };
 
-  const start = async (way: Way) => {
+  const start = async (asked: Way) => {
+    const way = isForShow() ? 'look' : asked;
     // A second press can arrive before the next render.
     if (!sides || own.current || run) return;
     const control = new AbortController();
@@ -153,9 +154,11 @@ function toVerification(tempId: string, scope: Scope) {
   void navigate(reviewAddress(scope, tempId));
 }
 
+/** /show has asked which coin this is; nothing is to be added. */
+const isForShow = (): boolean => new URLSearchParams(location.search).get('for') === 'show';
+
 async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
-  const isForShow = new URLSearchParams(location.search).get('for') === 'show';
-  const show = isForShow ? showAddress(answer.identification) : null;
+  const show = isForShow() ? showAddress(answer.identification) : null;
   if (show) return void navigate(show);
   if (sides) await keepCaptured(sides, 'ai-results');
   void navigate(resultsAddress(answer));

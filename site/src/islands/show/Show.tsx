@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { searchShow, showIndex, wantsOf } from '../../../../shared/albums/show.ts';
+import { hitOf, searchShow, showIndex, wantsOf } from '../../../../shared/albums/show.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -16,6 +16,8 @@ import { SayButton } from './SayButton.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
+/** Coins of a telephone's screen, which are drawn anew at every key. */
+const FIRST = 6;
 const PAGE = 20;
 
 /** Do I have it? For one hand at a dealer's table, also offline. */
@@ -25,7 +27,7 @@ export default function Show() {
   const collection = useShowCollection();
   const waiting = useOutbox(user.data?.id);
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(FIRST);
   const [isListening, setListening] = useState(false);
   const typed = useDeferredValue(text);
   const index = useMemo(
@@ -56,12 +58,12 @@ export default function Show() {
       </Loading>
     );
   }
-  const { hits, others } = searchShow(index, typed);
+  const { rows, others } = searchShow(index, typed);
   const search = (words: string) => {
     setText(words);
-    setMost(PAGE);
+    setMost(FIRST);
   };
-  const isNothing = typed.trim() !== '' && hits.length === 0 && others.length === 0;
+  const isNothing = typed.trim() !== '' && rows.length === 0 && others.length === 0;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex gap-2">
@@ -88,22 +90,22 @@ export default function Show() {
             ? t('Type what the coin says. You see whether you have it, in which grade and what you paid.')
             : isNothing
               ? t('No coin fits. Check the year, or type less.')
-              : plural(hits.length + others.length, { one: '# coin', other: '# coins' })}
+              : plural(rows.length + others.length, { one: '# coin', other: '# coins' })}
       </p>
       <ul className="grid grid-cols-1 gap-3">
-        {hits.slice(0, most).map((hit) => (
-          <li key={hit.row[0]}>
+        {rows.slice(0, most).map((row) => (
+          <li key={row[0]}>
             <ShowHitCard
-              hit={hit}
+              hit={hitOf(index, row)}
               catalogue={index.catalogue}
-              wants={wantsOf(index, hit.row)}
+              wants={wantsOf(index, row)}
               owner={user.data}
               waiting={waiting}
             />
           </li>
         ))}
       </ul>
-      {hits.length > most && (
+      {rows.length > most && (
         <Button variant="ghost" className="justify-self-center" onClick={() => setMost(most + PAGE)}>
           {t('Show more')}
         </Button>
