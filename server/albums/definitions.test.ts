@@ -68,7 +68,7 @@ test('keeps varieties of one year and mark apart by their type', () => {
   expect(new Set(of1909.map(({ detail }) => detail)).size).toBe(2);
 });
 
-/** As its contents were published (anwilli5/coin-collection-android-US#307, to the nickels), with the first and last year of each hole. */
+/** Holes as published (anwilli5/coin-collection-android-US#307), as far as that list could be read; years are the catalogue’s. */
 const PUBLISHED_7070 = [
   'Draped Bust Half Cent 1800–1808',
   'Classic Head Half Cent 1809–1836',
