@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -20,6 +21,13 @@ test('user: finds an album, fills holes by tap and by typing, and takes them bac
   await page.getByRole('button', { name: 'Add 1916-S to your collection' }).click();
   await expect(page.getByRole('link', { name: '1916-S: in your collection' })).toBeVisible();
   await expect(page.getByText('1 coin added here')).toBeVisible();
+  // Enter and an arrow a coin.
+  await page.getByRole('button', { name: 'Add 1917 to your collection' }).press('Enter');
+  await expect(page.getByRole('link', { name: '1917: in your collection' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Add 1917-D to your collection' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 of 77')).toBeVisible();
 
   const typed = page.getByLabel('Add by typing');
   await typed.fill('about 1940');
@@ -29,6 +37,15 @@ test('user: finds an album, fills holes by tap and by typing, and takes them bac
   await typed.press('Enter');
   await expect(page.getByText('5 of 77')).toBeVisible();
   await expectGoodScreen(page, 'album', { wide: true });
+
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Share the album as a picture' }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toBe('mercury-dimes.png');
+  const bytes = await readFile(await picture.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(bytes.length).toBeGreaterThan(20_000);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 of 77')).toBeVisible();
@@ -56,6 +73,12 @@ test('user: marks holes as wanted, finds them on the list, and is told when the 
   await expectGoodScreen(page, 'wants-of-album', { wide: true });
   await page.getByRole('link', { name: 'In the album Mercury Dimes' }).click();
   await expect(page.getByRole('button', { name: /^Add 1916-D, which you want/ })).toBeFocused();
+
+  await open(page, '/show?q=16d+merc');
+  const dime = page.getByRole('listitem').filter({ hasText: '1916-D' });
+  await expect(dime.getByText('On your want list')).toBeVisible();
+  await expect(dime.getByText('Looking')).toBeVisible();
+  await expectGoodScreen(page, 'show-wanted', { wide: true });
 
   await open(
     page,

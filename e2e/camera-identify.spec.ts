@@ -61,6 +61,12 @@ test('user: a failed, cancelled or offline identification keeps the photos, and 
     await expect(page).toHaveURL(/\/ai-results\?data=./);
     await expect(page.locator('img[src^="blob:"]')).toHaveCount(2);
   });
+  await test.step('shown at a coin show, it leads back to the answer', async () => {
+    await takeBoth(page, '/camera?for=show');
+    await button(page, 'Identify coin').click();
+    await expect(page).toHaveURL(/\/show\?q=1916/);
+    await expect(page.getByRole('heading', { level: 2, name: /1916-D.*Mercury/ }).first()).toBeVisible();
+  });
   await test.step('the same photo for both sides; without a connection the photos wait', async () => {
     const asked = vendor.requests.length;
     await open(page, '/camera');

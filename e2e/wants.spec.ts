@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './harness.ts';
 import { DESK, expectGoodScreen } from './look.ts';
@@ -95,6 +96,56 @@ test('user: a long list is searched, and comes page by page', async ({ page, log
   await expect(page.getByText('No wants match your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByText('60 wants')).toBeVisible();
+});
+
+test('user: compares lists with another collector, by file and by code, and refuses what is no list', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const post = async (path: string, data: object) =>
+    expect((await page.request.post(path, { data })).status()).toBeLessThan(300);
+  const keys = ['mercury-dime|1916|D|business'];
+  await post('/api/albums/mercury-dimes/wants', { keys, wanted: true });
+  const morgan = { name: '1921 Morgan Dollar', year: 1921, coinType: 'Morgan Dollar', quantity: 3 };
+  await post('/api/coins', { ...morgan, condition: 'Fine (F-12, F-15)' });
+  await open(page, '/wants');
+  await page.getByRole('button', { name: 'Compare lists' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Compare lists' });
+  await expect(sheet.getByText('1 coin you want, 1 coin for trade')).toBeVisible();
+  await expectGoodScreen(page, 'wants-compare', { wide: true });
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  const own = JSON.parse(await readFile(await saved.path(), 'utf8'));
+  expect(own).toMatchObject({ format: 'mintmark-swap', wants: [{ fits: keys }], trades: [{ pieces: 2 }] });
+  await sheet.getByRole('button', { name: 'Show as a QR code' }).click();
+  await expect(sheet.getByRole('img', { name: 'QR code of your lists' })).toBeVisible();
+
+  const give = (text: string) =>
+    sheet
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await give('<img src=x onerror=alert(1)>');
+  await expect(sheet.getByText('This isn’t a Mintmark swap list.')).toBeVisible();
+  await give(JSON.stringify({ ...own, wants: [{ name: 'x'.repeat(300), fits: [] }] }));
+  await expect(sheet.getByText('This list is damaged or too long')).toBeVisible();
+  await give(' '.repeat(1_000_001));
+  await expect(sheet.getByText('This file is too large to be a list of coins.')).toBeVisible();
+
+  const theirs = {
+    ...own,
+    wants: [{ name: '<b>1921</b> Morgan', fits: ['morgan-dollar|1921||business'], condition: 'MS65' }],
+    trades: [{ name: 'Their dime', issue: keys[0], pieces: 4, condition: 'VF20' }],
+  };
+  const field = sheet.getByLabel('Or paste it');
+  await field.fill(JSON.stringify(theirs));
+  await sheet.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(sheet.getByText('Their dime · VF20 · 4 for trade')).toBeVisible();
+  await expect(sheet.getByText('<b>1921</b> Morgan')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expectGoodScreen(page, 'wants-compared', { wide: true });
 });
 
 test('user: wishes of a file go to the wants, and leave with the import', async ({ page, login }) => {

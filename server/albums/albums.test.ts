@@ -68,7 +68,13 @@ test.each([
     'euro-de',
     'canada-1-cent',
   ],
-  ...['types-half-dollars', 'presidential-dollars', 'half-dimes', 'series-classic-commemoratives'],
+  ...[
+    'types-half-dollars',
+    'types-7070',
+    'presidential-dollars',
+    'half-dimes',
+    'series-classic-commemoratives',
+  ],
 ])('owner: taps fill the holes of %s', async (id) => {
   const owner = await it.user();
   const { holesInOrder } = await albumOf(owner, id);

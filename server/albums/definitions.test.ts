@@ -67,3 +67,49 @@ test('keeps varieties of one year and mark apart by their type', () => {
   expect(of1909).toHaveLength(2);
   expect(new Set(of1909.map(({ detail }) => detail)).size).toBe(2);
 });
+
+/** Holes as published (anwilli5/coin-collection-android-US#307), as far as that list could be read; years are the catalogue’s. */
+const PUBLISHED_7070 = [
+  'Draped Bust Half Cent 1800–1808',
+  'Classic Head Half Cent 1809–1836',
+  'Coronet Half Cent 1840–1857',
+  'Draped Bust Large Cent 1796–1807',
+  'Classic Head Large Cent 1808–1814',
+  'Coronet Large Cent 1816–1839',
+  'Braided Hair Large Cent 1839–1857',
+  'Flying Eagle Cent 1856–1858',
+  'Indian Head Cent, Laurel Wreath 1859',
+  'Indian Head Cent, Copper-Nickel 1860–1864',
+  'Indian Head Cent, Bronze 1864–1909',
+  'Lincoln Cent, V.D.B. 1909',
+  'Lincoln Cent, Wheat 1909–1958',
+  'Lincoln Cent, Steel 1943',
+  'Lincoln Cent, Memorial 1959–2008',
+  'Two-Cent Piece 1864–1873',
+  'Three-Cent Silver 1851–1873',
+  'Three-Cent Nickel 1865–1889',
+  'Capped Bust Half Dime 1829–1837',
+  'Seated Liberty Half Dime 1837–1859',
+  'Seated Liberty Half Dime, Arrows 1853–1855',
+  'Seated Liberty Half Dime, Legend 1860–1873',
+  'Shield Nickel, Rays 1866–1867',
+  'Shield Nickel, No Rays 1867–1883',
+  'Liberty Head Nickel, No CENTS 1883',
+  'Liberty Head Nickel, CENTS 1883–1913',
+  'Buffalo Nickel, Variety 1 1913',
+  'Buffalo Nickel, Variety 2 1913–1938',
+];
+
+test('has the type set of the Dansco 7070 album', () => {
+  const holes = byId.get('types-7070')?.holes ?? [];
+  const lines = holes.map(({ label, detail }) => `${label} ${detail}`);
+  expect(lines.slice(0, PUBLISHED_7070.length)).toEqual(PUBLISHED_7070);
+  const types = holes.flatMap(({ fits }) => fits);
+  expect(new Set(types).size).toBe(types.length);
+  expect(holes.filter(({ isRegular, isAnnounced }) => !isRegular || isAnnounced)).toEqual([]);
+});
+
+test.each(['cents', 'dimes', 'quarters', 'half-dollars', 'dollars', '20th-century'])(
+  'has the type set of %s',
+  (name) => expect(byId.get(`types-${name}`)?.holes.length).toBeGreaterThan(5),
+);

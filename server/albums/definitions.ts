@@ -47,6 +47,14 @@ interface Listed {
   to?: number;
 }
 
+/** A type set whose holes take coins of several types of the catalogue. */
+interface ChosenTypes {
+  id: string;
+  name: string;
+  source: string;
+  holes: { label: string; types: string[] }[];
+}
+
 interface TypeSet {
   id: string;
   name: string;
@@ -80,6 +88,7 @@ export async function albumRules(
   await pause();
   rules.push(mintAlbum(catalogue, thisYear));
   rules.push(...albums.typeSets.map((set) => typeSet(catalogue, set)));
+  rules.push(...albums.chosenTypes.map((set) => chosenTypes(catalogue, set)));
   await pause();
   rules.push(...yearSets(catalogue, thisYear));
   for (const make of worldAlbums(world, thisYear)) {
@@ -240,13 +249,37 @@ function typeSet(
       yearsIn(type.yearRanges).some((year) => year >= from && year <= to),
   );
   const holes = types.flatMap((type): HoleRule[] => {
-    const issues = inOrder(holesOf(catalogue, type, to)).filter(({ year }) => year >= from && year <= to);
-    const first = issues.find(({ isRegular }) => isRegular) ?? issues[0];
+    const first = firstIssue(catalogue, type, from, to);
     if (!first) return [];
-    // A coin of any year fits; the first is the one a tap adds.
     return [{ ...first, key: type.id, label: type.name, detail: type.years, mintage: null, fits: [type.id] }];
   });
   return { id, name, group: 'types', source: TYPES, face: 'obverse', isOpen: false, holes };
+}
+
+/** A coin of any year fits a type set; the first is the one a tap adds. */
+function firstIssue(catalogue: Catalogue, type: TypeRecord, from: number, to: number): HoleRule | undefined {
+  const issues = inOrder(holesOf(catalogue, type, to)).filter(({ year }) => year >= from && year <= to);
+  return issues.find(({ isRegular }) => isRegular) ?? issues[0];
+}
+
+function chosenTypes(catalogue: Catalogue, { id, name, source, holes }: ChosenTypes): AlbumRule {
+  const rules = holes.map(({ label, types: ids }): HoleRule => {
+    const types = ids.map((typeId) => {
+      const type = catalogue.typesById.get(typeId);
+      if (!type)
+        throw new Error(`db/catalogue/albums.json: the album "${id}" names the unknown type "${typeId}"`);
+      return type;
+    });
+    const [first] = types.flatMap((type) => firstIssue(catalogue, type, 0, 9999) ?? []);
+    if (!first) throw new Error(`db/catalogue/albums.json: no coin fits "${label}" of the album "${id}"`);
+    const years = types.flatMap(({ yearRanges }) => yearsIn(yearRanges));
+    const [from, to] = [Math.min(...years), Math.max(...years)];
+    return {
+      ...{ ...first, key: ids.join('+'), label, mintage: null, fits: ids },
+      detail: from === to ? String(from) : `${from}–${to}`,
+    };
+  });
+  return { id, name, group: 'types', source, face: 'obverse', isOpen: false, holes: rules };
 }
 
 /** Coins for circulation of one year. */

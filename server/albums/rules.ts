@@ -8,7 +8,7 @@ import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { issueKey, issueKeyOf, readAnew } from '../coins/derive.ts';
 import type { Described } from '../coins/search.ts';
-import { yieldToEventLoop } from '../core/chunks.ts';
+import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
 
 type Place = [album: AlbumRule, hole: HoleRule];
@@ -76,36 +76,62 @@ export interface Filling {
   unsure: string[];
 }
 
+interface Placing {
+  album: AlbumRule;
+  /** Null where several fit. */
+  hole: HoleRule | null;
+}
+
+/** The same for every owner; as many as all catalogues have issues. */
+const placings = new WeakMap<Rules['places'], Map<string, Placing[]>>();
+const MOST_PLACINGS = 50_000;
+
+function placingsOf(places: Rules['places'], issue: string): Placing[] {
+  const found = new Map<AlbumRule, HoleRule | null>();
+  for (const fit of fitsOf(issue))
+    for (const [album, hole] of places.get(fit) ?? []) {
+      const known = found.get(album);
+      found.set(album, known === undefined || known === hole ? hole : null);
+    }
+  return [...found].map(([album, hole]) => ({ album, hole }));
+}
+
 /** A coin that fits several holes of an album fills none. */
-export function fillings(
+export async function fillings(
   { places }: Pick<Rules, 'places'>,
   issues: Iterable<string>,
-): Map<AlbumRule, Filling> {
+): Promise<Map<AlbumRule, Filling>> {
+  const known = placings.get(places) ?? new Map<string, Placing[]>();
+  placings.set(places, known);
   const all = new Map<AlbumRule, Filling>();
+  const turn = givingTurns();
   for (const issue of issues) {
-    const holes = new Map<AlbumRule, Set<HoleRule>>();
-    for (const fit of fitsOf(issue))
-      for (const [album, hole] of places.get(fit) ?? []) {
-        const known = holes.get(album);
-        if (known) known.add(hole);
-        else holes.set(album, new Set([hole]));
+    const wait = turn();
+    if (wait) await wait;
+    let found = known.get(issue);
+    if (!found) {
+      found = placingsOf(places, issue);
+      if (known.size < MOST_PLACINGS) known.set(issue, found);
+    }
+    for (const { album, hole } of found) {
+      let filling = all.get(album);
+      if (!filling) {
+        filling = { filled: new Map(), unsure: [] };
+        all.set(album, filling);
       }
-    for (const [album, found] of holes) {
-      const filling: Filling = all.get(album) ?? { filled: new Map(), unsure: [] };
-      all.set(album, filling);
-      const [hole, ...others] = found;
-      if (!hole) continue;
-      if (others.length > 0) filling.unsure.push(issue);
-      else filling.filled.set(hole, [...(filling.filled.get(hole) ?? []), issue]);
+      const mine = hole && filling.filled.get(hole);
+      if (!hole) filling.unsure.push(issue);
+      else if (mine) mine.push(issue);
+      else filling.filled.set(hole, [issue]);
     }
   }
   return all;
 }
 
 /** Keys of filled holes, as the first album that has each counts it. */
-export function filledHoles(rules: Rules, issues: Iterable<string>): Set<string> {
+export async function filledHoles(rules: Rules, issues: Iterable<string>): Promise<Set<string>> {
   const keys = new Set<string>();
-  for (const [album, { filled }] of fillings(rules, issues))
+  for (const [album, { filled }] of await fillings(rules, issues))
     for (const { key } of filled.keys()) if (rules.holes.get(key)?.[0] === album) keys.add(key);
   return keys;
 }

@@ -32,17 +32,39 @@ const shownHoles = ({ holes }: AlbumRule, withProofs: boolean): readonly HoleRul
   return withProofs || regular.length === 0 ? holes : regular;
 };
 
-function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: boolean): AlbumSummary {
-  const { id, name, group, isOpen } = album;
-  const holes = shownHoles(album, withProofs).filter(({ isAnnounced }) => !isAnnounced);
+interface Outline {
+  /** Announced coins are not counted. */
+  issued: ReadonlySet<HoleRule>;
+  from: number;
+  to: number;
+}
+
+const outlines = new WeakMap<AlbumRule, Map<boolean, Outline>>();
+
+/** What of an album is the same for everybody. */
+function outlineOf(album: AlbumRule, withProofs: boolean): Outline {
+  const made = outlines.get(album) ?? new Map<boolean, Outline>();
+  outlines.set(album, made);
+  const known = made.get(withProofs);
+  if (known) return known;
   const years = album.holes.map(({ year }) => year);
-  return {
-    ...{ id, name, group, isOpen },
-    holes: holes.length,
-    filled: holes.filter((hole) => filling?.filled.has(hole)).length,
-    unsure: filling?.unsure.length ?? 0,
+  const outline = {
+    issued: new Set(shownHoles(album, withProofs).filter(({ isAnnounced }) => !isAnnounced)),
     from: years.length > 0 ? Math.min(...years) : 0,
     to: years.length > 0 ? Math.max(...years) : 0,
+  };
+  made.set(withProofs, outline);
+  return outline;
+}
+
+function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: boolean): AlbumSummary {
+  const { id, name, group, isOpen } = album;
+  const { issued, from, to } = outlineOf(album, withProofs);
+  return {
+    ...{ id, name, group, isOpen, from, to },
+    holes: issued.size,
+    filled: [...(filling?.filled.keys() ?? [])].filter((hole) => issued.has(hole)).length,
+    unsure: filling?.unsure.length ?? 0,
   };
 }
 
@@ -51,8 +73,8 @@ export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<Albu
   const rules = await rulesOf(deps);
   const owned = await ownedIssues(deps.db.orm, userId);
   const own = await ownRules(deps, rules, userId);
-  const filled = fillings(rules, owned.keys());
-  const ownFilled = fillings({ places: placesOf(own) }, owned.keys());
+  const filled = await fillings(rules, owned.keys());
+  const ownFilled = await fillings({ places: placesOf(own) }, owned.keys());
   return [...own, ...rules.albums].map((album) =>
     summaryOf(album, filled.get(album) ?? ownFilled.get(album), false),
   );
@@ -67,7 +89,7 @@ export async function getAlbum(
 ): Promise<Album> {
   const album = await albumOf(deps, userId, id);
   const owned = await ownedIssues(deps.db.orm, userId);
-  const filling = fillings({ places: placesOf([album]) }, owned.keys()).get(album);
+  const filling = (await fillings({ places: placesOf([album]) }, owned.keys())).get(album);
   const withProofs = proofs === 'true';
   const shown = shownHoles(album, withProofs);
   const issues = shown.flatMap((hole) => filling?.filled.get(hole) ?? []);

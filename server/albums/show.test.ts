@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
-import { type ShowCatalogue, type ShowCollection, searchShow, showIndex } from '../../shared/albums/show.ts';
+import {
+  hitOf,
+  type ShowCatalogue,
+  type ShowCollection,
+  searchShow,
+  showIndex,
+} from '../../shared/albums/show.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
@@ -14,12 +20,14 @@ const collectionOf = async (client: Client): Promise<ShowCollection> =>
 /** What /show lists for a few words: the coin's label, type and pieces. */
 async function shown(client: Client, text: string) {
   const index = showIndex(await catalogueOf(client), await collectionOf(client));
-  return searchShow(index, text).hits.map(({ row, owned, possible }) => ({
-    coin: `${row[3]} ${index.catalogue.types[row[2]]?.name}`,
-    pieces: owned.reduce((sum, { pieces }) => sum + pieces, 0),
-    possible: possible.length,
-    albums: row[1].map((album) => index.catalogue.albums[album]?.id),
-  }));
+  return searchShow(index, text)
+    .rows.map((row) => hitOf(index, row))
+    .map(({ row, owned, possible }) => ({
+      coin: `${row[3]} ${index.catalogue.types[row[2]]?.name}`,
+      pieces: owned.reduce((sum, { pieces }) => sum + pieces, 0),
+      possible: possible.length,
+      albums: row[1].map((album) => index.catalogue.albums[album]?.id),
+    }));
 }
 
 test('owner: two digits and a mark find the dime, its pieces and its albums', async () => {

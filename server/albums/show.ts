@@ -13,6 +13,7 @@ import { contentOf, fineMicrograms, gramsIn } from '../valuation/metals/composit
 import type { AlbumRule } from './definitions.ts';
 import { type Rules, rulesOf } from './rules.ts';
 import type { AlbumsDeps } from './service.ts';
+import { openWants } from './want-list.ts';
 
 const made = new WeakMap<Rules, ShowCatalogue>();
 
@@ -129,7 +130,13 @@ export async function showCollection(deps: AlbumsDeps, userId: string): Promise<
   const inNoAlbum = [...unlisted, ...others].map(({ id, name, grade, condition, pieces }) => ({
     ...{ id, name, condition: grade || condition, pieces },
   }));
+  const wants = await openWants(deps, userId);
   return {
+    wants: wants.map(
+      ({ name, year, yearTo, country, mintMark, fits, status, condition, priceLimit, currency }) => ({
+        ...{ name, year, yearTo, country, mintMark, fits, status, condition, priceLimit, currency },
+      }),
+    ),
     owned: listed.map(({ id, issue, grade, condition, pieces, lowest, highest }) => ({
       ...{ issue: issue ?? '', pieces, best: grade || condition, coinId: id },
       lowest: centsText(lowest),

@@ -1,6 +1,6 @@
 import { and, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
 import { wants } from '../../db/schema.ts';
-import { plainText } from '../../shared/albums/show.ts';
+import { meaningOf, wordsIn } from '../../shared/albums/show.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { moneyText } from '../../shared/money/money.ts';
@@ -60,15 +60,13 @@ function afterOf(found: readonly Want[], cursor: number): number {
 const isShown = ({ isFilled, status }: ListedWant, show: WantShown): boolean =>
   show === 'all' || (show === 'filled' ? isFilled : !isFilled && (show === 'open' || status === show));
 
-const wordsIn = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
-
 const textOf = ({ name, country, year, mintMark, coinType, variation, condition, note }: Want): string =>
   wordsIn([name, country, year, mintMark, coinType, variation, condition, note].join(' ')).join(' ');
 
 /** Adds to each want whether its coin came, and where its hole is. */
 async function listedOf(deps: CoinsDeps, userId: string): Promise<(want: Want) => ListedWant> {
   const rules = await rulesOf(deps);
-  const filled = filledHoles(rules, (await ownedIssues(deps.db.orm, userId)).keys());
+  const filled = await filledHoles(rules, (await ownedIssues(deps.db.orm, userId)).keys());
   return (want) => {
     const [album, hole] = (want.hole && rules.holes.get(want.hole)) || [];
     return {
@@ -103,21 +101,32 @@ export async function matchWants(
   });
   const holes = new Set(issue ? holesOfIssue(await rulesOf(deps), issue) : []);
   const text = wordsIn([coin.name, coin.coinType, coin.variation, country, year].join(' ')).join(' ');
-  const isMeant = (want: Want) =>
-    want.hole === null
-      ? wordsIn(want.name).every((word) => text.includes(word)) &&
-        (want.year === null || (year >= want.year && year <= (want.yearTo ?? want.year))) &&
-        (want.country === null || want.country === (country ?? UNITED_STATES)) &&
-        (want.mintMark === null || want.mintMark === (coin.mintMark ?? null))
-      : holes.has(want.hole);
+  const worded = { text, year, country: country ?? UNITED_STATES, mintMark: coin.mintMark ?? null };
+  const isFor = (want: Want) => (want.hole === null ? meaningOf(want)(worded) : holes.has(want.hole));
   const found: Want[] = [];
-  for await (const page of wantPages(deps, userId)) found.push(...page.filter(isMeant));
+  for await (const page of wantPages(deps, userId)) found.push(...page.filter(isFor));
   if (found.length === 0) return [];
   const listed = await listedOf(deps, userId);
   return found
     .map(listed)
     .filter(({ isFilled }) => !isFilled)
     .toSorted(ORDERS.priority);
+}
+
+/** Wants whose coin has not come, the most urgent first, with the issues that fill their holes. */
+export async function openWants(
+  deps: CoinsDeps,
+  userId: string,
+): Promise<(Want & { fits: readonly string[] })[]> {
+  const found: Want[] = [];
+  for await (const page of wantPages(deps, userId)) found.push(...page);
+  if (found.length === 0) return [];
+  const [listed, { holes }] = [await listedOf(deps, userId), await rulesOf(deps)];
+  return found
+    .map(listed)
+    .filter(({ isFilled }) => !isFilled)
+    .toSorted(ORDERS.priority)
+    .map((want) => ({ ...want, fits: holes.get(want.hole ?? '')?.[1].fits ?? [] }));
 }
 
 const PAGE = 200;

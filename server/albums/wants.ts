@@ -27,6 +27,7 @@ import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { holeOfIssue, issueOf, issueOfWords, rulesOf } from './rules.ts';
+import { ownSwap } from './swap.ts';
 import { listWants, matchWants, toWant } from './want-list.ts';
 
 type WantRow = InferSelectModel<typeof wants>;
@@ -258,6 +259,7 @@ export const wantRoutes = (deps: CoinsDeps) =>
       signedIn: true,
       query: WantMatchQuery,
     })
+    .get('/swap', ({ caller }) => ownSwap(deps, caller.id), { signedIn: true })
     .get('/:id', ({ caller, params }) => getWant(deps, caller.id, params.id), {
       signedIn: true,
       params: CoinId,

@@ -49,7 +49,7 @@ function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
   );
 }
 
-const isTagged = (userId: string, tags: readonly string[]): SQL =>
+export const isTagged = (userId: string, tags: readonly string[]): SQL =>
   sql`exists (select 1 from ${coinTags} where ${and(
     eq(coinTags.userId, userId),
     inArray(coinTags.key, tags.map(tagKey)),

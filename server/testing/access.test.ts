@@ -286,6 +286,7 @@ const ROWS: Row[] = [
   of('GET /api/wants', SIGNED_IN),
   of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('GET /api/wants/match', SIGNED_IN, { path: () => '/api/wants/match?name=dime' }),
+  of('GET /api/wants/swap', SIGNED_IN),
   of('GET /api/wants/:id', OWNED, ofWant('')),
   of('PATCH /api/wants/:id', OWNED, { ...ofWant(''), body: () => ({ note: 'Look for it' }) }),
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),

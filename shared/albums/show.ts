@@ -1,4 +1,5 @@
 import type { Metal } from '../market/metals.ts';
+import type { WantStatus } from '../wants/model.ts';
 
 /** One coin that was struck, and the albums with a hole for it. */
 export type ShowRow = [
@@ -47,9 +48,21 @@ export interface ShowOther {
 
 export const MAX_SHOW_OTHERS = 5000;
 
+/** A want whose coin has not come. */
+export interface ShowWant extends WordedWant {
+  /** Issues that fill its hole; empty for a free description. */
+  fits: readonly string[];
+  status: WantStatus;
+  condition: string | null;
+  priceLimit: string | null;
+  currency: string;
+}
+
 /** `GET /api/show/collection` */
 export interface ShowCollection {
   owned: ShowOwned[];
+  /** The most urgent first. */
+  wants: ShowWant[];
   others: ShowOther[];
   /** Beyond MAX_SHOW_OTHERS. */
   othersLeftOut: number;
@@ -64,9 +77,11 @@ export interface ShowHit {
 
 export interface ShowIndex {
   catalogue: ShowCatalogue;
-  /** Lower-case words of each row. */
+  /** Lower-case words of each row, after a space. */
   texts: string[];
   ownedByFit: Map<string, { owned: ShowOwned; isSure: boolean }[]>;
+  wantsByFit: Map<string, ShowWant[]>;
+  wantsInWords: ShowWant[];
   others: (ShowOther & { text: string })[];
   leftOut: number;
 }
@@ -83,12 +98,44 @@ export function fitsOf(issue: string): string[] {
 
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+export const wordsIn = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
+
+/** What a want without a hole says of its coin. */
+export interface WordedWant {
+  name: string;
+  year?: number | null;
+  yearTo?: number | null;
+  country?: string | null;
+  mintMark?: string | null;
+}
+
+interface WordedCoin {
+  /** Of `plainText`. */
+  text: string;
+  year: number;
+  mintMark: string | null;
+  /** Undefined where it is not known. */
+  country?: string | null;
+}
+
+/** Is it this coin that the want means? All words of the want are in the coin's. */
+export function meaningOf({ name, year, yearTo, country, mintMark }: WordedWant) {
+  const words = wordsIn(name);
+  return (coin: WordedCoin): boolean =>
+    (year == null || (coin.year >= year && coin.year <= (yearTo ?? year))) &&
+    (country == null || coin.country === undefined || country === coin.country) &&
+    (mintMark == null || mintMark === coin.mintMark) &&
+    words.every((word) => coin.text.includes(word));
+}
+
 export function showIndex(
-  catalogue: ShowCatalogue,
-  { owned, others, othersLeftOut }: ShowCollection,
+  { albums, types, rows }: ShowCatalogue,
+  { owned, wants, others, othersLeftOut }: ShowCollection,
 ): ShowIndex {
-  const albumTexts = catalogue.albums.map(({ name }) => plainText(name));
-  const typeTexts = catalogue.types.map(({ name }) => plainText(name));
+  // Once, and not at every key.
+  const catalogue = { albums, types, rows: rows.toSorted(byLikelihood) };
+  const albumTexts = albums.map(({ name }) => plainText(name));
+  const typeTexts = types.map(({ name }) => plainText(name));
   const ownedByFit: ShowIndex['ownedByFit'] = new Map();
   for (const one of owned) {
     const isSure = !one.issue.split('|')[0]?.includes(',');
@@ -98,18 +145,24 @@ export function showIndex(
       else ownedByFit.set(fit, [{ owned: one, isSure }]);
     }
   }
+  const wantsByFit: ShowIndex['wantsByFit'] = new Map();
+  for (const want of wants)
+    for (const fit of want.fits) wantsByFit.set(fit, [...(wantsByFit.get(fit) ?? []), want]);
   return {
     catalogue,
-    texts: catalogue.rows.map(([, albums, type, , detail, , , , isProof]) =>
+    texts: catalogue.rows.map(([, places, type, , detail, , , , isProof]) =>
       [
+        '',
         typeTexts[type],
-        ...albums.map((album) => albumTexts[album]),
+        ...places.map((album) => albumTexts[album]),
         plainText(detail ?? ''),
         isProof ? 'proof' : '',
       ].join(' '),
     ),
     ownedByFit,
-    others: others.map((other) => ({ ...other, text: plainText(other.name) })),
+    wantsByFit,
+    wantsInWords: wants.filter(({ fits }) => fits.length === 0),
+    others: others.map((other) => ({ ...other, text: ` ${plainText(other.name)}` })),
     leftOut: othersLeftOut,
   };
 }
@@ -141,24 +194,25 @@ export function readShowQuery(text: string): ShowQuery {
 }
 
 /** Catalogue coins and other coins of the collection that a query names; circulating coins of the 20th century first. */
-export function searchShow(index: ShowIndex, text: string): { hits: ShowHit[]; others: ShowOther[] } {
+export function searchShow(index: ShowIndex, text: string): { rows: ShowRow[]; others: ShowOther[] } {
   const { year, mintMark, words } = readShowQuery(text);
-  if (year === null && words.length === 0) return { hits: [], others: [] };
-  const found = index.catalogue.rows.filter((row, at) => {
+  if (year === null && words.length === 0) return { rows: [], others: [] };
+  // A word begins so.
+  const starts = words.map((word) => ` ${word}`);
+  const [century, digits] = year === null ? [0, 0] : [year.length === 2 ? 100 : 10_000, Number(year)];
+  const rows = index.catalogue.rows.filter((row, at) => {
     const [, , , , , struck, mark] = row;
-    if (year !== null && !String(struck).endsWith(year)) return false;
+    if (year !== null && struck % century !== digits) return false;
     // Philadelphia coins of most years have no mark.
     if (mintMark !== null && mark !== mintMark && !(mintMark === 'P' && mark === '')) return false;
-    return words.every((word) => hasWord(index.texts[at] ?? '', word));
+    return starts.every((start) => index.texts[at]?.includes(start));
   });
-  const others = index.others.filter(({ text: name }) =>
-    [year, ...words].every((word) => word === null || hasWord(name, word)),
+  const others = index.others.filter(
+    ({ text: name }) =>
+      (year === null || name.includes(` ${year}`)) && starts.every((start) => name.includes(start)),
   );
-  return { hits: found.toSorted(byLikelihood).map((row) => hitOf(index, row)), others };
+  return { rows, others };
 }
-
-/** A word begins so. */
-const hasWord = (text: string, word: string): boolean => text.startsWith(word) || text.includes(` ${word}`);
 
 const byLikelihood = (one: ShowRow, other: ShowRow): number =>
   Number(one[8]) - Number(other[8]) || centuryRank(one[5]) - centuryRank(other[5]);
@@ -173,6 +227,15 @@ export function hitOf({ ownedByFit }: ShowIndex, row: ShowRow): ShowHit {
     owned: found.filter(({ isSure }) => isSure).map(({ owned }) => owned),
     possible: found.filter(({ isSure }) => !isSure).map(({ owned }) => owned),
   };
+}
+
+/** The wants that a coin of this row would end. */
+export function wantsOf(index: ShowIndex, row: ShowRow): ShowWant[] {
+  const [key, , , label, , year, mark, , , fits] = row;
+  const placed = (fits ?? [key]).flatMap(fitsOf).flatMap((fit) => index.wantsByFit.get(fit) ?? []);
+  const text = `${index.texts[index.catalogue.rows.indexOf(row)] ?? ''} ${plainText(label)}`;
+  const meant = index.wantsInWords.filter((want) => meaningOf(want)({ text, year, mintMark: mark || null }));
+  return [...new Set([...placed, ...meant])];
 }
 
 /** Hundredths of a dollar for the precious metal of one piece; null without any, or without a price. */

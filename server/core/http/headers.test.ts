@@ -175,10 +175,12 @@ test('visitor: https is for good, where the public address or a trusted proxy sa
   }
 });
 
-test('visitor: a page runs the scripts the build has seen and no other, and may use the camera alone', async () => {
+test('visitor: a page runs the scripts the build has seen and no other, and may use camera and microphone alone', async () => {
   const { headers } = await plain.visitor.send('/');
   expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-one' 'sha256-two';");
-  expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), .*microphone=\(\)/);
+  expect(headers.get('permissions-policy')).toMatch(
+    /^camera=\(self\), microphone=\(self\), .*geolocation=\(\)/,
+  );
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   const policy = pagePolicy([]);
   expect(policy).toContain("script-src 'self';");

@@ -41,10 +41,10 @@ export const PAGES: HeaderLines = {
   // Linking a marketplace opens a window.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': [
-    'camera=(self)',
+    ...['camera=(self)', 'microphone=(self)'],
     ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture', 'encrypted-media'],
     ...['fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
-    ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock'],
+    ...['magnetometer', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock'],
     ...['serial', 'usb', 'xr-spatial-tracking'],
   ]
     .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))

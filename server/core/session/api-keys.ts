@@ -102,6 +102,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/sold/:id',
     'GET /api/wants',
     'GET /api/wants/match',
+    'GET /api/wants/swap',
     'GET /api/wants/:id',
     'GET /api/albums',
     'GET /api/albums/:id',

@@ -33,6 +33,13 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
+/** /show with what somebody would type there, "1916 D Mercury Dime"; null where the coin was not recognised. */
+export function showAddress({ year, mintMark, coinType, name }: Identification): string | null {
+  const words = (coinType ?? name ?? '').replace(/\(.*?\)/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ');
+  if (words.trim() === '') return null;
+  return `/show?${new URLSearchParams({ q: [year, mintMark, words.trim()].filter(Boolean).join(' ') })}`;
+}
+
 export function editAddress(coin: Identification): string {
   const { name, year, mintMark, coinType, variation, series, condition, composition, weight } = coin;
   const { diameter, isGraded, gradingCompany, grade, certificationNumber, estimatedValue } = coin;

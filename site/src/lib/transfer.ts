@@ -52,6 +52,20 @@ export function saveFile({ name, file }: Download) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+export const canShare = (file: File): boolean => navigator.canShare?.({ files: [file] }) ?? false;
+
+/** To an app of the user's choice where the browser can, else as a download. */
+export async function shareOrSave(file: File): Promise<void> {
+  if (!canShare(file)) return saveFile({ name: file.name, file });
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    // Cancelled.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    saveFile({ name: file.name, file });
+  }
+}
+
 export function sendFile(
   path: string,
   file: Blob,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isAuthChange, keepingOf, READING } from './rules.ts';
+import { isAuthChange, keepingOf, READING, SHOW_ANSWERS } from './rules.ts';
 
 const of = (path: string, method = 'GET', mode = 'cors') =>
   keepingOf({ method, url: `http://localhost${path}`, mode });
@@ -66,12 +66,13 @@ describe('never kept', () => {
 });
 
 test('what is preloaded is all kept, each under a key of its own', () => {
-  const keys = READING.map((path) => {
+  const all = [...READING, ...SHOW_ANSWERS];
+  const keys = all.map((path) => {
     const keeping = of(path);
     return keeping?.key;
   });
   expect(keys).not.toContain(undefined);
-  expect(new Set(keys).size).toBe(READING.length);
+  expect(new Set(keys).size).toBe(all.length);
 });
 
 test('signing in and out and deleting oneself are turns, reading and changing are none', () => {

@@ -8,6 +8,7 @@ import {
   keepingOf,
   READING,
   type Scope,
+  SHOW_ANSWERS,
   type Teller,
   type ToPage,
   type ToWorker,
@@ -218,7 +219,8 @@ async function keepSeen(addresses: string[], language: string): Promise<void> {
   const now = `${VERSION} ${language}`;
   if ((await warmed?.answer.text()) === now || scope.navigator.connection?.saveData) return;
   await keepOfflinePage();
-  for (const page of READING) await fetchAndKeep(BASE + page);
+  const isAtShows = await copies.find('answer', SHOW_ANSWERS[0]);
+  for (const path of isAtShows ? [...READING, ...SHOW_ANSWERS] : READING) await fetchAndKeep(BASE + path);
   await warmAssets();
   await copies.note(WARMED, now);
 }

@@ -1,5 +1,5 @@
-import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronLeft, Printer, Share2 } from 'lucide-react';
+import { startTransition, useEffect, useState } from 'react';
 import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
@@ -13,6 +13,7 @@ import { refreshAlbums, useAlbum, useFillHoles, useMarkHoles } from '../../lib/q
 import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
+import { shareOrSave } from '../../lib/transfer.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
@@ -23,6 +24,7 @@ import { Holes, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
 import { OwnAlbum } from './OwnAlbum.tsx';
 import { albumName, Progress } from './Progress.tsx';
+import '../../styles/print.css';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
 
@@ -68,6 +70,9 @@ export default function Album() {
 /** What one tap did, for undo: coins added, or holes marked or unmarked with their wants. */
 type Step = { ids: number[] } | { keys: string[]; wanted: boolean; wants: Want[] };
 
+/** Holes of the first screen of a telephone. */
+const FIRST = 24;
+
 interface PageProps {
   album: AlbumData;
   proofs: boolean;
@@ -89,6 +94,9 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     place?.scrollIntoView({ block: 'center' });
     place?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   }, [hole]);
+  // The first screen is drawn before the rest.
+  const [isWhole, setWhole] = useState(hole !== '');
+  useEffect(() => startTransition(() => setWhole(true)), []);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 
   const add = async (added: readonly Hole[]) => {
@@ -183,20 +191,48 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
       </div>
       <div className="group-has-[details[open]]/album:print:hidden">
         <Holes
-          album={album}
+          album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, FIRST) }}
           pending={pending}
           tap={tap}
           onChoose={choose}
           onMark={(hole) => void mark([hole])}
         />
       </div>
-      <Missing album={album} />
+      {isWhole && <Missing album={album} />}
       <p className="text-sm text-muted">
         {album.group === 'own'
           ? t('Chosen by you from your collection.')
           : `${album.isOpen ? t('Open: new coins are still struck.') : t('Closed: the series has ended.')} ${t('Source: {source}', { source: album.source })}`}
       </p>
     </div>
+  );
+}
+
+function SharePicture({ album }: { album: AlbumData }) {
+  const [isDrawing, setDrawing] = useState(false);
+  const share = async () => {
+    setDrawing(true);
+    try {
+      const { albumPicture } = await import('./picture.ts');
+      await shareOrSave(await albumPicture(album));
+    } catch {
+      toast({
+        title: t('The picture could not be made'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    } finally {
+      setDrawing(false);
+    }
+  };
+  return (
+    <IconButton
+      label={t('Share the album as a picture')}
+      aria-busy={isDrawing || undefined}
+      onClick={() => !isDrawing && void share()}
+    >
+      <Share2 aria-hidden="true" />
+    </IconButton>
   );
 }
 
@@ -210,7 +246,13 @@ function Heading({ album }: { album: AlbumData }) {
         <IconButton label={t('Back')} onClick={() => goBack('/albums')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        {album.group === 'own' && <OwnAlbum album={album} />}
+        <div className="flex gap-2">
+          <SharePicture album={album} />
+          <IconButton label={t('Print the album')} onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+          </IconButton>
+          {album.group === 'own' && <OwnAlbum album={album} />}
+        </div>
       </div>
       <h1 className="wrap-anywhere">{albumName(album)}</h1>
       <Progress filled={filled} holes={holes} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Album, Hole } from '../../../../shared/albums/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -32,6 +32,15 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
   const [run, setRun] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isSliding = useRef(false);
+  const focused = useRef<number>(undefined);
+  // A hole that was filled is another element: the keys go on from there.
+  useLayoutEffect(() => {
+    if (focused.current === undefined || document.activeElement !== document.body) return;
+    const place = grid.current?.querySelector<HTMLElement>(
+      `[data-hole="${focused.current}"] > :is(a, button)`,
+    );
+    place?.focus({ preventScroll: true });
+  });
 
   const indexAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
     const found = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-hole]');
@@ -76,6 +85,7 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
       aria-label={t('Holes')}
       className={classNames(
         'felt grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-2 gap-y-4 p-3 select-none sm:p-5',
+        'print:grid-cols-10 print:gap-y-2 print:bg-none print:p-0 print:shadow-none',
         run && 'touch-none',
       )}
       onPointerDown={begin}
@@ -84,6 +94,12 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
       onPointerCancel={cancel}
       onPointerLeave={cancel}
       onKeyDown={(event) => moveFocus(event, grid.current)}
+      onFocus={({ target }) => {
+        focused.current = Number(target.closest<HTMLElement>('[data-hole]')?.dataset.hole);
+      }}
+      onBlur={({ target }) => {
+        if (target.isConnected) focused.current = undefined;
+      }}
       onContextMenu={(event) => run && event.preventDefault()}
     >
       {holes.map((hole, index) => (
@@ -91,7 +107,7 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
           key={hole.key}
           id={encodeURIComponent(hole.key)}
           data-hole={index}
-          className="scroll-mt-24 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+          className="scroll-mt-24 print:break-inside-avoid [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
         >
           {hole.coin ? (
             <Filled hole={hole} coin={hole.coin} face={face} />
@@ -122,16 +138,21 @@ interface FilledProps {
   face: Album['face'];
 }
 
-function Filled({ hole, coin, face }: FilledProps) {
-  const [broken, setBroken] = useState(false);
+/** Address of a small photo of this side, or of the other. */
+export function photoOfHole(coin: FilledProps['coin'], face: Album['face']): string | null {
   const side = SIDES.find((one) => one.side === face) ?? SIDES[0];
   const url = photoOf(coin, side) ?? typePictureOf(coin, side) ?? photoOf(coin, SIDES[0]);
-  const photo = url && photoAt(url, 200);
+  return url && photoAt(url, 200);
+}
+
+function Filled({ hole, coin, face }: FilledProps) {
+  const [broken, setBroken] = useState(false);
+  const photo = photoOfHole(coin, face);
   return (
     <a
       href={`/coin/${coin.id}`}
       draggable={false}
-      className="grid justify-items-center gap-1.5 rounded-control text-on-felt"
+      className="grid justify-items-center gap-1.5 rounded-control text-on-felt print:text-black"
       onClick={() => rememberCoin(coin)}
     >
       <span className="sr-only">{t('{hole}: in your collection', { hole: nameOf(hole) })}</span>
@@ -183,7 +204,7 @@ function Empty({ hole, isPending, isChosen, tap, onChoose, onMark }: EmptyProps)
       type="button"
       disabled={isAnnounced}
       aria-busy={isPending || undefined}
-      className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt"
+      className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt print:text-black"
       aria-keyshortcuts="w"
       onClick={onChoose}
       onKeyDown={({ key, ctrlKey, metaKey }) => key.toLowerCase() === 'w' && !ctrlKey && !metaKey && onMark()}
@@ -193,7 +214,7 @@ function Empty({ hole, isPending, isChosen, tap, onChoose, onMark }: EmptyProps)
         <span
           className={classNames(
             'grid place-items-center rounded-full bg-black/20 text-center shadow-[inset_0_2px_5px_#0008,0_1px_#ffffff14]',
-            'group-hover:bg-black/35 group-disabled:opacity-60',
+            'group-hover:bg-black/35 group-disabled:opacity-60 print:border print:bg-transparent print:shadow-none',
             want && 'outline-2 -outline-offset-2 outline-dashed outline-current',
             (isChosen || isPending) && 'outline-2 outline-offset-1 outline-accent',
           )}

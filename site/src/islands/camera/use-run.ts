@@ -16,7 +16,7 @@ import {
   type Sides,
   useProgress,
 } from '../../lib/queries/identify.ts';
-import { resultsAddress } from '../../lib/results-address.ts';
+import { resultsAddress, showAddress } from '../../lib/results-address.ts';
 import { forgetSteps } from './kept-steps.ts';
 import { keepRun, type Run, readRun, type Way } from './run.ts';
 
@@ -55,7 +55,8 @@ export function useRun(sides: Sides | null, forForm: boolean) {
     await to();
   };
 
-  const start = async (way: Way) => {
+  const start = async (asked: Way) => {
+    const way = isForShow() ? 'look' : asked;
     // A second press can arrive before the next render.
     if (!sides || own.current || run) return;
     const control = new AbortController();
@@ -153,7 +154,12 @@ function toVerification(tempId: string, scope: Scope) {
   void navigate(reviewAddress(scope, tempId));
 }
 
+/** /show has asked which coin this is; nothing is to be added. */
+const isForShow = (): boolean => new URLSearchParams(location.search).get('for') === 'show';
+
 async function toResults(answer: IdentifyAnswer, sides: Sides | null) {
+  const show = isForShow() ? showAddress(answer.identification) : null;
+  if (show) return void navigate(show);
   if (sides) await keepCaptured(sides, 'ai-results');
   void navigate(resultsAddress(answer));
 }

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { encode } from 'uqr';
 import { z } from 'zod';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -21,6 +20,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { Facts, type SheetPart } from './Row.tsx';
@@ -219,7 +219,7 @@ function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
   });
   return (
     <>
-      <QrCode text={setUp.uri} />
+      <QrCode text={setUp.uri} label={t('QR code for the authenticator app')} />
       <div className="grid gap-2.5">
         <p className="text-center text-sm text-muted">{t('or type this secret into it')}</p>
         <code className="text-center font-medium tracking-wide text-balance wrap-anywhere select-all">
@@ -248,26 +248,6 @@ function SetUpApp({ setUp, onCodes, onCodesLost }: SetUpAppProps) {
         </Button>
       </form>
     </>
-  );
-}
-
-/** Quiet zone in modules (ISO/IEC 18004, 5.3.8). */
-const QUIET = 4;
-
-/** Black on white in dark mode too: many apps cannot read inverted codes. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      className="mx-auto w-full max-w-56 rounded-control bg-white"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={t('QR code for the authenticator app')}
-    >
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

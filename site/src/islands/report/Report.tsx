@@ -33,6 +33,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { coinInWords, valueSource } from '../coin/words.ts';
 import { holdingInWords } from '../coin-list/coin-list-labels.ts';
+import '../../styles/print.css';
 import './report.css';
 
 type Kind = 'insurance' | 'catalogue';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Identification } from '../../../../shared/identify/model.ts';
-import { resultsAddress } from '../../lib/results-address.ts';
+import { resultsAddress, showAddress } from '../../lib/results-address.ts';
 import { readClaim } from './claim.ts';
 import { readLink } from './link.ts';
 import { DIME } from './testing.ts';
@@ -86,4 +86,15 @@ test('an address stays short enough for every server: texts go, the coin stays',
   expect(address.length).toBeLessThanOrEqual(7000);
   const { search } = new URL(address, 'http://localhost');
   expect(readAll(search)).toMatchObject({ tempId: 'a-1', claim: { name: DIME.name } });
+});
+
+test('/show is asked in words, without what only the catalogue says', () => {
+  const quarter = { ...DIME, year: 1932, mintMark: 'D', coinType: 'Washington Quarter (90% silver)' };
+  const query = (coin: Identification) =>
+    new URL(showAddress(coin) ?? '', 'http://localhost').searchParams.get('q');
+  expect(query(quarter)).toBe('1932 D Washington Quarter');
+  expect(query({ ...quarter, coinType: null, name: 'Peso, “Cap & Rays”', mintMark: null })).toBe(
+    '1932 Peso Cap Rays',
+  );
+  expect(showAddress({ ...quarter, coinType: null, name: null })).toBeNull();
 });

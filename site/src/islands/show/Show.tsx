@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { searchShow, showIndex } from '../../../../shared/albums/show.ts';
+import { hitOf, searchShow, showIndex, wantsOf } from '../../../../shared/albums/show.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -12,9 +12,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { SayButton } from './SayButton.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
+/** Coins of a telephone's screen, which are drawn anew at every key. */
+const FIRST = 6;
 const PAGE = 20;
 
 /** Do I have it? For one hand at a dealer's table, also offline. */
@@ -24,7 +27,8 @@ export default function Show() {
   const collection = useShowCollection();
   const waiting = useOutbox(user.data?.id);
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(FIRST);
+  const [isListening, setListening] = useState(false);
   const typed = useDeferredValue(text);
   const index = useMemo(
     () => catalogue.data && collection.data && showIndex(catalogue.data, collection.data),
@@ -54,8 +58,12 @@ export default function Show() {
       </Loading>
     );
   }
-  const { hits, others } = searchShow(index, typed);
-  const isNothing = typed.trim() !== '' && hits.length === 0 && others.length === 0;
+  const { rows, others } = searchShow(index, typed);
+  const search = (words: string) => {
+    setText(words);
+    setMost(FIRST);
+  };
+  const isNothing = typed.trim() !== '' && rows.length === 0 && others.length === 0;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex gap-2">
@@ -67,31 +75,37 @@ export default function Show() {
           autoFocus
           value={text}
           maxLength={100}
-          onChange={({ target }) => {
-            setText(target.value);
-            setMost(PAGE);
-          }}
+          onChange={({ target }) => search(target.value)}
         />
-        <ButtonLink variant="ghost" href="/camera" aria-label={t('Identify with the camera')}>
+        <SayButton isListening={isListening} onListening={setListening} onSaid={search} />
+        <ButtonLink variant="ghost" href="/camera?for=show" aria-label={t('Show the coin to the camera')}>
           <Camera aria-hidden="true" />
         </ButtonLink>
       </div>
       <WaitingList waiting={waiting} />
       <p role="status" className="text-sm text-muted">
-        {typed.trim() === ''
-          ? t('Type what the coin says. You see whether you have it, in which grade and what you paid.')
-          : isNothing
-            ? t('No coin fits. Check the year, or type less.')
-            : plural(hits.length + others.length, { one: '# coin', other: '# coins' })}
+        {isListening
+          ? t('Listening… Your browser may send the sound to its maker to understand it.')
+          : typed.trim() === ''
+            ? t('Type what the coin says. You see whether you have it, in which grade and what you paid.')
+            : isNothing
+              ? t('No coin fits. Check the year, or type less.')
+              : plural(rows.length + others.length, { one: '# coin', other: '# coins' })}
       </p>
       <ul className="grid grid-cols-1 gap-3">
-        {hits.slice(0, most).map((hit) => (
-          <li key={hit.row[0]}>
-            <ShowHitCard hit={hit} catalogue={index.catalogue} owner={user.data} waiting={waiting} />
+        {rows.slice(0, most).map((row) => (
+          <li key={row[0]}>
+            <ShowHitCard
+              hit={hitOf(index, row)}
+              catalogue={index.catalogue}
+              wants={wantsOf(index, row)}
+              owner={user.data}
+              waiting={waiting}
+            />
           </li>
         ))}
       </ul>
-      {hits.length > most && (
+      {rows.length > most && (
         <Button variant="ghost" className="justify-self-center" onClick={() => setMost(most + PAGE)}>
           {t('Show more')}
         </Button>

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { UserView } from '../../../../shared/account/account.ts';
-import { meltOf, type ShowCatalogue, type ShowHit } from '../../../../shared/albums/show.ts';
+import { meltOf, type ShowCatalogue, type ShowHit, type ShowWant } from '../../../../shared/albums/show.ts';
 import { CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { PURCHASE_LENGTHS } from '../../../../shared/coins/purchases.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
@@ -16,16 +16,18 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { wantInWords } from '../wants/want-labels.ts';
 
 interface ShowHitProps {
   hit: ShowHit;
   catalogue: ShowCatalogue;
+  wants: readonly ShowWant[];
   owner: UserView | undefined;
   waiting: readonly Waiting[];
 }
 
 /** One coin of the catalogue: is it there, in which grade, what was paid, which albums want it. */
-export function ShowHitCard({ hit, catalogue, owner, waiting }: ShowHitProps) {
+export function ShowHitCard({ hit, catalogue, wants, owner, waiting }: ShowHitProps) {
   const [key, albums, type, label, detail, , , mintage, isProof] = hit.row;
   const { name = '', ounces = {} } = catalogue.types[type] ?? {};
   const [buying, setBuying] = useState(false);
@@ -41,7 +43,7 @@ export function ShowHitCard({ hit, catalogue, owner, waiting }: ShowHitProps) {
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className="min-w-0 flex-1 text-base wrap-anywhere">
+        <h2 className="min-w-0 flex-1 basis-48 text-base wrap-anywhere">
           {first ? (
             <a className="link" href={`/coin/${first.coinId}`}>
               {title}
@@ -50,6 +52,7 @@ export function ShowHitCard({ hit, catalogue, owner, waiting }: ShowHitProps) {
             title
           )}
         </h2>
+        {wants.length > 0 && <Badge tone="blue">{t('On your want list')}</Badge>}
         {pieces > 0 ? (
           <Badge tone="accent">{t('You have {count}', { count: pieces })}</Badge>
         ) : hit.possible.length > 0 ? (
@@ -61,26 +64,20 @@ export function ShowHitCard({ hit, catalogue, owner, waiting }: ShowHitProps) {
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         {first && (
           <>
-            <dt className="text-muted">{t('Best')}</dt>
-            <dd>{conditionName(first.best)}</dd>
-            <dt className="text-muted">{t('Paid')}</dt>
-            <dd>{paidOf(first.lowest, first.highest)}</dd>
+            <Fact name={t('Best')}>{conditionName(first.best)}</Fact>
+            <Fact name={t('Paid')}>{paidOf(first.lowest, first.highest)}</Fact>
           </>
         )}
-        {melt !== null && (
-          <>
-            <dt className="text-muted">{t('Metal value')}</dt>
-            <dd>{formatMoney(melt / 100)}</dd>
-          </>
+        {wants.length > 0 && (
+          <Fact name={t('Wanted')}>
+            <span className="whitespace-pre-line">
+              {wants.map((want) => wantedInWords(want, title)).join('\n')}
+            </span>
+          </Fact>
         )}
-        {mintage !== null && (
-          <>
-            <dt className="text-muted">{t('Mintage')}</dt>
-            <dd>{formatCount(mintage)}</dd>
-          </>
-        )}
-        <dt className="text-muted">{pieces > 0 ? t('In') : t('Fills')}</dt>
-        <dd className="wrap-anywhere">{names.join(', ')}</dd>
+        {melt !== null && <Fact name={t('Metal value')}>{formatMoney(melt / 100)}</Fact>}
+        {mintage !== null && <Fact name={t('Mintage')}>{formatCount(mintage)}</Fact>}
+        <Fact name={pieces > 0 ? t('In') : t('Fills')}>{names.join(', ')}</Fact>
       </dl>
       {hit.possible.length > 0 && pieces === 0 && (
         <p className="mt-2 text-sm text-muted">
@@ -108,6 +105,28 @@ export function ShowHitCard({ hit, catalogue, owner, waiting }: ShowHitProps) {
       )}
     </Card>
   );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+/** "at least Fine · Looking · up to $900" */
+function wantedInWords(want: ShowWant, title: string): string {
+  const { name, condition, fits } = want;
+  return [
+    // Only a hole says exactly which coin it is.
+    fits.length === 0 && !title.includes(name) && name,
+    condition && t('at least {condition}', { condition: conditionName(condition) }),
+    wantInWords(want),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function paidOf(lowest: string | null, highest: string | null): string {

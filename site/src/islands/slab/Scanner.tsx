@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { readLabel } from '../../../../shared/pcgs/label.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { openCamera, REAR } from '../camera/stream.ts';
 import { type Access, accessAfter, CLOSED } from '../camera/use-camera.ts';
 
 export interface ScannerProps {
-  /** Content of the first slab code. */
+  title: string;
+  text: string;
+  /** What to do where nothing can be scanned. */
+  instead: string;
+  isWanted: (text: string) => boolean;
+  /** Content of the first wanted code. */
   onFound: (text: string) => void;
   onClose: () => void;
 }
@@ -15,13 +19,13 @@ export interface ScannerProps {
 /** Interval between two scans, in ms. */
 const PAUSE = 150;
 
-/** Scans until a slab code is found. No image is stored or sent. */
-export function Scanner({ onFound, onClose }: ScannerProps) {
+/** Scans until a wanted code is found. No image is stored or sent. */
+export function Scanner({ title, text, instead, isWanted, onFound, onClose }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [access, setAccess] = useState<Access>(() => (navigator.mediaDevices ? 'asking' : 'insecure'));
   const [isBroken, setBroken] = useState(false);
-  const found = useRef(onFound);
-  found.current = onFound;
+  const asked = useRef({ isWanted, onFound });
+  asked.current = { isWanted, onFound };
   useEffect(() => {
     if (!navigator.mediaDevices) return;
     let wanted = true;
@@ -31,8 +35,8 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
       while (wanted) {
         const picture = video.current;
         if (picture && picture.readyState >= picture.HAVE_CURRENT_DATA && picture.videoWidth > 0) {
-          const text = (await reader.read(picture)).find((one) => readLabel(one) !== null);
-          if (text !== undefined && wanted) return found.current(text);
+          const read = (await reader.read(picture)).find((one) => asked.current.isWanted(one));
+          if (read !== undefined && wanted) return asked.current.onFound(read);
         }
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
@@ -54,20 +58,14 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
   }, []);
   const closed = access === 'live' ? null : CLOSED[access];
   return (
-    <Sheet
-      title={t('Scan the label')}
-      text={t('Point the camera at the slab’s barcode or QR code. The picture doesn’t leave this device.')}
-      onClose={onClose}
-    >
-      {isBroken && (
-        <Notice tone="danger">{t('This device can’t scan codes. Type the number instead.')}</Notice>
-      )}
+    <Sheet title={title} text={text} onClose={onClose}>
+      {isBroken && <Notice tone="danger">{`${t('This device can’t scan codes.')} ${instead}`}</Notice>}
       {closed && (
         <p role="status" className="text-muted">
           <b className="block text-ink">{translated(closed.title)}</b>
           {access === 'asking'
             ? translated(closed.text)
-            : `${translated(closed.text).split('.')[0]}. ${t('Please type the number.')}`}
+            : `${translated(closed.text).split('.')[0]}. ${instead}`}
         </p>
       )}
       <video

@@ -101,6 +101,12 @@ export default function Slab() {
       </form>
       {Scanner && isScanning && (
         <Scanner
+          title={t('Scan the label')}
+          text={t(
+            'Point the camera at the slab’s barcode or QR code. The picture doesn’t leave this device.',
+          )}
+          instead={t('Please type the number.')}
+          isWanted={(text) => readLabel(text) !== null}
           onFound={(text) => {
             setScanning(false);
             take(text);

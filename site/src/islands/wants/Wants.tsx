@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
@@ -29,6 +29,7 @@ import { useLatePart } from '../coin/late.ts';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const loadWant = async () => (await import('./WantSheet.tsx')).WantSheet;
+const loadSwap = async () => (await import('./SwapSheet.tsx')).SwapSheet;
 const loadBought = async () => (await import('./BoughtSheet.tsx')).BoughtSheet;
 
 /** Length from which a list has a search field. */
@@ -36,23 +37,26 @@ const SEARCHABLE_LENGTH = 10;
 /** Pause in typing before a search, in ms. */
 const PAUSE_MS = 250;
 
-type Opened = { sheet: 'add' } | { sheet: 'edit' | 'bought'; want: Want };
+type Opened = { sheet: 'add' | 'swap' } | { sheet: 'edit' | 'bought'; want: Want };
 
 export default function Wants() {
   const [opened, setOpened] = useState<Opened>();
   const [WantSheet, wantSheet] = useLatePart(loadWant);
   const [BoughtSheet, boughtSheet] = useLatePart(loadBought);
+  const [SwapSheet, swapSheet] = useLatePart(loadSwap);
+  const sheets = { add: wantSheet, edit: wantSheet, bought: boughtSheet, swap: swapSheet };
   const open = async (next: Opened) => {
-    if (await (next.sheet === 'bought' ? boughtSheet() : wantSheet())) setOpened(next);
+    if (await sheets[next.sheet]()) setOpened(next);
   };
   const close = () => setOpened(undefined);
   return (
     <>
       <List onOpen={(next) => void open(next)} />
       {BoughtSheet && opened?.sheet === 'bought' && <BoughtSheet want={opened.want} onClose={close} />}
-      {WantSheet && opened && opened.sheet !== 'bought' && (
+      {WantSheet && (opened?.sheet === 'add' || opened?.sheet === 'edit') && (
         <WantSheet want={'want' in opened ? opened.want : null} onClose={close} />
       )}
+      {SwapSheet && opened?.sheet === 'swap' && <SwapSheet onClose={close} />}
     </>
   );
 }
@@ -87,6 +91,12 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
       {t('Add a want')}
     </Button>
   );
+  const compare = (
+    <Button variant="ghost" onClick={() => onOpen({ sheet: 'swap' })}>
+      <ArrowLeftRight aria-hidden="true" />
+      {t('Compare lists')}
+    </Button>
+  );
   if (first.all === 0)
     return (
       <EmptyState
@@ -99,6 +109,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <ButtonLink variant="ghost" href="/import">
           {t('Import a list')}
         </ButtonLink>
+        {compare}
       </EmptyState>
     );
   return (
@@ -118,6 +129,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <ButtonLink variant="ghost" href="/collection?view=browse&spare=yes">
           {t('Coins for trade')}
         </ButtonLink>
+        {compare}
       </div>
       <div className="pair">
         <Field label={t('Show')}>

@@ -9,6 +9,7 @@ import type {
   WantQuery,
   WantRestore,
 } from '../../../../shared/wants/model.ts';
+import type { OwnSwap } from '../../../../shared/wants/swap.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
@@ -42,6 +43,14 @@ export const useMatchingWants = (coin: WantMatchQuery | null) =>
     queryKey: [...WANTS, 'match', coin],
     queryFn: async () => (coin ? unwrap(await api.wants.match.get({ query: coin })) : []),
     enabled: coin !== null,
+    staleTime: 0,
+  });
+
+/** What is shown to another collector. */
+export const useOwnSwap = () =>
+  useQuery({
+    queryKey: [...WANTS, 'swap'],
+    queryFn: async () => unwrap(await api.wants.swap.get()) as OwnSwap,
     staleTime: 0,
   });
 
