@@ -32,6 +32,8 @@ const SIGNED_IN = [
     '/news',
     '/upcoming-releases',
     '/wants',
+    '/albums',
+    '/show',
   ],
   ...['/add-coin-options', '/add-coin-method', '/coin-type-selection', '/manual-entry', '/photo-upload'],
   ...['/global-coin-options', '/global-manual-entry', '/global-photo-upload', '/global-identification'],
