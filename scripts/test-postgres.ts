@@ -156,7 +156,7 @@ const JOURNEYS = [
 ];
 
 const TEST = [
-  ...[process.execPath, 'test', '--timeout', '30000', '--preload', './server/testing/postgres.ts'],
+  ...[process.execPath, 'test', '--timeout', '120000', '--preload', './server/testing/postgres.ts'],
   ...[`--parallel=${availableParallelism() + 1}`, '--no-isolate'],
 ];
 

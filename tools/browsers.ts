@@ -70,7 +70,12 @@ export async function firefox(): Promise<Engine> {
     goto: async (url) => void (await page.goto(url, { timeout: PATIENCE })),
     reload: async () => void (await page.reload({ timeout: PATIENCE })),
     evaluate: (expression) => page.evaluate(expression) as never,
-    click: async (xpath) => (await at(xpath)).click(),
+    click: async (xpath) => {
+      const target = await at(xpath);
+      // Else the bar at the bottom, which may cover it, takes the click.
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      await target.click();
+    },
     type: async (xpath, text) => (await at(xpath)).type(text),
     choose: async (xpath, paths) => (await at(xpath)).uploadFile(...paths),
     resize: (size) => page.setViewport(size),

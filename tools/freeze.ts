@@ -22,16 +22,18 @@ import { pngPixels } from '../server/core/pixels.ts';
 
 const ROOT = join(import.meta.dir, '..');
 
-const PUBLIC = ['/landing', '/login', '/register', '/forgot-password', '/privacy-policy', '/nothing-here'];
+const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/privacy-policy', '/nothing-here'];
 const SIGNED_IN = [
   ...[
-    '/home',
+    '/',
     '/collection',
     '/collection?view=browse',
     '/dashboard',
     '/news',
     '/upcoming-releases',
     '/wants',
+    '/albums',
+    '/show',
   ],
   ...['/add-coin-options', '/add-coin-method', '/coin-type-selection', '/manual-entry', '/photo-upload'],
   ...['/global-coin-options', '/global-manual-entry', '/global-photo-upload', '/global-identification'],
@@ -159,17 +161,17 @@ async function pictures(url: string, folder: string, user: string): Promise<void
           baseURL: url,
         });
         await context.addCookies([{ name: 'lang', value: language, url }]);
-        const shot = (path: string) =>
-          shoot(context, path, join(folder, `${nameOf(path)}.${width}.${colorScheme}.${language}.png`));
-        for (const path of PUBLIC) await shot(path);
+        const shot = (path: string, home: string) =>
+          shoot(context, path, join(folder, `${nameOf(path, home)}.${width}.${colorScheme}.${language}.png`));
+        for (const path of PUBLIC) await shot(path, 'landing');
         await context.addCookies([{ name, value, url }]);
-        for (const path of SIGNED_IN) await shot(path);
+        for (const path of SIGNED_IN) await shot(path, 'home');
         await context.close();
       }
   await browser.close();
 }
 
-const nameOf = (path: string) => path.slice(1).replace(/\W+/g, '-');
+const nameOf = (path: string, home: string) => path.slice(1).replace(/\W+/g, '-') || home;
 
 async function shoot(context: BrowserContext, path: string, file: string): Promise<void> {
   const page = await context.newPage();

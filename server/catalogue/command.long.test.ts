@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { mintmark } from '../testing/commands.ts';
 
 // Each command is a process of its own.
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let folder: string;
 beforeAll(() => {

@@ -72,7 +72,7 @@ test(`${RUNS} publications that end between any two calls to a site leave no sec
     expect([run, stands.status]).toEqual([run, 'listed']);
     expectOnce(site, before);
   }
-}, 30_000);
+}, 120_000);
 
 test('a site that answers 500 at any call although it has done the work makes nothing twice', async () => {
   const owner = await it.user();

@@ -29,7 +29,7 @@ async function trashAll(deps: CoinsDeps, userId: string, selection: CoinSelectio
   const trashed: number[] = [];
   await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
     const gone = await trashRows(tx, deps, keptAmong(userId, ids), deletedAt);
-    afterCommit(tx, () => void trashed.push(...gone));
+    afterCommit(tx, () => void trashed.push(...gone.sort((one, other) => one - other)));
   });
   return { changed: trashed.length, ids: trashed.length <= MAX_SELECTED ? trashed : [] };
 }
@@ -126,7 +126,8 @@ async function placeAll(
     const rows = await tx
       .select(describedColumns)
       .from(coins)
-      .where(and(keptAmong(userId, ids), elsewhere));
+      .where(and(keptAmong(userId, ids), elsewhere))
+      .orderBy(coins.id);
     const derived = rows.map((coin) => derive(deps, { ...coin, storageLocation }));
     await writeFiled(tx, { storageLocation }, rows, derived);
     afterCommit(tx, () => {
@@ -156,7 +157,11 @@ async function retagAll(
   const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];
   let [changed, full] = [0, 0];
   await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
-    const rows = await tx.select(describedColumns).from(coins).where(keptAmong(userId, ids));
+    const rows = await tx
+      .select(describedColumns)
+      .from(coins)
+      .where(keptAmong(userId, ids))
+      .orderBy(coins.id);
     const retagged: { row: (typeof rows)[number]; tags: string[] | null }[] = [];
     let isFull = 0;
     for (const row of rows) {

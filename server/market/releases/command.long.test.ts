@@ -6,7 +6,7 @@ import { right, type TestApp, testApp } from '../../testing/app.ts';
 import { mintmark } from '../../testing/commands.ts';
 
 // Each command is a process of its own.
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let folder: string;
 let it: TestApp;

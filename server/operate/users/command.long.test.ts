@@ -8,7 +8,7 @@ import { makeKey } from '../../account/keys.ts';
 import { ACCOUNT, type Client, DIME, picture, right, type TestApp, testApp } from '../../testing/app.ts';
 
 // Each command is a process of its own.
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let it: TestApp;
 beforeAll(() => {

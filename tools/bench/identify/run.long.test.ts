@@ -63,4 +63,4 @@ test('a folder of drawn coins goes through the program, and what comes back is c
   expect(text).toContain('| all three | 33.3 % (6–79) | 66.7 % (21–94) |');
   expect(text).toContain('2400 tokens in, 310 out.');
   expect(ai.wrong).toEqual([]);
-}, 30_000);
+}, 120_000);
