@@ -5,7 +5,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import { toCoin } from './view.ts';
 
-/** Takes each field that is still as the client had it; without a base all of them. */
+/** Takes fields that are as in `base`; without it all. */
 export function mergeEdit(
   before: CoinRow,
   { base = {}, ...patch }: CoinEdit,
@@ -26,12 +26,11 @@ export function mergeEdit(
     if (!isDeepStrictEqual(mine, had) && !isDeepStrictEqual(mine, theirs))
       conflicts.push({ field, theirs, mine });
   }
-  // The source belongs to the value.
   if (conflicts.some(({ field }) => field === 'estimatedValue')) delete taken.valuationSource;
   return { taken, conflicts };
 }
 
-/** After a restored backup another coin may have the number. */
+/** Ids return after a restored backup. */
 export const isAnother = (row: CoinRow, base: CoinEdit['base']): boolean =>
   base?.createdAt !== undefined && base.createdAt !== row.createdAt.toISOString();
 

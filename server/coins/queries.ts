@@ -131,7 +131,6 @@ export async function coinRow(orm: Orm, userId: string, id: number) {
   return row;
 }
 
-/** Also in the trash or sold. */
 export async function coinAnywhere(orm: Orm, userId: string, id: number) {
   const [row] = await orm
     .select()

@@ -103,12 +103,11 @@ interface Changed {
   coin: Coin;
   /** Time of the change before, to detect another editor. */
   changedBefore: string;
-  /** Where the coin is, if it left the collection. */
   place: 'trash' | 'sold' | null;
   conflicts: CoinConflict[];
 }
 
-/** 404 if absent; with a base also a coin in the trash or sold is changed. */
+/** 404 if absent; `base` reaches the trash and sold coins too. */
 export async function changeCoin(
   deps: CoinsDeps,
   userId: string,

@@ -441,7 +441,6 @@ export async function writeAnywhere(
   else await writeAside(tx, coin, values);
 }
 
-/** A coin in the trash or sold; no totals. */
 export async function writeAside(tx: Orm, coin: CoinRow, values: Partial<CoinRow>): Promise<CoinRow> {
   if (Object.keys(values).length === 0) return coin;
   const [after] = await tx

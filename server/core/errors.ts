@@ -7,7 +7,7 @@ export class AppError extends Error {
   retryAfter?: number;
   /** Issues to offer instead of an impossible year and mint mark. */
   nearest?: { year: number; mintMark: string }[];
-  /** Fields changed on both sides; the others were saved. */
+  /** Changed on both sides. */
   conflicts?: { field: string; theirs: unknown; mine: unknown }[];
   /** Already logged with its cause. */
   isTold?: boolean;
@@ -47,7 +47,6 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** Only for an impossible coin; `mintMark` '' means none on the coin. */
   nearest?: { year: number; mintMark: string }[];
-  /** Only for `coin_changed_elsewhere`. */
   conflicts?: { field: string; theirs: unknown; mine: unknown }[];
 }
 

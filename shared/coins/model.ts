@@ -339,13 +339,12 @@ export type CoinPatch = z.output<typeof CoinPatch>;
 
 const BASE_FIELDS = [...(Object.keys(fields) as (keyof typeof fields)[]), 'createdAt'] as const;
 
-/** A change with the values its client had, as answered: what changed on both sides is not taken. */
+/** `base`: the values its client had. */
 export const CoinEdit = CoinPatch.extend({
   base: z.partialRecord(z.enum(BASE_FIELDS), z.unknown(), msg('base must be an object.')).optional(),
 });
 export type CoinEdit = z.output<typeof CoinEdit>;
 
-/** A field of a coin that was changed on both sides. */
 export interface CoinConflict {
   field: string;
   theirs: unknown;

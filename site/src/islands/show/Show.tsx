@@ -4,16 +4,15 @@ import { searchShow, showIndex } from '../../../../shared/albums/show.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { onOutboxSent, sendOutbox, useOutbox } from '../../lib/outbox.ts';
+import { sendOutbox, useOutbox } from '../../lib/outbox.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { refreshCoins } from '../../lib/queries/bulk.ts';
-import { refreshShow, useShowCatalogue, useShowCollection } from '../../lib/queries/show.ts';
+import { useShowCatalogue, useShowCollection } from '../../lib/queries/show.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Waiting } from '../waiting/Waiting.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
-import { WaitingList } from './WaitingList.tsx';
 
 const PAGE = 20;
 
@@ -22,7 +21,7 @@ export default function Show() {
   const user = useUser();
   const catalogue = useShowCatalogue();
   const collection = useShowCollection();
-  const waiting = useOutbox(user.data?.id);
+  const waiting = useOutbox(user.data);
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const [most, setMost] = useState(PAGE);
   const typed = useDeferredValue(text);
@@ -33,7 +32,6 @@ export default function Show() {
   useEffect(() => {
     // There may be no service worker.
     void sendOutbox();
-    return onOutboxSent(() => void Promise.all([refreshShow(), refreshCoins()]));
   }, []);
 
   if (!index) {
@@ -76,7 +74,7 @@ export default function Show() {
           <Camera aria-hidden="true" />
         </ButtonLink>
       </div>
-      <WaitingList waiting={waiting} />
+      <Waiting />
       <p role="status" className="text-sm text-muted">
         {typed.trim() === ''
           ? t('Type what the coin says. You see whether you have it, in which grade and what you paid.')
