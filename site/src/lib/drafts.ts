@@ -73,3 +73,7 @@ export const OUTBOX_SENT = 'mintmark:outbox-sent';
 /** False while a page is built. */
 export const isAnythingWaiting = (): boolean =>
   typeof localStorage !== 'undefined' && readText(OUTBOX_COUNT, localStorage) !== null;
+
+/** A photo that only this device has (lib/outbox.ts). */
+export const isKeptPhoto = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('data:image/');

@@ -89,7 +89,9 @@ export default function Collection() {
         />
         {isAnythingWaiting && (
           <Suspense>
-            <Waiting />
+            <div className="wide:col-span-full">
+              <Waiting />
+            </div>
           </Suspense>
         )}
         {shown === 'summary' ? (

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { defaultName } from '../../../../shared/coins/dating.ts';
 import type { Coin, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { ApiError, api, sent, unreachableError, unwrap } from '../api.ts';
+import { isKeptPhoto } from '../drafts.ts';
 import { queryClient, useMutation, useMutationState } from '../query.ts';
 import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
 import { hearOtherTabs } from './lists.ts';
@@ -22,9 +23,7 @@ export interface Edited {
   isWaiting?: boolean;
 }
 
-/** A photo that only this device has (lib/outbox.ts). */
-export const hasKeptPhoto = (edit: object): boolean =>
-  Object.values(edit).some((value) => typeof value === 'string' && value.startsWith('data:image/'));
+export const hasKeptPhoto = (edit: object): boolean => Object.values(edit).some(isKeptPhoto);
 
 async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   const known = queryClient.getQueryData(coinQuery(id).queryKey);
