@@ -122,7 +122,7 @@ test('below a path: a guest keeps a coin with a photo, takes it into an account,
     await expect(page.getByText('in one category')).toBeVisible();
     await page.goto(at(''));
     await expect(card).toBeVisible();
-    await page.goto(at('add-coin-options'));
+    await page.goto(at('add-coin-method'));
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await line.mend();
     await context.setOffline(false);

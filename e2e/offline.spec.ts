@@ -92,15 +92,12 @@ test('user: what was seen can be read without network and server, and is fresh w
   await page.getByRole('button', { name: 'Edit name' }).click();
   await goOffline(context, line);
 
-  await test.step('an edit says what happened, and what was typed stays in its field', async () => {
+  await test.step('an edit waits on the device', async () => {
     const field = page.getByRole('textbox').first();
     await field.fill('A renamed dollar');
     await field.press('Enter');
-    await expect(page.locator('.toast')).toContainText(
-      'Not saved: the server couldn’t be reached. Check your connection and save again; your entries are still here.',
-    );
-    await expect(field).toHaveValue('A renamed dollar');
-    await field.press('Escape');
+    await expect(page.locator('.toast')).toContainText('Waiting for the network');
+    await expect(page.getByRole('heading', { level: 1, name: 'A renamed dollar' })).toBeVisible();
   });
 
   for (const path of ['/', '/collection', `/coin/${seen}`]) {
@@ -114,71 +111,145 @@ test('user: what was seen can be read without network and server, and is fresh w
   await page.goto(`/coin/${unseen}`);
   await expect(page.getByText('You’re offline. This page isn’t saved on this device.')).toBeVisible();
   await expectGoodScreen(page, 'offline-coin-unseen');
-  for (const [path, tab] of [
-    ['/add-coin-options', 'Add Coin'],
-    ['/my-profile', 'Account'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-    const tabs = page.getByRole('navigation', { name: 'Main' });
-    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
-  }
+  await page.goto('/my-profile');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  await expect(tabs.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
   await expectGoodScreen(page, 'offline-no-page');
 
   await page.goto('/collection');
   await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+  await test.step('what waits is shown; it can be discarded, and brought back', async () => {
+    const waits = page.getByRole('heading', { name: '1 change is waiting' });
+    await expect(waits).toBeVisible();
+    await page.getByRole('button', { name: 'Discard 1893-S Morgan' }).click();
+    await expect(waits).toHaveCount(0);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await expect(waits).toBeVisible();
+    await expectGoodScreen(page, 'offline-waiting', { wide: true });
+  });
   await line.mend();
+  const changed = await page.request.patch(`/api/coins/${seen}`, { data: { name: 'Renamed elsewhere' } });
+  expect(changed.ok()).toBe(true);
   await addCoin({ name: '1921 Peace Dollar', coinType: 'Peace Dollar', year: 1921 });
   await context.setOffline(false);
   await expect(strip(page)).toBeHidden();
   await expect(page.getByText('1921 Peace Dollar').first()).toBeVisible();
+  await test.step('a name changed on both sides is asked for', async () => {
+    await expect(page.getByText('Changed on both sides: name')).toBeVisible();
+    await expect(page.getByRole('definition').getByText('Renamed elsewhere')).toBeVisible();
+    await expectGoodScreen(page, 'offline-conflict', { wide: true });
+    await page.getByRole('button', { name: 'Keep mine: name' }).click();
+    await expect(page.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
+    const coin = await (await page.request.get(`/api/coins/${seen}`)).json();
+    expect(coin.name).toBe('A renamed dollar');
+  });
 });
 
-test('user: looks for a coin at a show, buys two without a connection, and both arrive once', async ({
-  page,
-  login,
-  context,
-  line,
-}) => {
-  await login();
-  await open(page, '/show');
-  const search = page.getByRole('searchbox');
-  await search.fill('16d merc');
-  const dime = page.getByRole('listitem').filter({ hasText: '1916-D' });
-  await expect(dime.getByText('Missing')).toBeVisible();
-  await expect(dime.getByText(/Mercury Dimes/)).toBeVisible();
-  await expectGoodScreen(page, 'show');
-  await keptAhead(page);
-  await expect.poll(() => private_(page)).toContain('/api/show/collection');
+test.describe('at a show', () => {
+  test.use({ alone: true });
 
-  await goOffline(context, line);
-  const buy = async (text: string, label: string, price: string) => {
-    await search.fill(text);
-    const coin = page.getByRole('listitem').filter({ hasText: label }).first();
-    await coin.getByRole('button', { name: 'Bought it' }).click();
-    await coin.getByLabel(/Price in US/).fill(price);
-    await coin.getByLabel('Dealer').fill('Table 12');
-    await coin.getByRole('button', { name: 'Add to collection' }).click();
-  };
-  await buy('16d merc', '1916-D', 'about 8');
-  await expect(page.getByText(/Enter an amount in US dollars/)).toBeVisible();
-  await page.getByLabel(/Price in US/).fill('850');
-  await page.getByRole('button', { name: 'Add to collection' }).click();
-  await expect(page.getByRole('heading', { name: '1 coin is waiting' })).toBeVisible();
-  await buy('1921 s morgan', '1921-S', '40');
-  await expect(page.getByRole('heading', { name: '2 coins are waiting' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: '2 coins are waiting' })).toBeVisible();
-  await expectGoodScreen(page, 'show-waiting');
+  test('user: buys three coins without a connection; the tab and the server die, and all arrive once', async ({
+    page,
+    app,
+    login,
+    addCoin,
+    context,
+    line,
+  }) => {
+    await login();
+    const edited = await addCoin();
+    await page.goto('/offline');
+    await open(page, `/coin/${edited}`);
+    await keptAhead(page);
+    await open(page, `/coin/${edited}`);
+    await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await open(page, '/show');
+    const search = page.getByRole('searchbox');
+    await search.fill('16d merc');
+    const dime = page.getByRole('listitem').filter({ hasText: '1916-D' });
+    await expect(dime.getByText('Missing')).toBeVisible();
+    await expect(dime.getByText(/Mercury Dimes/)).toBeVisible();
+    await expectGoodScreen(page, 'show');
+    await keptAhead(page);
+    await expect.poll(() => private_(page)).toContain('/api/show/collection');
+    const { name, mimeType, buffer } = await drawnPhoto(page);
+    const other = await drawnPhoto(page, '#8a6a3c');
 
-  await line.mend();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
-  await search.fill('16d merc');
-  await expect(dime.getByText('You have 1')).toBeVisible();
-  await expect(dime.getByText('$850.00')).toBeVisible();
-  const coins = await (await page.request.get('/api/coins?limit=10')).json();
-  expect(coins.map(({ name }: { name: string }) => name)).toHaveLength(2);
+    await goOffline(context, line);
+    const buy = async (text: string, label: string, price: string) => {
+      await search.fill(text);
+      const coin = page.getByRole('listitem').filter({ hasText: label }).first();
+      await coin.getByRole('button', { name: 'Bought it' }).click();
+      await coin.getByLabel(/Price in US/).fill(price);
+      await coin.getByLabel('Dealer').fill('Table 12');
+      await coin.getByRole('button', { name: 'Add to collection' }).click();
+    };
+    await buy('16d merc', '1916-D', 'about 8');
+    await expect(page.getByText(/Enter an amount in US dollars/)).toBeVisible();
+    await page.getByLabel(/Price in US/).fill('850');
+    await page.getByRole('button', { name: 'Add to collection' }).click();
+    await expect(page.getByRole('heading', { name: '1 change is waiting' })).toBeVisible();
+    await buy('1921 s morgan', '1921-S', '40');
+    await expect(page.getByRole('heading', { name: '2 changes are waiting' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: '2 changes are waiting' })).toBeVisible();
+
+    await test.step('one in the form, with two photos', async () => {
+      await page.goto('/manual-entry');
+      await page.getByLabel('Coin Type').fill('Roosevelt Dime');
+      await page.getByLabel('Year', { exact: true }).fill('1946');
+      await page.getByLabel('Condition', { exact: true }).selectOption('Fine (F-12, F-15)');
+      await page.getByLabel('Composition').fill('90% silver, 10% copper');
+      const files = [
+        { name, mimeType, buffer },
+        { ...other, name: 'reverse.jpg' },
+      ];
+      await page.locator('input[type=file][multiple]').setInputFiles(files);
+      await expect(page.getByRole('button', { name: 'Remove the reverse photo' })).toBeVisible();
+      await expectGoodScreen(page, 'offline-form');
+      await page.getByRole('button', { name: 'Save Coin to Collection' }).click();
+      await expect(page).toHaveURL(/collection/);
+      await expect(page.getByRole('heading', { name: '3 changes are waiting' })).toBeVisible();
+    });
+    await test.step('one edited', async () => {
+      await page.goto(`/coin/${edited}`);
+      await startEditing(page);
+      await page.getByRole('button', { name: 'Edit name' }).click();
+      await page.getByRole('textbox').first().fill('A dollar for the show');
+      await page.getByRole('textbox').first().press('Enter');
+      await expect(page.locator('.toast')).toContainText('Waiting for the network');
+    });
+    await test.step('the tab and the server die while it is sent', async () => {
+      const second = await context.newPage();
+      await page.close({ runBeforeUnload: false });
+      await line.mend();
+      await context.setOffline(false);
+      const begun = second.waitForRequest((request) => request.method() === 'POST');
+      await second.goto('/collection');
+      await begun;
+      await app.crash();
+      await second.close();
+    });
+
+    const back = await context.newPage();
+    await back.goto('/collection');
+    const stored = async (path: string) => (await back.request.get(path)).json();
+    await expect.poll(async () => (await stored('/api/coins?limit=10')).length).toBe(4);
+    await expect(back.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
+    await expect.poll(async () => (await stored(`/api/coins/${edited}`)).name).toBe('A dollar for the show');
+    const coins = await stored('/api/coins?limit=10');
+    expect(coins).toHaveLength(4);
+    const roosevelt = coins.find(({ year }: { year: number }) => year === 1946);
+    expect(roosevelt.obverseImageUrl).toMatch(/^\/photos\//);
+    expect(roosevelt.reverseImageUrl).toMatch(/^\/photos\//);
+    await open(back, '/show');
+    await back.getByRole('searchbox').fill('16d merc');
+    const mine = back.getByRole('listitem').filter({ hasText: '1916-D' });
+    await expect(mine.getByText('You have 1')).toBeVisible();
+    await expect(mine.getByText('$850.00')).toBeVisible();
+  });
 });
 
 test('user: a second user of the same browser, and nobody after signing out, reads the copies of the first', async ({

@@ -159,9 +159,12 @@ const FALLBACK = 'offline.html';
 /** Readable offline; news and releases are filled in by the server. */
 const READING = [
   ...['home', 'collection', 'dashboard', 'news', 'upcoming-releases'].map((name) => `${name}.html`),
+  ...['add-coin-options', 'manual-entry', 'global-manual-entry'].map((name) => `${name}.html`),
   'coin/_.html',
   'subcategory/_.html',
 ];
+const NEEDED_LATE =
+  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit)\./;
 const FOLDER = '/_astro/';
 
 /** Into `sw.js`, with the list of the site's files. */
@@ -196,7 +199,7 @@ async function filesOf(site: string): Promise<[Set<string>, Set<string>]> {
       const html = await readFile(join(site, page), 'utf8');
       const { now, later } = modules.of(html);
       const named = [...html.matchAll(/\/_astro\/[\w.@-]+/g)].map(([path]) => path);
-      const read = later.filter((path) => /\/(screen|Notices|Known|Value)\./.test(path));
+      const read = later.filter((path) => NEEDED_LATE.test(path));
       for (const path of [...named, ...now, ...read.flatMap((path) => [...modules.with(path)])])
         names.add(path.slice(FOLDER.length));
     }

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { Orm } from '../../db/client.ts';
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
 import { type Coin, FileName, FileRole } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
+import { once, type Repeatable } from '../core/once.ts';
 import { addDocument, addPhotos, NO_DOCUMENT } from '../photos/service.ts';
 import type { CoinsDeps } from './deps.ts';
 import { coinRow } from './queries.ts';
@@ -11,7 +13,13 @@ import { toCoin } from './view.ts';
 import { writeCoin } from './write.ts';
 
 /** 404 for a coin of another owner, 409 for a duplicate or more than 30; else the errors of the photo store. */
-export async function addFile(deps: CoinsDeps, userId: string, id: number, form: FormData): Promise<Coin> {
+export async function addFile(
+  deps: CoinsDeps,
+  userId: string,
+  id: number,
+  form: FormData,
+  repeatable: Repeatable | null = null,
+): Promise<Coin> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) throw new AppError(422, 'file_missing', NO_FILE).listed();
   if (file.size > MAX_PHOTO_BYTES) throw new AppError(413, 'file_too_large', TOO_LARGE).listed();
@@ -19,10 +27,10 @@ export async function addFile(deps: CoinsDeps, userId: string, id: number, form:
   const name = read(FileName, 'name', form.get('name'));
   const before = await coinRow(deps.db.orm, userId, id);
   if (!before) throw notFound();
-  refuseMore(before.files ?? []);
   const isDocument = isPdf(await file.slice(0, 1024).bytes());
+  if (!repeatable) refuseMore(before.files ?? []);
   const url = isDocument ? await addDocument(deps, userId, file) : await addPhoto(deps, userId, file);
-  return deps.db.transaction(async (tx) => {
+  const add = async (tx: Orm) => {
     const row = await coinRow(tx, userId, id);
     if (!row) throw notFound();
     const files = row.files ?? [];
@@ -31,7 +39,8 @@ export async function addFile(deps: CoinsDeps, userId: string, id: number, form:
     refuseMore(files);
     const given = { files: [...files, { url, role, name }] };
     return toCoin(await writeCoin(tx, deps, row, given, { given }));
-  });
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => add(tx)));
 }
 
 async function addPhoto(deps: CoinsDeps, userId: string, photo: Blob): Promise<string> {

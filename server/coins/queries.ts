@@ -131,6 +131,14 @@ export async function coinRow(orm: Orm, userId: string, id: number) {
   return row;
 }
 
+export async function coinAnywhere(orm: Orm, userId: string, id: number) {
+  const [row] = await orm
+    .select()
+    .from(coins)
+    .where(and(eq(coins.id, id), eq(coins.userId, userId)));
+  return row;
+}
+
 /** Which of the owner's coins are meant; all of them when it says nothing. */
 export interface Filter extends Narrowed {
   /** As it was typed. */

@@ -1,5 +1,5 @@
 import { Elysia, status } from 'elysia';
-import { CoinId, CoinInput, CoinList, CoinPatch } from '../../shared/coins/model.ts';
+import { CoinEdit, CoinId, CoinInput, CoinList } from '../../shared/coins/model.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
@@ -10,6 +10,7 @@ import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
 import { addFile } from './files.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
+import { changedOnBothSides } from './merge.ts';
 import {
   addCoin,
   changeCoin,
@@ -23,14 +24,20 @@ import {
 interface Change {
   caller: Caller;
   params: { id: number };
-  body: CoinPatch;
+  body: CoinEdit;
+  request: Request;
   set: { headers: Record<string, string | number> };
 }
 
 export const coinRoutes = (deps: CoinsDeps) => {
-  const change = async ({ caller, params, body, set }: Change) => {
-    const { coin, changedBefore } = await changeCoin(deps, caller.id, params.id, body);
-    set.headers['x-coin-before'] = changedBefore.toISOString();
+  const change = async ({ caller, params, body, request, set }: Change) => {
+    const repeatable = repeatableOf(request, caller.id, 'change a coin');
+    const { coin, changedBefore, place, conflicts } = await changeCoin(
+      ...([deps, caller.id, params.id, body, repeatable] as const),
+    );
+    set.headers['x-coin-before'] = changedBefore;
+    if (place) set.headers['x-coin-place'] = place;
+    if (conflicts.length > 0) throw changedOnBothSides(conflicts);
     return withTypePicture(deps, coin);
   };
   /** All of a large collection, sent as it is read. */
@@ -73,7 +80,8 @@ export const coinRoutes = (deps: CoinsDeps) => {
       '/coins/:id/files',
       async ({ caller, params, request }) => {
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
-        const coin = await addFile(deps, caller.id, params.id, await readForm(request));
+        const repeatable = repeatableOf(request, caller.id, 'add a file');
+        const coin = await addFile(deps, caller.id, params.id, await readForm(request), repeatable);
         return status(201, await withTypePicture(deps, coin));
       },
       { signedIn: true, params: CoinId, parse: 'none' },
@@ -83,8 +91,8 @@ export const coinRoutes = (deps: CoinsDeps) => {
       async ({ caller, params }) => ({ reference: await coinReference(deps, caller.id, params.id) }),
       { signedIn: true, params: CoinId },
     )
-    .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
-    .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinPatch })
+    .put('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinEdit })
+    .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinEdit })
     .post(
       '/coins/:id/confirm',
       async ({ caller, params }) => withTypePicture(deps, await confirmCoin(deps, caller.id, params.id)),

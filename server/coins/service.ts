@@ -12,6 +12,8 @@ import { defaultName, UNDATED, yearProblem } from '../../shared/coins/dating.ts'
 import { IDENTITY, ISSUE, isAmerican } from '../../shared/coins/identity.ts';
 import {
   type Coin,
+  type CoinConflict,
+  type CoinEdit,
   CoinInput,
   type CoinPatch,
   type CoinValidation,
@@ -35,10 +37,11 @@ import { valueAfterChange } from '../valuation/service.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import type { CoinsDeps } from './deps.ts';
 import { catalogueFacts, catalogueIdsOf, derive, FACTS, type Fact, ISSUE_FACTS } from './derive.ts';
-import { coinReads, coinRow, guestLimitReached, keptCoin } from './queries.ts';
-import { preferenceAfter, reckonedColumns, revalued, valued } from './value.ts';
+import { isAnother, mergeEdit } from './merge.ts';
+import { coinAnywhere, coinReads, coinRow, guestLimitReached, keptCoin } from './queries.ts';
+import { preferenceAfter, reckonedColumns, revalued, sayAnew, valued } from './value.ts';
 import { toCoin } from './view.ts';
-import { insertCoinRow, trashRows, writeCoin } from './write.ts';
+import { insertCoinRow, trashRows, writeAside, writeCoin } from './write.ts';
 
 /** What was read since the last write: coming back to a coin costs nothing then. */
 const read = createMemory<Coin>({ forMs: 60_000, most: 200 });
@@ -96,18 +99,28 @@ export async function insertCoin(
   return toCoin(await insertCoinRow(tx, deps, { ...filled, userId: caller.id }));
 }
 
-/** 404 if absent. Also returns the time of the change before, to detect another editor. */
+interface Changed {
+  coin: Coin;
+  /** Time of the change before, to detect another editor. */
+  changedBefore: string;
+  place: 'trash' | 'sold' | null;
+  conflicts: CoinConflict[];
+}
+
+/** 404 if absent; `base` reaches the trash and sold coins too. */
 export async function changeCoin(
   deps: CoinsDeps,
   userId: string,
   id: number,
-  given: CoinPatch,
-): Promise<{ coin: Coin; changedBefore: Date }> {
+  edit: CoinEdit,
+  repeatable: Repeatable | null = null,
+): Promise<Changed> {
   const prices = await lastSpot(deps);
-  return deps.db.transaction(async (tx) => {
-    const before = await coinRow(tx, userId, id);
-    if (!before) throw notFound();
-    const patch = await withDollars(tx, deps, userId, { ...given }, before);
+  const change = async (tx: Orm): Promise<Changed> => {
+    const before = await (edit.base ? coinAnywhere : coinRow)(tx, userId, id);
+    if (!before || isAnother(before, edit.base)) throw notFound();
+    const { taken, conflicts } = mergeEdit(before, edit);
+    const patch = await withDollars(tx, deps, userId, { ...taken }, before);
     refuseUnknownCondition(before, patch);
     await refuseForeignPhotos(tx, userId, patch);
     const changed = changesOf(deps, before, patch);
@@ -124,9 +137,15 @@ export async function changeCoin(
     const changes = { ...entered, ...reckonedColumns(reckoned), ...preference };
     const values = { ...changes, ...derive(deps, { ...before, ...changes }) };
     const differences = differing(before, { ...values, ...judged });
-    const after = await writeCoin(tx, deps, before, differences, { reckoned, given: patch });
-    return { coin: toCoin(after), changedBefore: before.updatedAt };
-  });
+    const after =
+      before.deletedAt === null
+        ? await writeCoin(tx, deps, before, differences, { reckoned, given: patch })
+        : await writeAside(tx, before, differences);
+    if (before.deletedAt !== null) await sayAnew(tx, before, after, isRevalued);
+    const place = before.deletedAt === null ? null : before.isSold ? 'sold' : 'trash';
+    return { coin: toCoin(after), changedBefore: before.updatedAt.toISOString(), place, conflicts };
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => change(tx)));
 }
 
 /** What of the columns is not as it is. */

@@ -438,11 +438,18 @@ export async function writeAnywhere(
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   if (coin.deletedAt === null) await writeCoin(tx, deps, coin, values);
-  else
-    await tx
-      .update(coins)
-      .set({ ...values, ...UNCHANGED })
-      .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId), isNotNull(coins.deletedAt)));
+  else await writeAside(tx, coin, values);
+}
+
+export async function writeAside(tx: Orm, coin: CoinRow, values: Partial<CoinRow>): Promise<CoinRow> {
+  if (Object.keys(values).length === 0) return coin;
+  const [after] = await tx
+    .update(coins)
+    .set({ ...values, ...UNCHANGED })
+    .where(and(eq(coins.id, coin.id), eq(coins.userId, coin.userId), isNotNull(coins.deletedAt)))
+    .returning();
+  if (!after) throw notFound();
+  return after;
 }
 
 /** Writes what is derived from coins' words, which is no change of the coins. */

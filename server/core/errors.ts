@@ -7,6 +7,8 @@ export class AppError extends Error {
   retryAfter?: number;
   /** Issues to offer instead of an impossible year and mint mark. */
   nearest?: { year: number; mintMark: string }[];
+  /** Changed on both sides. */
+  conflicts?: { field: string; theirs: unknown; mine: unknown }[];
   /** Already logged with its cause. */
   isTold?: boolean;
   /** The vendor's own status, where it tells more: 429 is a limit, 503 a fault. */
@@ -45,15 +47,17 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** Only for an impossible coin; `mintMark` '' means none on the coin. */
   nearest?: { year: number; mintMark: string }[];
+  conflicts?: { field: string; theirs: unknown; mine: unknown }[];
 }
 
 export function bodyOf(error: AppError, say = (sentence: string) => sentence): ErrorBody {
-  const { code, message, userErrors, errors, nearest } = error;
+  const { code, message, userErrors, errors, nearest, conflicts } = error;
   return {
     ...{ code, message: say(message) },
     ...(userErrors && { userErrors: userErrors.map(say) }),
     ...(errors && { errors: errors.map((field) => ({ ...field, message: say(field.message) })) }),
     ...(nearest && { nearest }),
+    ...(conflicts && { conflicts }),
   };
 }
 

@@ -29,6 +29,7 @@ test('a start loads no contract and no route before it listens', async () => {
   expect([...packages.keys()].filter((name) => !name.startsWith('drizzle-orm'))).toEqual(['zod']);
   expect(packages.get('zod')).toEqual([
     'db/migrate.ts',
-    ...['kinds', 'server', 'storage', 'vendors'].map((part) => `server/core/config/${part}.ts`),
+    'server/core/config.ts',
+    ...['kinds', 'storage', 'vendors'].map((part) => `server/core/config/${part}.ts`),
   ]);
 });

@@ -337,6 +337,20 @@ export const CoinPatch = z
   .partial();
 export type CoinPatch = z.output<typeof CoinPatch>;
 
+const BASE_FIELDS = [...(Object.keys(fields) as (keyof typeof fields)[]), 'createdAt'] as const;
+
+/** `base`: the values its client had. */
+export const CoinEdit = CoinPatch.extend({
+  base: z.partialRecord(z.enum(BASE_FIELDS), z.unknown(), msg('base must be an object.')).optional(),
+});
+export type CoinEdit = z.output<typeof CoinEdit>;
+
+export interface CoinConflict {
+  field: string;
+  theirs: unknown;
+  mine: unknown;
+}
+
 /** What collectors look for, as they typed it. */
 export const CoinSearch = z
   .string(msg('A search must be text.'))

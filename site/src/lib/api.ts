@@ -78,7 +78,12 @@ export function unwrapPage<T>(answer: Answer<T[]> & { response: Response }): Pag
 }
 
 const UNREACHABLE = 'server_unreachable';
-const unreachable = () => t('The server could not be reached. Check your connection and try again.');
+export const unreachableError = (status = 0) =>
+  new ApiError(
+    status,
+    UNREACHABLE,
+    t('The server could not be reached. Check your connection and try again.'),
+  );
 
 const PUBLIC_PAGES =
   /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
@@ -93,7 +98,7 @@ export const SIGNED_OUT = 'mintmark:signed-out';
 /** Ignores a proxy's page. A session that ended leads to the sign-in page. */
 export function toApiError(error: { status: unknown; value: unknown }, response?: Response): ApiError {
   const status = Number(error.status) || 0;
-  if (!response) return new ApiError(status, UNREACHABLE, unreachable());
+  if (!response) return unreachableError(status);
   const { location } = globalThis;
   if (status === 401 && location && !PUBLIC_PAGES.test(ownPath(location.pathname)) && !isLeaving) {
     dispatchEvent(new Event(SIGNED_OUT));

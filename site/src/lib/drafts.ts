@@ -67,7 +67,13 @@ export function forgetDrafts(store: Storage = sessionStorage) {
 
 /** How many changes wait for the server, known without the outbox (lib/outbox.ts). */
 export const OUTBOX_COUNT = 'mintmark:outbox';
+export const OUTBOX_CHANGED = 'mintmark:outbox-changed';
+export const OUTBOX_SENT = 'mintmark:outbox-sent';
 
 /** False while a page is built. */
 export const isAnythingWaiting = (): boolean =>
   typeof localStorage !== 'undefined' && readText(OUTBOX_COUNT, localStorage) !== null;
+
+/** A photo that only this device has (lib/outbox.ts). */
+export const isKeptPhoto = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('data:image/');

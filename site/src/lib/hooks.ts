@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { isAnythingWaiting, OUTBOX_CHANGED } from './drafts.ts';
 
 /** Debounced by `pause` ms. */
 export function useSettled<T>(value: T, pause: number): T {
@@ -74,3 +75,13 @@ export function optionalAtOnce<Props = object>(load: Load<Props>) {
   const loading = orNothing(load);
   return lazy(() => loading);
 }
+
+export const useAnythingWaiting = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      addEventListener(OUTBOX_CHANGED, changed);
+      return () => removeEventListener(OUTBOX_CHANGED, changed);
+    },
+    isAnythingWaiting,
+    () => false,
+  );

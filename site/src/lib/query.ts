@@ -6,6 +6,7 @@ import type { CollectionSummary, ValueHistory } from '../../../shared/collection
 import type { MetalPrices } from '../../../shared/market/metals.ts';
 import type { NewsItem } from '../../../shared/market/model.ts';
 import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/home.ts';
+import { OUTBOX_SENT } from './drafts.ts';
 
 const MINUTE = 60_000;
 
@@ -36,7 +37,8 @@ export const useMutationState = ((options: never) =>
   query.useMutationState(options, queryClient)) as typeof query.useMutationState;
 
 // The screen may show offline copies (offline/screen.ts).
-globalThis.addEventListener?.('mintmark:back-online', () => void queryClient.invalidateQueries());
+for (const event of ['mintmark:back-online', OUTBOX_SENT])
+  globalThis.addEventListener?.(event, () => void queryClient.invalidateQueries());
 
 /** The last known home currency, for amounts shown before the user is loaded. */
 const KEY = 'mintmark:home';

@@ -21,7 +21,10 @@ const PICTURES =
 const NO_PAGES = /^\/(api|photos|documents|type-pictures|pictures|motifs|icons|_astro)\/|\.[a-z0-9]+$/i;
 
 /** All pages of one kind share a copy, whatever their id. */
-const PAGES = ['/', '/collection', '/dashboard', '/news', '/show', '/upcoming-releases'];
+const PAGES = [
+  ...['/', '/collection', '/dashboard', '/news', '/show', '/upcoming-releases'],
+  ...['/add-coin-options', '/manual-entry', '/global-manual-entry'],
+];
 const SHELLS: [RegExp, string][] = [
   [/^\/coin(-detail)?\/[^/]+$/, '/coin/_'],
   [/^\/subcategory\/[^/]+$/, '/subcategory/_'],

@@ -143,15 +143,18 @@ function watchVersions(registration: ServiceWorkerRegistration) {
 /** A missing chunk: a new version, or no connection. */
 addEventListener('vite:preloadError', async () => (await probe()) && offerReload());
 
-/** Coins that wait for the server (lib/outbox.ts). */
+/** Changes that wait for the server (lib/outbox.ts). */
 async function sendWaiting() {
-  if (isAnythingWaiting()) await (await import('../lib/outbox.ts')).sendOutbox();
+  if (!isAnythingWaiting()) return;
+  await (await import('../lib/outbox.ts')).sendOutbox();
+  if (isAnythingWaiting()) await probe();
 }
 
 async function start() {
   listen();
   void sendWaiting();
   addEventListener('mintmark:back-online', () => void sendWaiting());
+  addEventListener('mintmark:waiting', () => void probe());
   const wasWatched = worker.controller !== null;
   if (wasWatched) tell('how is it', worker.controller);
   watchVersions(await worker.register('/sw.js', { updateViaCache: 'none' }));

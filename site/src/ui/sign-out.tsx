@@ -54,7 +54,7 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
           isGuest
             ? t('If you leave now, your guest coins are deleted. Create an account to keep them.')
             : isAnythingWaiting()
-              ? t('Coins you added offline stay on this device. They are sent when you sign in here again.')
+              ? t('Changes you made offline stay on this device. They are sent when you sign in here again.')
               : t('Unsaved drafts on this device will be discarded. Saved coins are kept.')
         }
         confirm={t('Log out')}

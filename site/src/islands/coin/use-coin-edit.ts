@@ -11,7 +11,8 @@ export function useCoinEdit(id: number) {
   const { mutateAsync } = useEditCoin(id);
   return async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
     try {
-      const { coin, elsewhere } = await mutateAsync(edit);
+      const { coin, elsewhere, isWaiting } = await mutateAsync(edit);
+      if (isWaiting) return coin;
       const description = elsewhere ? elsewhereInWords(elsewhere) : extras.description;
       toast({ title: t('Updated'), variant: 'success', ...extras, description });
       return coin;

@@ -10,7 +10,7 @@ import {
 import { categoryName } from '../../../../shared/format/category.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { useTitle } from '../../lib/hooks.ts';
+import { optional, useAnythingWaiting, useTitle } from '../../lib/hooks.ts';
 import { pushSearch, replaceSearch, switchSearch } from '../../lib/navigation.ts';
 import { classNames } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
@@ -26,6 +26,7 @@ const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
 const Trash = lazy(() => import('../trash/Trash.tsx'));
 const Sold = lazy(() => import('../sold/Sold.tsx'));
+const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
 const InTrash = lazy(
   (): Promise<{ default: ComponentType<{ id: number }> }> =>
     import('../coin/trashed/TrashedCoin.tsx').then(
@@ -47,6 +48,8 @@ export default function Collection() {
   const [selecting, setSelecting] = useState(false);
   // The old view stays until the code of the next has loaded.
   const shown = useDeferredValue(view.view);
+
+  const isAnythingWaiting = useAnythingWaiting();
 
   useEffect(() => {
     replaceSearch(viewParams(withSavedLayout(readView(location.search))));
@@ -84,6 +87,13 @@ export default function Collection() {
           onSold={() => go(SOLD)}
           onTrash={() => go(TRASH)}
         />
+        {isAnythingWaiting && (
+          <Suspense>
+            <div className="wide:col-span-full">
+              <Waiting />
+            </div>
+          </Suspense>
+        )}
         {shown === 'summary' ? (
           <Summary />
         ) : (

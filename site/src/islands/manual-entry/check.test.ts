@@ -25,6 +25,12 @@ describe('the form', () => {
     expect(problemOf(GOOD)).toBeNull();
   });
 
+  test('takes a photo that is kept on this device until it can be sent', () => {
+    const obverseImageUrl = 'data:image/webp;base64,UklGRg==#photo-1-2-3-4-5';
+    expect(problemOf({ ...GOOD, obverseImageUrl })).toBeNull();
+    expect(problemOf({ ...GOOD, obverseImageUrl: 'https://elsewhere.example/a.webp' })).not.toBeNull();
+  });
+
   test('lists all that is missing, with a message for each field', () => {
     expect(problemOf(EMPTY_FORM)).toEqual({
       title: 'Missing Information',

@@ -5,6 +5,7 @@ import { splitTags } from '../../../../shared/coins/tags.ts';
 import { type GlobalForm, globalProblems } from '../../../../shared/global/check.ts';
 import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
+import { isKeptPhoto } from '../../lib/drafts.ts';
 import type { FieldErrors } from './use-form.ts';
 import { type CoinFormValues, fromGlobalNames, markOf, type Rules, rulesOf, US_PLAIN } from './values.ts';
 
@@ -28,6 +29,8 @@ const checked = (rule: z.ZodType, { required, read = (text) => text }: Check = {
   });
 
 const orNull = (text: string) => text.trim() || null;
+/** One kept on this device is sent later. */
+const photoOrNull = (text: string) => (isKeptPhoto(text) ? null : orNull(text));
 /** Other text stays text, which fails the rule. */
 const wholeNumber = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : text);
 
@@ -54,8 +57,8 @@ const CoinForm = z.object({
   currentValue: checked(shape.currentValue),
   storageLocation: checked(shape.storageLocation),
   tags: checked(shape.tags, { read: splitTags }),
-  obverseImageUrl: checked(shape.obverseImageUrl, { read: orNull }),
-  reverseImageUrl: checked(shape.reverseImageUrl, { read: orNull }),
+  obverseImageUrl: checked(shape.obverseImageUrl, { read: photoOrNull }),
+  reverseImageUrl: checked(shape.reverseImageUrl, { read: photoOrNull }),
 });
 
 const inWords = (names: readonly string[]): string =>

@@ -3,7 +3,8 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { addCoin, estimateValue, updateCoin } from '../../lib/queries/coins.ts';
+import { estimateValue } from '../../lib/queries/coins.ts';
+import { addCoinOrWait, updateCoinOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { toChanges, toEstimate, toPayload } from './payload.ts';
 import { type CoinFormValues, type FormScope, rulesOf } from './values.ts';
@@ -17,20 +18,20 @@ export interface Saved {
   filled: Partial<CoinFormValues>;
 }
 
-/** Adds a coin of any country, or saves the edit of one. Throws `ApiError`. */
+/** Adds a coin of any country, or saves the edit of one. Null: it waits offline. Throws `ApiError`. */
 export async function saveCoin(
   values: CoinFormValues,
   { scope, editing, before, filled }: Saved,
   besides: { acceptImpossible?: true } = {},
-): Promise<Coin> {
+): Promise<Coin | null> {
   const rules = rulesOf(values, scope);
   if (editing) {
     const changes = toChanges(values, before, [rules, rulesOf(before, scope)]);
-    return updateCoin(editing.id, { ...changes, ...besides });
+    return updateCoinOrWait(editing, { ...changes, ...besides });
   }
   const coin = { ...toPayload(values, rules, filled), ...besides };
-  if (rules === 'world') return addCoin({ ...coin, identificationMethod: 'Manual entry' });
-  return addCoin({ ...coin, ...(await estimated(values)) });
+  if (rules === 'world') return addCoinOrWait({ ...coin, identificationMethod: 'Manual entry' });
+  return addCoinOrWait({ ...coin, ...(await estimated(values)) });
 }
 
 /** Metal or face value, where the owner gave none. */

@@ -54,7 +54,13 @@ export function useSave(saved: Saved, onSaved: () => void) {
     besides: Besides = {},
   ): Promise<boolean> => {
     try {
-      done(await mutation.mutateAsync({ values, besides }), values);
+      const coin = await mutation.mutateAsync({ values, besides });
+      if (coin) done(coin, values);
+      else {
+        onSaved();
+        if (editing) goBack(`/coin/${editing.id}`);
+        else void navigate('/collection');
+      }
       return true;
     } catch (error) {
       // The verdict offers the nearest issues; the owner may insist.

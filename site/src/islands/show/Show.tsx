@@ -4,17 +4,16 @@ import { hitOf, searchShow, showIndex, wantsOf } from '../../../../shared/albums
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { onOutboxSent, sendOutbox, useOutbox } from '../../lib/outbox.ts';
+import { sendOutbox, useOutbox } from '../../lib/outbox.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { refreshCoins } from '../../lib/queries/bulk.ts';
-import { refreshShow, useShowCatalogue, useShowCollection } from '../../lib/queries/show.ts';
+import { useShowCatalogue, useShowCollection } from '../../lib/queries/show.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Waiting } from '../waiting/Waiting.tsx';
 import { SayButton } from './SayButton.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
-import { WaitingList } from './WaitingList.tsx';
 
 /** Coins of a telephone's screen, which are drawn anew at every key. */
 const FIRST = 6;
@@ -25,7 +24,7 @@ export default function Show() {
   const user = useUser();
   const catalogue = useShowCatalogue();
   const collection = useShowCollection();
-  const waiting = useOutbox(user.data?.id);
+  const waiting = useOutbox(user.data);
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const [most, setMost] = useState(FIRST);
   const [isListening, setListening] = useState(false);
@@ -37,7 +36,6 @@ export default function Show() {
   useEffect(() => {
     // There may be no service worker.
     void sendOutbox();
-    return onOutboxSent(() => void Promise.all([refreshShow(), refreshCoins()]));
   }, []);
 
   if (!index) {
@@ -82,7 +80,7 @@ export default function Show() {
           <Camera aria-hidden="true" />
         </ButtonLink>
       </div>
-      <WaitingList waiting={waiting} />
+      <Waiting />
       <p role="status" className="text-sm text-muted">
         {isListening
           ? t('Listening… Your browser may send the sound to its maker to understand it.')

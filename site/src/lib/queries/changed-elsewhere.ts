@@ -39,6 +39,8 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   ...byField(fieldsWith('detail'), (name) => fieldOf(name).detail ?? ''),
 };
 
+export const fieldInWords = (field: string): string => translated(NAMES[field as keyof Coin] ?? field);
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** In dollars, derived from the coin's own currency. */

@@ -92,14 +92,16 @@ export function storeCoin(coin: Coin) {
 }
 
 /** Throws `ApiError`. */
-export async function addCoin(input: z.input<typeof CoinInput>): Promise<Coin> {
-  const coin = unwrap(await api.coins.post(sent<CoinInput>(input)));
+export async function addCoin(input: z.input<typeof CoinInput>, key?: string): Promise<Coin> {
+  const headers = key ? { 'idempotency-key': key } : {};
+  const coin = unwrap(await api.coins.post(sent<CoinInput>(input), { headers }));
   countIn(coin);
   storeCoin(coin);
   return coin;
 }
 
-export const useAddCoin = () => useMutation({ mutationFn: addCoin });
+export const useAddCoin = () =>
+  useMutation({ mutationFn: (input: z.input<typeof CoinInput>) => addCoin(input) });
 
 export const IN_TURN = { id: 'edits' } as const;
 

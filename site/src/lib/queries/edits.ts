@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { defaultName } from '../../../../shared/coins/dating.ts';
 import type { Coin, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
-import { ApiError, api, sent, unwrap } from '../api.ts';
+import { ApiError, api, sent, unreachableError, unwrap } from '../api.ts';
+import { isKeptPhoto } from '../drafts.ts';
 import { queryClient, useMutation, useMutationState } from '../query.ts';
 import { coinQuery, IN_TURN, storeCoin } from './coins.ts';
 import { hearOtherTabs } from './lists.ts';
@@ -19,16 +20,27 @@ const elsewhere = (...coins: [known: Coin, answer: Coin, edit: CoinEdit]) =>
 export interface Edited {
   coin: Coin;
   elsewhere: string[] | null;
+  isWaiting?: boolean;
 }
+
+export const hasKeptPhoto = (edit: object): boolean => Object.values(edit).some(isKeptPhoto);
 
 async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   const known = queryClient.getQueryData(coinQuery(id).queryKey);
+  if (known && hasKeptPhoto(edit)) return keepForLater(known, edit);
   const answer = await api.coins({ id }).patch(sent<CoinPatch>(edit));
+  if (known && answer.error && !answer.response) return keepForLater(known, edit);
   const coin = unwrap(answer);
   const before = answer.response.headers.get('x-coin-before');
   const surprised = known && before && before !== known.updatedAt;
   storeCoin(coin);
   return { coin, elsewhere: surprised ? await elsewhere(known, coin, edit) : null };
+}
+
+async function keepForLater(known: Coin, edit: CoinEdit): Promise<Edited> {
+  const outbox = await import('../save-offline.ts').catch(() => null);
+  if (!outbox) throw unreachableError();
+  return { coin: await outbox.keepEdit(known, edit), elsewhere: null, isWaiting: true };
 }
 
 /** The page shows that the coin is gone. */

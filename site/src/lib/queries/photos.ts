@@ -1,6 +1,6 @@
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { ApiError, api, sentenceOf, unwrap } from '../api.ts';
+import { ApiError, api, isUnreachable, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, photoProblem, toUploadable } from '../photos.ts';
 import { useMutation } from '../query.ts';
@@ -14,7 +14,14 @@ export interface Upload {
 export async function uploadPhoto({ file, circle = null }: Upload): Promise<string> {
   const photo = await toUploadable(file);
   const circles = circleFields({ obverse: circle, reverse: null });
-  return unwrap(await api.photos.post({ obverse: photo, ...circles })).obverseImageUrl;
+  try {
+    return unwrap(await api.photos.post({ obverse: photo, ...circles })).obverseImageUrl;
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    const outbox = await import('../save-offline.ts').catch(() => null);
+    if (!outbox) throw error;
+    return outbox.keepForLater(photo, circles);
+  }
 }
 
 export const useUploadPhoto = () => useMutation({ mutationFn: uploadPhoto });

@@ -1,6 +1,6 @@
 import type { ShowCatalogue, ShowCollection } from '../../../../shared/albums/show.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient, useQuery } from '../query.ts';
+import { useQuery } from '../query.ts';
 
 const SHOW = ['show'] as const;
 
@@ -16,5 +16,3 @@ export const useShowCollection = () =>
     queryFn: async () => unwrap(await api.show.collection.get()) as ShowCollection,
     staleTime: 0,
   });
-
-export const refreshShow = () => queryClient.invalidateQueries({ queryKey: [...SHOW, 'collection'] });

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
+import { t } from '../../../shared/language/i18n.ts';
+import { ApiError, isUnreachable, unreachableError } from './api.ts';
+import { addEdit, addToOutbox, type Body, keepPhoto, newKey, sendOutbox } from './outbox.ts';
+import { userQuery } from './queries/auth.ts';
+import { addCoin, coinQuery, updateCoin } from './queries/coins.ts';
+import { type CoinEdit, hasKeptPhoto, withEdits } from './queries/edits.ts';
+import { queryClient } from './query.ts';
+import { toast } from './toast.ts';
+
+type Input = z.input<typeof CoinInput>;
+
+/** Null: it waits on this device. Throws `ApiError`. */
+export async function addCoinOrWait(input: Input): Promise<Coin | null> {
+  const id = newKey();
+  if (!hasKeptPhoto(input)) {
+    try {
+      return await addCoin(input, id);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+    }
+  }
+  const label = input.name || `${input.year} ${input.coinType}`;
+  await keep((owner) => addToOutbox({ ...owner, id, path: '/api/coins', body: { ...input }, label }));
+  return null;
+}
+
+/** Null: it waits on this device. Throws `ApiError`. */
+export async function updateCoinOrWait(coin: Coin, edit: CoinEdit): Promise<Coin | null> {
+  if (!hasKeptPhoto(edit)) {
+    try {
+      return await updateCoin(coin.id, edit as Parameters<typeof updateCoin>[1]);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+    }
+  }
+  await keepEdit(coin, edit);
+  return null;
+}
+
+/** Returns the coin as it will be. Throws `ApiError`. */
+export async function keepEdit(coin: Coin, edit: CoinEdit): Promise<Coin> {
+  const had: Body = { ...coin };
+  const fields = Object.keys(edit).filter((field) => field !== 'acceptImpossible');
+  const columns = fields.map((field) => (field === 'currentValue' ? 'estimatedValue' : field));
+  const base: Body = Object.fromEntries(columns.map((field) => [field, had[field] ?? null]));
+  const body = { ...edit, base: { ...base, createdAt: coin.createdAt } };
+  const path = `/api/coins/${coin.id}`;
+  await keep((owner) => addEdit({ ...owner, method: 'PATCH', path, body, label: coin.name }));
+  const now = withEdits(coin, [edit]);
+  queryClient.setQueryData(coinQuery(coin.id).queryKey, now);
+  return now;
+}
+
+/** Without the worker nobody would send it. */
+const isOfflineReady = (): boolean => Boolean(navigator.serviceWorker?.controller);
+
+async function keep(put: (owner: { owner: string; isGuest: boolean }) => Promise<void>): Promise<void> {
+  const user = queryClient.getQueryData(userQuery.queryKey);
+  if (!user || !isOfflineReady()) throw unreachableError();
+  await orNoRoom(put({ owner: user.id, isGuest: user.isGuest }));
+  toast({
+    title: t('Waiting for the network'),
+    description: t('Your change is on this device and is sent as soon as the server can be reached.'),
+    variant: 'info',
+  });
+  dispatchEvent(new Event('mintmark:waiting'));
+  void sendOutbox();
+}
+
+export async function keepForLater(photo: Blob, circles: Record<string, string>): Promise<string> {
+  if (!isOfflineReady()) throw unreachableError();
+  return orNoRoom(keepPhoto(photo, circles));
+}
+
+/** What was typed stays in its form. */
+async function orNoRoom<T>(kept: Promise<T>): Promise<T> {
+  try {
+    return await kept;
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    throw new ApiError(
+      0,
+      'device_full',
+      t('This device has no room for it. Free some space, or save without the photo and add it later.'),
+    );
+  }
+}

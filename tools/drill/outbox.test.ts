@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { type Client, DIME, picture, type TestApp, testApp } from '../../server/testing/app.ts';
+import { fakeIndexedDb } from '../../site/src/lib/indexed-db.fake.ts';
+import { memoryStorage } from '../../site/src/lib/storage.fake.ts';
+
+const disk = fakeIndexedDb();
+/** Relative to handling a request. */
+let dies: () => 'before' | 'after' | 'never' = () => 'never';
+let it: TestApp;
+let user: Client;
+let me: { id: string; isGuest: boolean };
+let outbox: typeof import('../../site/src/lib/outbox.ts');
+const STUBS = ['indexedDB', 'localStorage', 'OffscreenCanvas', 'createImageBitmap', 'fetch', 'dispatchEvent'];
+const real = STUBS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+
+async function unreliable(path: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const when = dies();
+  if (when === 'before') throw new TypeError('Failed to fetch');
+  const answer = await user.send(String(path), init);
+  if (when === 'after') throw new TypeError('Failed to fetch');
+  return answer;
+}
+
+class Canvas {
+  getContext = () => ({ drawImage: () => undefined });
+  convertToBlob = async () => new Blob(['small'], { type: 'image/webp' });
+}
+
+beforeAll(async () => {
+  it = testApp();
+  user = await it.user();
+  me = await (await user.send('/api/auth/user')).json();
+  Object.assign(globalThis, {
+    ...{ indexedDB: disk, localStorage: memoryStorage(), OffscreenCanvas: Canvas },
+    ...{ fetch: unreliable, dispatchEvent: () => true },
+    createImageBitmap: async () => ({ width: 1, height: 1, close: () => undefined }),
+  });
+  outbox = await import('../../site/src/lib/outbox.ts');
+});
+beforeEach(() => {
+  disk.records.clear();
+  disk.room = Number.POSITIVE_INFINITY;
+  dies = () => 'never';
+});
+afterAll(async () => {
+  for (const [name, before] of real) {
+    if (before) Object.defineProperty(globalThis, name, before);
+    else Reflect.deleteProperty(globalThis, name);
+  }
+  await it.close();
+});
+
+const added = async (coin: Record<string, unknown>) =>
+  (await user.sendJson('POST', '/api/coins', { ...DIME, ...coin })).json();
+const ofMe = () => ({ owner: me.id, isGuest: me.isGuest });
+const editOf = (coin: { id: number; createdAt: string }, body: Record<string, unknown>, had: object) =>
+  outbox.addEdit({
+    ...{ ...ofMe(), method: 'PATCH', path: `/api/coins/${coin.id}`, label: 'an edit' },
+    body: { ...body, base: { ...had, createdAt: coin.createdAt } },
+  });
+const addOffline = (body: Record<string, unknown>) =>
+  outbox.addToOutbox({ ...ofMe(), path: '/api/coins', label: 'a coin', body: { ...DIME, ...body } });
+
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+test.each([1, 2, 3])(
+  '50 changes and 10 photos, and a server that dies anywhere (seed %i): 0 lost, 0 doubled',
+  async (seed) => {
+    const next = random(seed);
+    const old = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => added({ name: `old ${seed}-${n}`, notes: 'before' })),
+    );
+    for (let n = 0; n < 40; n += 1) {
+      const photo = n < 10 && (await outbox.keepPhoto(await picture(60 + n, 60 + seed), {}));
+      await addOffline({ name: `new ${seed}-${n}`, ...(photo && { obverseImageUrl: photo }) });
+      if (n % 4 === 0) await editOf(old[n / 4], { notes: `edit ${n / 4}` }, { notes: 'before' });
+    }
+    expect(await outbox.readOutbox()).toHaveLength(50);
+    dies = () => (next() < 0.25 ? (next() < 0.5 ? 'before' : 'after') : 'never');
+    for (let turn = 0; turn < 500 && (await outbox.readOutbox()).length > 0; turn += 1) {
+      // Two tabs without Web Locks.
+      await Promise.all(next() < 0.3 ? [outbox.sendOutbox(), outbox.sendOutbox()] : [outbox.sendOutbox()]);
+    }
+    dies = () => 'never';
+    expect(await outbox.readOutbox()).toEqual([]);
+    expect([...disk.records.keys()]).toEqual(['outbox']);
+
+    const all: { name: string; notes: string | null; obverseImageUrl: string | null }[] = await (
+      await user.send('/api/coins?limit=500')
+    ).json();
+    const fresh = all.filter(({ name }) => name.startsWith(`new ${seed}-`));
+    expect(fresh.map(({ name }) => name).toSorted()).toEqual(
+      Array.from({ length: 40 }, (_, n) => `new ${seed}-${n}`).toSorted(),
+    );
+    expect(new Set(fresh.flatMap(({ obverseImageUrl }) => obverseImageUrl ?? [])).size).toBe(10);
+    for (const [n, { id }] of old.entries())
+      expect(await (await user.send(`/api/coins/${id}`)).json()).toMatchObject({ notes: `edit ${n}` });
+  },
+);
+
+test('user: a field changed on both sides is asked for, and either answer is kept', async () => {
+  for (const keepsMine of [true, false]) {
+    const coin = await added({ notes: 'before' });
+    await editOf(
+      coin,
+      { notes: 'mine', storageLocation: 'Box 1' },
+      { notes: 'before', storageLocation: null },
+    );
+    await user.sendJson('PATCH', `/api/coins/${coin.id}`, { notes: 'theirs' });
+    await outbox.sendOutbox();
+    const [one] = await outbox.readOutbox();
+    expect(one?.conflicts).toEqual([{ field: 'notes', theirs: 'theirs', mine: 'mine' }]);
+    await outbox.decide(one?.id ?? '', 'notes', keepsMine);
+    await outbox.sendOutbox();
+    expect(await outbox.readOutbox()).toEqual([]);
+    const stored = await (await user.send(`/api/coins/${coin.id}`)).json();
+    expect(stored).toMatchObject({ notes: keepsMine ? 'mine' : 'theirs', storageLocation: 'Box 1' });
+  }
+});
+
+test('user: edits of one coin join, and edits of a coin that is gone are kept and explained', async () => {
+  const coin = await added({ notes: 'before' });
+  await editOf(coin, { notes: 'one' }, { notes: 'before' });
+  await editOf(coin, { notes: 'two', quantity: 3 }, { notes: 'one', quantity: 1 });
+  expect(await outbox.readOutbox()).toMatchObject([
+    { body: { notes: 'two', quantity: 3, base: { notes: 'before', quantity: 1 } } },
+  ]);
+  await user.send(`/api/coins/${coin.id}`, { method: 'DELETE' });
+  await outbox.sendOutbox();
+  expect((await outbox.readOutbox())[0]?.notice).toContain('trash');
+  await editOf({ id: 999_999, createdAt: coin.createdAt }, { notes: 'x' }, { notes: null });
+  await outbox.sendOutbox();
+  expect((await outbox.readOutbox())[1]?.problem).toContain('restored from a backup');
+});
+
+test('user: without room nothing is kept by half, and the photo is refused', async () => {
+  disk.room = 1000;
+  const big = new Blob([new Uint8Array(5000)]);
+  await expect(outbox.keepPhoto(big, {})).rejects.toThrow('full');
+  await addOffline({ name: 'small' });
+  await expect(addOffline({ name: 'n', notes: 'x'.repeat(2000) })).rejects.toThrow('full');
+  expect(await outbox.readOutbox()).toMatchObject([{ body: { name: 'small' } }]);
+});
+
+test('other: never sends what waits for someone else, who gets it on return; a guest who leaves takes only their own', async () => {
+  await addOffline({ name: 'for its owner' });
+  await outbox.addToOutbox({ owner: 'a guest', isGuest: true, path: '/api/coins', label: '', body: {} });
+  await outbox.emptyOutbox();
+  const [owner, other] = [user, await it.user()];
+  user = it.visitor;
+  await outbox.sendOutbox();
+  user = other;
+  await outbox.sendOutbox();
+  expect(await outbox.readOutbox()).toHaveLength(1);
+  expect(await (await other.send('/api/coins')).json()).toEqual([]);
+  user = owner;
+  await outbox.sendOutbox();
+  expect(await outbox.readOutbox()).toEqual([]);
+});
