@@ -20,7 +20,8 @@ test('visitor: whose browser asks for German is answered in German, forms and fi
   await page.goto('/login');
   await page.getByRole('button', { name: 'Als Gast fortfahren' }).click();
   await expect(page.getByRole('link', { name: 'Sammlung', exact: true })).toBeVisible();
-  await expect(page.getByText('0,00\u00a0$').first()).toBeVisible();
+  // As Austria writes it.
+  await expect(page.getByText('$\u00a00,00').first()).toBeVisible();
   await page.goto('/my-profile');
   await page.getByLabel('Sprache').selectOption('Español');
   await expect(page.getByRole('link', { name: 'Colección', exact: true })).toBeVisible();
