@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import { t } from '../../../../shared/language/i18n.ts';
@@ -22,14 +22,6 @@ const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
     (part) => ({ default: part.Drawn }),
     () => ({ default: () => undefined }),
-  ),
-);
-
-export const loadPhotos = () => import('./PhotoFields.tsx');
-const PhotoFields = lazy(() =>
-  loadPhotos().then(
-    (part) => ({ default: part.PhotoFields }),
-    () => ({ default: NotLoaded }),
   ),
 );
 
@@ -62,21 +54,25 @@ interface CoinFieldsProps {
   arrived?: FoundCoin | null;
   /** A slab is at hand: focus its number. */
   slabIsWanted?: boolean;
-  /** Left out for a held result: its photos, slab and price are not asked. */
-  photos?: {
-    place: RefObject<HTMLElement | null>;
-    isWanted: boolean;
-    onUploading: (change: 1 | -1) => void;
-  };
+  /** Why the catalogue knows no such coin. */
+  problem?: RefObject<PhotoProblem | null>;
+  /** Null: beside. Left out for a held result: its photos, slab and price are not asked. */
+  photos?: ReactNode;
   /** Below the search. */
   children?: ReactNode;
 }
 
-export function CoinFields({ arrived = null, slabIsWanted = false, photos, children }: CoinFieldsProps) {
+export function CoinFields({
+  arrived = null,
+  slabIsWanted = false,
+  problem,
+  photos,
+  children,
+}: CoinFieldsProps) {
   const { values, set, rules } = useCoinForm();
   const [taken, setTaken] = useState(arrived);
   const [notice, setNotice] = useState<Done | null>(() => arrived && identified(arrived));
-  const problem = useRef<PhotoProblem | null>(null);
+  const isWhole = photos !== undefined;
 
   const choose = (coin: FoundCoin) => {
     setTaken(coin);
@@ -86,16 +82,12 @@ export function CoinFields({ arrived = null, slabIsWanted = false, photos, child
     else if (rules === 'world') set({ country: UNITED_STATES, kind: 'coin' });
   };
   const onTaken = () => setTaken(null);
-  const { coinType, year, mintMark, name, variation } = values;
 
   return (
     <>
       <CatalogueSearch notice={notice} onChoose={choose} />
       {photos && (
-        <div
-          className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
-          aria-hidden="true"
-        >
+        <div className="felt flex h-31 items-center justify-center gap-6 px-6" aria-hidden="true">
           <Suspense>
             <Drawn values={values} rules={rules} />
           </Suspense>
@@ -116,23 +108,17 @@ export function CoinFields({ arrived = null, slabIsWanted = false, photos, child
           <WorldIdentity arrived={taken?.scope === 'world' ? taken : null} onTaken={onTaken} />
         )}
       </Suspense>
-      {photos && <GradingFields isWanted={slabIsWanted} />}
+      {photos === null && <ValueFields />}
+      {isWhole && <GradingFields isWanted={slabIsWanted} />}
       <SpecificationFields />
       {rules === 'world' && (
         <Suspense>
           <WorldDetails />
         </Suspense>
       )}
-      <ValueFields withPrice={photos !== undefined} />
+      {photos !== null && <ValueFields withPrice={isWhole} />}
       <FilingFields />
-      {photos && (
-        <Suspense fallback={<section ref={photos.place} className="h-80" />}>
-          <PhotoFields
-            {...photos}
-            stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
-          />
-        </Suspense>
-      )}
+      {photos}
     </>
   );
 }
