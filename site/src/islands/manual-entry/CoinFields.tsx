@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, us
 import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { optional } from '../../lib/hooks.ts';
+import { optional, useIsWide } from '../../lib/hooks.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { Card } from '../../ui/card.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
@@ -56,8 +56,8 @@ interface CoinFieldsProps {
   slabIsWanted?: boolean;
   /** Why the catalogue knows no such coin. */
   problem?: RefObject<PhotoProblem | null>;
-  /** Null: beside. Left out for a held result: its photos, slab and price are not asked. */
-  photos?: ReactNode;
+  /** A held result: its slab and price are not asked. */
+  isHeld?: boolean;
   /** Below the search. */
   children?: ReactNode;
 }
@@ -66,13 +66,13 @@ export function CoinFields({
   arrived = null,
   slabIsWanted = false,
   problem,
-  photos,
+  isHeld = false,
   children,
 }: CoinFieldsProps) {
   const { values, set, rules } = useCoinForm();
   const [taken, setTaken] = useState(arrived);
   const [notice, setNotice] = useState<Done | null>(() => arrived && identified(arrived));
-  const isWhole = photos !== undefined;
+  const isWide = useIsWide();
 
   const choose = (coin: FoundCoin) => {
     setTaken(coin);
@@ -86,7 +86,7 @@ export function CoinFields({
   return (
     <>
       <CatalogueSearch notice={notice} onChoose={choose} />
-      {photos && (
+      {!isHeld && !isWide && (
         <div className="felt flex h-31 items-center justify-center gap-6 px-6" aria-hidden="true">
           <Suspense>
             <Drawn values={values} rules={rules} />
@@ -108,17 +108,16 @@ export function CoinFields({
           <WorldIdentity arrived={taken?.scope === 'world' ? taken : null} onTaken={onTaken} />
         )}
       </Suspense>
-      {photos === null && <ValueFields />}
-      {isWhole && <GradingFields isWanted={slabIsWanted} />}
+      {!isHeld && isWide && <ValueFields />}
+      {!isHeld && <GradingFields isWanted={slabIsWanted} />}
       <SpecificationFields />
       {rules === 'world' && (
         <Suspense>
           <WorldDetails />
         </Suspense>
       )}
-      {photos !== null && <ValueFields withPrice={isWhole} />}
+      {(isHeld || !isWide) && <ValueFields withPrice={!isHeld} />}
       <FilingFields />
-      {photos}
     </>
   );
 }

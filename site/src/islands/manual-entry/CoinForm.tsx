@@ -87,15 +87,6 @@ export function CoinForm({
   const isWide = useIsWide();
   const rules = rulesOf(form.values, scope);
   const { coinType, year, mintMark, name, variation } = form.values;
-  const photos = (
-    <Suspense key={round} fallback={<section ref={place} className="h-80" />}>
-      <PhotoFields
-        {...{ place, isWanted: atPhotos }}
-        stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
-        onUploading={(change) => setUploads((now) => now + change)}
-      />
-    </Suspense>
-  );
 
   const discard = () => {
     setRestored(null);
@@ -117,7 +108,6 @@ export function CoinForm({
           editId={editing?.id}
           onPhotos={isWide ? undefined : () => showPhotos(place.current)}
         />
-        {isWide && <div className="beside-photos">{photos}</div>}
         <div className="beside-form">
           {restored && <DraftNotice onDiscard={discard} />}
           {!editing && <OnYourList coin={{ ...form.values, mintMark: markOf(form.values.mintMark) }} />}
@@ -127,8 +117,16 @@ export function CoinForm({
             arrived={round === 0 ? entry : null}
             slabIsWanted={arrival === 'slab' && isNews}
             problem={problem}
-            photos={isWide ? null : photos}
           />
+        </div>
+        <div className="beside-photos">
+          <Suspense key={round} fallback={<section ref={place} className="h-80" />}>
+            <PhotoFields
+              {...{ place, isWanted: atPhotos }}
+              stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
+              onUploading={(change) => setUploads((now) => now + change)}
+            />
+          </Suspense>
         </div>
         <div className="dock">
           <div className="column">
