@@ -85,13 +85,15 @@ test('user: finds a stock photo, chooses it, and its author and licence stay wit
     await expect(page.getByText('Photo: Jo Whitcomb & Daughters')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
     await expectGoodScreen(page, 'stock-photo-chosen', { wide: true });
-    // At a desk it stands beside the form, and stays in view at the form's foot.
-    const beside = page.getByRole('region', { name: 'Both sides' });
-    await expect(beside).toHaveCount(0);
+    // At a desk it stands beside the form, stays in view at the form's foot, and opens large.
     const usual = page.viewportSize() ?? DESK;
     await page.setViewportSize(DESK);
-    await find(page).scrollIntoViewIfNeeded();
-    await expect(beside).toBeInViewport({ ratio: 1 });
+    await page.getByLabel('Notes (Optional)').scrollIntoViewIfNeeded();
+    await expect(obverse(page)).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Show the obverse of the coin large' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.setViewportSize(usual);
   });
 

@@ -4,6 +4,7 @@ import {
   bandOf,
   CONDITIONS,
   conditionChoices,
+  conditionGroups,
   GLOBAL_CONDITIONS,
   isCondition,
   VERIFICATION_CONDITIONS,
@@ -59,6 +60,17 @@ describe('a picker', () => {
       expect(new Set(choices).size).toBe(choices.length);
       expect(choices.every(isCondition)).toBe(true);
     }
+  });
+
+  test('of manual entry has every choice in one group: ranges, exact grades in their order, others', () => {
+    for (const current of [null, ...ALL, 'Schön'])
+      expect(conditionGroups(current).flatMap(([, conditions]) => conditions)).toEqual(
+        expect.arrayContaining([...conditionChoices(current)]),
+      );
+    const [ranges, exact, other] = conditionGroups('Schön').map(([, conditions]) => conditions);
+    expect(ranges).toEqual(CONDITIONS.slice(0, -1));
+    expect(exact?.slice(0, 3)).toEqual(['Good (G-4)', 'Good (G-6)', 'Very Good (VG-8)']);
+    expect(other).toEqual(['Schön', 'Not Applicable']);
   });
 
   test('offers what the coin has, whatever it is', () => {

@@ -1,3 +1,5 @@
+import { msg } from '../language/msg.ts';
+
 /** Third-party grading companies a slab may come from. */
 export const GRADING_COMPANIES = ['PCGS', 'NGC', 'ANACS', 'ICG', 'SEGS', 'PCI', 'CACG', 'Legacy'] as const;
 
@@ -88,7 +90,7 @@ export const GLOBAL_CONDITIONS: readonly (readonly [band: string, conditions: re
   BANDS.map(([band, letters, numbers]) => [band, numbers.map((number) => `${band} (${letters}-${number})`)]);
 
 const ALL: readonly string[] = [
-  ...new Set([...CONDITIONS, ...VERIFICATION_CONDITIONS, ...GLOBAL_CONDITIONS.flatMap(([, exact]) => exact)]),
+  ...new Set([...CONDITIONS, ...GLOBAL_CONDITIONS.flatMap(([, exact]) => exact)]),
 ];
 
 /** Whether it is one of the specification's conditions. */
@@ -106,6 +108,20 @@ export function conditionChoices(
   const first = current && !isCondition(current) ? [current, ...own] : own;
   const others = ALL.filter((one) => one === current || !own.some((listed) => known(listed) === known(one)));
   return [...new Set([...first, ...others])];
+}
+
+export function conditionGroups(current: string | null): [group: string, conditions: string[]][] {
+  const groupOf = (one: string) =>
+    one === 'Not Applicable' || !isCondition(one)
+      ? msg('Other')
+      : CONDITIONS.some((band) => band === one)
+        ? msg('Ranges of grades')
+        : msg('Exact grades');
+  const groups = Map.groupBy(conditionChoices(current), groupOf);
+  return [msg('Ranges of grades'), msg('Exact grades'), msg('Other')].map((group) => [
+    group,
+    groups.get(group) ?? [],
+  ]);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '../../../shared/language/i18n.ts';
 import { classNames } from './button.tsx';
 import { useField } from './field.tsx';
+
+export const example = (text: string): string => t('e.g. {text}', { text });
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useField()} {...rest} className={classNames('input', className)} />;

@@ -4,6 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { classNames } from '../../ui/button.tsx';
 import { useField } from '../../ui/field.tsx';
+import { example } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 
 type SuggestInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
@@ -118,7 +119,7 @@ export function PlaceInput(props: Props) {
   return (
     <SuggestInput
       {...props}
-      placeholder={t('Cabinet, drawer 1')}
+      placeholder={example(t('Cabinet, drawer 1'))}
       listLabel={t('Storage places in use')}
       suggestionsFor={(text) => suggestNames(text, places)}
     />
@@ -142,7 +143,7 @@ export function TagsInput(props: Props) {
   return (
     <SuggestInput
       {...props}
-      placeholder={t('Key date, From grandfather')}
+      placeholder={example(t('Key date, From grandfather'))}
       listLabel={t('Tags in use')}
       suggestionsFor={(text) => suggestTags(text, tags)}
     />

@@ -4,7 +4,7 @@ import type { AskedScope } from '../../../../shared/catalogue/world-search.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { SEARCH_MIN_LENGTH, SEARCH_PAUSE_MS, useCatalogueSearch } from '../../lib/queries/catalogue.ts';
-import { SearchInput } from '../../ui/input.tsx';
+import { example, SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 
 /** Drawn discs are heavy: loaded while the search is typed. */
@@ -148,7 +148,7 @@ const labelOf = (about: AskedScope) =>
 
 const exampleOf = (about: AskedScope) =>
   about === 'any'
-    ? t('1916 d dime, 2 euro greece…')
+    ? example(t('1916 d dime, 2 euro greece…'))
     : about === 'us'
-      ? t('1916 d dime, morgan 1893…')
-      : t('2 euro greece, half crown 1911…');
+      ? example(t('1916 d dime, morgan 1893…'))
+      : example(t('2 euro greece, half crown 1911…'));

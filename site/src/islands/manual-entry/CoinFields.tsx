@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { optional } from '../../lib/hooks.ts';
+import { optional, useIsWide } from '../../lib/hooks.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { Card } from '../../ui/card.tsx';
 import { RequiredNote } from '../../ui/field.tsx';
@@ -22,14 +22,6 @@ const Drawn = lazy(() =>
   import('./Drawn.tsx').then(
     (part) => ({ default: part.Drawn }),
     () => ({ default: () => undefined }),
-  ),
-);
-
-export const loadPhotos = () => import('./PhotoFields.tsx');
-const PhotoFields = lazy(() =>
-  loadPhotos().then(
-    (part) => ({ default: part.PhotoFields }),
-    () => ({ default: NotLoaded }),
   ),
 );
 
@@ -62,21 +54,25 @@ interface CoinFieldsProps {
   arrived?: FoundCoin | null;
   /** A slab is at hand: focus its number. */
   slabIsWanted?: boolean;
-  /** Left out for a held result: its photos, slab and price are not asked. */
-  photos?: {
-    place: RefObject<HTMLElement | null>;
-    isWanted: boolean;
-    onUploading: (change: 1 | -1) => void;
-  };
+  /** Why the catalogue knows no such coin. */
+  problem?: RefObject<PhotoProblem | null>;
+  /** A held result: its slab and price are not asked. */
+  isHeld?: boolean;
   /** Below the search. */
   children?: ReactNode;
 }
 
-export function CoinFields({ arrived = null, slabIsWanted = false, photos, children }: CoinFieldsProps) {
+export function CoinFields({
+  arrived = null,
+  slabIsWanted = false,
+  problem,
+  isHeld = false,
+  children,
+}: CoinFieldsProps) {
   const { values, set, rules } = useCoinForm();
   const [taken, setTaken] = useState(arrived);
   const [notice, setNotice] = useState<Done | null>(() => arrived && identified(arrived));
-  const problem = useRef<PhotoProblem | null>(null);
+  const isWide = useIsWide();
 
   const choose = (coin: FoundCoin) => {
     setTaken(coin);
@@ -86,16 +82,12 @@ export function CoinFields({ arrived = null, slabIsWanted = false, photos, child
     else if (rules === 'world') set({ country: UNITED_STATES, kind: 'coin' });
   };
   const onTaken = () => setTaken(null);
-  const { coinType, year, mintMark, name, variation } = values;
 
   return (
     <>
       <CatalogueSearch notice={notice} onChoose={choose} />
-      {photos && (
-        <div
-          className="felt flex h-31 items-center justify-center gap-6 px-6 wide:in-[.beside]:hidden"
-          aria-hidden="true"
-        >
+      {!isHeld && !isWide && (
+        <div className="felt flex h-31 items-center justify-center gap-6 px-6" aria-hidden="true">
           <Suspense>
             <Drawn values={values} rules={rules} />
           </Suspense>
@@ -116,23 +108,16 @@ export function CoinFields({ arrived = null, slabIsWanted = false, photos, child
           <WorldIdentity arrived={taken?.scope === 'world' ? taken : null} onTaken={onTaken} />
         )}
       </Suspense>
-      {photos && <GradingFields isWanted={slabIsWanted} />}
+      {!isHeld && isWide && <ValueFields />}
+      {!isHeld && <GradingFields isWanted={slabIsWanted} />}
       <SpecificationFields />
       {rules === 'world' && (
         <Suspense>
           <WorldDetails />
         </Suspense>
       )}
-      <ValueFields withPrice={photos !== undefined} />
+      {(isHeld || !isWide) && <ValueFields withPrice={!isHeld} />}
       <FilingFields />
-      {photos && (
-        <Suspense fallback={<section ref={photos.place} className="h-80" />}>
-          <PhotoFields
-            {...photos}
-            stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,17 +1,18 @@
 import { Camera, ChevronLeft } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { FoundCoin } from '../../../../shared/catalogue/world.ts';
 import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { isPriced } from '../../../../shared/coins/purchases.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
-import { optional, useIsWide } from '../../lib/hooks.ts';
+import { useIsWide } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
+import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
-import type { SidesProps } from '../review/Sides.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { OnYourList } from '../wants/OnYourList.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import { clearDraft, DraftNotice, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.tsx';
@@ -32,10 +33,13 @@ interface CoinFormProps {
   atPhotos?: boolean;
 }
 
-/** For desktops, when there are photos; optional, so that the form works without a connection. */
-const Sides = optional<SidesProps>(async () => ({
-  default: (await import('../review/Sides.tsx')).Sides,
-}));
+export const loadPhotos = () => import('./PhotoFields.tsx');
+const PhotoFields = lazy(() =>
+  loadPhotos().then(
+    (part) => ({ default: part.PhotoFields }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 
 const loadCheck = () => import('./check.ts');
 
@@ -74,14 +78,15 @@ export function CoinForm({
   });
   const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
-  const photos = useRef<HTMLElement>(null);
+  const place = useRef<HTMLElement>(null);
+  const problem = useRef<PhotoProblem | null>(null);
 
   useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
   useArrivalNotice(arrival);
 
   const isWide = useIsWide();
-  const isBeside = isWide && Boolean(form.values.obverseImageUrl || form.values.reverseImageUrl);
   const rules = rulesOf(form.values, scope);
+  const { coinType, year, mintMark, name, variation } = form.values;
 
   const discard = () => {
     setRestored(null);
@@ -96,16 +101,13 @@ export function CoinForm({
       <form
         {...form.formProps}
         onFocus={() => void Promise.all([loadCheck(), loadSaving()]).catch(() => undefined)}
-        className={`marks-required grid gap-4 pb-24 ${isBeside ? 'beside wide:gap-x-8' : 'grid-cols-1'}`}
+        className="beside beside-entry marks-required grid gap-4 pb-24 wide:gap-x-8"
       >
-        <FormBar scope={scope} editId={editing?.id} onPhotos={() => showPhotos(photos.current)} />
-        {isBeside && (
-          <div className="beside-photos">
-            <Suspense>
-              <Sides coin={shown(form.values, rules === 'us')} />
-            </Suspense>
-          </div>
-        )}
+        <FormBar
+          scope={scope}
+          editId={editing?.id}
+          onPhotos={isWide ? undefined : () => showPhotos(place.current)}
+        />
         <div className="beside-form">
           {restored && <DraftNotice onDiscard={discard} />}
           {!editing && <OnYourList coin={{ ...form.values, mintMark: markOf(form.values.mintMark) }} />}
@@ -114,11 +116,17 @@ export function CoinForm({
             key={round}
             arrived={round === 0 ? entry : null}
             slabIsWanted={arrival === 'slab' && isNews}
-            photos={{
-              ...{ place: photos, isWanted: atPhotos },
-              onUploading: (change) => setUploads((now) => now + change),
-            }}
+            problem={problem}
           />
+        </div>
+        <div className="beside-photos">
+          <Suspense key={round} fallback={<section ref={place} className="h-80" />}>
+            <PhotoFields
+              {...{ place, isWanted: atPhotos }}
+              stock={{ problem, query: { coinType, year, mintMark, name, variation } }}
+              onUploading={(change) => setUploads((now) => now + change)}
+            />
+          </Suspense>
         </div>
         <div className="dock">
           <div className="column">
@@ -184,17 +192,6 @@ export function FormBar({ scope, editId, onPhotos }: FormBarProps) {
       )}
     </div>
   );
-}
-
-function shown(values: CoinFormValues, isAmerican: boolean) {
-  const { name, coinType, composition, country, year, mintMark } = values;
-  return {
-    ...{ name, coinType, composition, country: isAmerican ? null : country },
-    year: /^\d{4}$/.test(year.trim()) ? Number(year) : null,
-    mintMark: markOf(mintMark),
-    obverseImageUrl: values.obverseImageUrl || null,
-    reverseImageUrl: values.reverseImageUrl || null,
-  };
 }
 
 function showPhotos(section: HTMLElement | null) {

@@ -10,12 +10,12 @@ import {
 } from 'react';
 import { mintName } from '../../../../shared/catalogue/mints.ts';
 import type { CatalogueEntry, Variation } from '../../../../shared/catalogue/model.ts';
-import { conditionChoices } from '../../../../shared/coins/model.ts';
+import { conditionGroups } from '../../../../shared/coins/conditions.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { example, Input, Select } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import type { CoinTypeInput as Whole } from '../coin-type/CoinTypeInput.tsx';
 import { useCoinForm } from './form-context.ts';
@@ -71,7 +71,7 @@ interface IdentityFieldsProps {
   arrived: CatalogueEntry | null;
   onTaken: () => void;
   /** Why the catalogue knows no such coin. */
-  problem: RefObject<PhotoProblem | null>;
+  problem?: RefObject<PhotoProblem | null>;
 }
 
 /** Which coin of the United States it is, judged by the catalogue. */
@@ -89,6 +89,7 @@ export function IdentityFields({ arrived, onTaken, problem }: IdentityFieldsProp
     if (arrived) take(arrived);
   }, [arrived]);
   useEffect(() => {
+    if (!problem) return;
     problem.current = verdict?.title
       ? {
           title: verdict.title === 'Invalid Year' ? t('Invalid Year') : t('Invalid Mint Mark'),
@@ -114,7 +115,7 @@ export function IdentityFields({ arrived, onTaken, problem }: IdentityFieldsProp
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"
-            placeholder="1916"
+            placeholder={example('1916')}
           />
         </Field>
         <Field label={t('Mint Mark')} error={errors.mintMark}>
@@ -155,10 +156,14 @@ export function IdentityFields({ arrived, onTaken, problem }: IdentityFieldsProp
         </Field>
         <Field label={t('Condition')} required error={errors.condition}>
           <Select placeholder={t('Select')} {...field('condition')}>
-            {conditionChoices(condition).map((condition) => (
-              <option key={condition} value={condition}>
-                {conditionName(condition)}
-              </option>
+            {conditionGroups(condition).map(([group, conditions]) => (
+              <optgroup key={group} label={translated(group)}>
+                {conditions.map((condition) => (
+                  <option key={condition} value={condition}>
+                    {conditionName(condition)}
+                  </option>
+                ))}
+              </optgroup>
             ))}
           </Select>
         </Field>

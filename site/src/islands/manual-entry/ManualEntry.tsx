@@ -6,8 +6,8 @@ import { navigate } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
-import { loadPhotos, loadRules } from './CoinFields.tsx';
-import { CoinForm, FormBar } from './CoinForm.tsx';
+import { loadRules } from './CoinFields.tsx';
+import { CoinForm, FormBar, loadPhotos } from './CoinForm.tsx';
 import { draftKey } from './draft.tsx';
 import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
 import { emptyForm, type FormScope } from './values.ts';
@@ -91,11 +91,11 @@ function ToGlobalForm({ id, children }: { id: number; children: ReactNode }) {
 
 function FormSkeleton({ scope, editId }: { scope: FormScope; editId?: number }) {
   return (
-    <>
+    <div className="beside">
       <FormBar scope={scope} editId={editId} />
       <Loading
         label={editId !== undefined ? t('Loading the coin') : t('Loading the form')}
-        className="mt-5 grid gap-4"
+        className="col-span-full mt-5 grid gap-4"
       >
         <div className="card card-pad">
           <Skeleton className="h-5 w-40" />
@@ -109,7 +109,7 @@ function FormSkeleton({ scope, editId }: { scope: FormScope; editId?: number }) 
         </div>
         <BoneField />
       </Loading>
-    </>
+    </div>
   );
 }
 

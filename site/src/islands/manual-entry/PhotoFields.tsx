@@ -6,6 +6,8 @@ import { at } from '../../lib/base.ts';
 import { type Captured, takeCaptured } from '../../lib/captured-photos.ts';
 import { PHOTO_ACCEPT } from '../../ui/input.tsx';
 import { DoneNotice, spoken } from '../../ui/notice.tsx';
+import { useLatePart } from '../coin/late.ts';
+import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
 import { useCoinForm } from './form-context.ts';
 import { SIDES, type StockSearch, usePhotos, useStockPhotos } from './use-photos.ts';
 
@@ -17,6 +19,8 @@ const PhotoCredit = lazy(() =>
     () => ({ default: () => undefined }),
   ),
 );
+
+const loadViewer = async () => (await import('../coin/PhotoViewer.tsx')).PhotoViewer;
 
 interface PhotoFieldsProps {
   place: RefObject<HTMLElement | null>;
@@ -30,6 +34,8 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   const { values } = useCoinForm();
   const { uploading, notice, add, remove, takeStock, bringBack } = usePhotos(onUploading);
   const { searching, found, search, close } = useStockPhotos(stock);
+  const viewer = useViewerStep();
+  const [PhotoViewer, want] = useLatePart(loadViewer);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
   useCaptured(place, ({ obverse, reverse, circles }) =>
     add([obverse, ...(reverse ? [reverse] : [])], 0, [circles.obverse, circles.reverse]),
@@ -46,7 +52,7 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
       <h2 id={heading} className="mb-3">
         {t('Coin Photos')}
       </h2>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 wide:grid-cols-[min(100%,30vh)] wide:justify-center">
         {SIDES.map((side, index) => (
           <PhotoSlot
             key={side}
@@ -55,9 +61,22 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
             uploading={uploading[index] ?? null}
             onFile={(file) => add([file], index)}
             onRemove={() => remove(index)}
+            onOpen={async () => (await want()) && viewer.open(index)}
           />
         ))}
       </div>
+      {PhotoViewer && viewer.shown !== null && (
+        <PhotoViewer
+          sides={SIDES.map((side, index) => ({
+            label: side === 'Obverse' ? t('Obverse') : t('Reverse'),
+            src: urls[index] || null,
+            disc: { metal: 'steel', year: '?' },
+          }))}
+          start={viewer.shown}
+          name={values.name || t('Your coin')}
+          onClose={viewer.close}
+        />
+      )}
       <DoneNotice said={notice} className="mt-2 px-1" />
       <Suspense>{urls.map((url) => url && <PhotoCredit key={url} url={url} />)}</Suspense>
       {bringBack && (
@@ -152,9 +171,10 @@ interface PhotoSlotProps {
   uploading: string | null;
   onFile: (file: File) => void;
   onRemove: () => void;
+  onOpen: () => void;
 }
 
-function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotProps) {
+function PhotoSlot({ side, url, uploading, onFile, onRemove, onOpen }: PhotoSlotProps) {
   const src = uploading ?? (url && photoAt(url, 800));
   if (!src) {
     return (
@@ -187,6 +207,18 @@ function PhotoSlot({ side, url, uploading, onFile, onRemove }: PhotoSlotProps) {
     <div className="well" aria-busy={uploading !== null}>
       <img className="well-photo" src={at(src)} alt={t('{name} of the coin', { name: sideText })} />
       <span className="absolute bottom-2 start-2.5 text-xs font-medium text-on-felt-muted">{sideText}</span>
+      {uploading === null && (
+        <button
+          type="button"
+          className="absolute inset-0 hidden wide:block"
+          aria-label={
+            side === 'Obverse'
+              ? t('Show the obverse of the coin large')
+              : t('Show the reverse of the coin large')
+          }
+          onClick={onOpen}
+        />
+      )}
       {uploading === null ? (
         <button
           type="button"

@@ -6,7 +6,7 @@ import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
 import { rich } from '../../lib/rich.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
+import { example, Input, Textarea } from '../../ui/input.tsx';
 import { PlaceInput, TagsInput } from '../filing/FilingInputs.tsx';
 import { useCoinForm } from './form-context.ts';
 import { US_PLAIN, WORLD_PLAIN } from './values.ts';
@@ -19,7 +19,9 @@ export function NameField() {
       <Input
         {...field('name')}
         autoComplete="off"
-        placeholder={rules === 'us' ? usual || t('Leave empty to use year and type') : '1911 Sovereign'}
+        placeholder={
+          rules === 'us' ? usual || t('Leave empty to use year and type') : example('1911 Sovereign')
+        }
       />
     </Field>
   );
@@ -71,7 +73,7 @@ export function CountryField() {
         name="country"
         list={list}
         autoComplete="off"
-        placeholder="United Kingdom"
+        placeholder={example('United Kingdom')}
         value={text}
         onFocus={() => setUsed(true)}
         onChange={({ target }) => settle(target.value, scope === 'world')}
@@ -106,7 +108,7 @@ export const numberInput = (step: number, placeholder = '') => ({
   inputMode: 'decimal' as const,
   min: 0,
   step,
-  placeholder,
+  placeholder: placeholder && example(placeholder),
 });
 
 export function SpecificationFields() {
@@ -118,7 +120,7 @@ export function SpecificationFields() {
         <Input
           {...field('composition')}
           autoComplete="off"
-          placeholder={isOurs ? '90% silver, 10% copper' : '91.67% gold, 8.33% copper'}
+          placeholder={example(isOurs ? '90% silver, 10% copper' : '91.67% gold, 8.33% copper')}
         />
       </Field>
       <div className="pair">
@@ -126,7 +128,7 @@ export function SpecificationFields() {
           <Input
             {...field('weight')}
             {...(isOurs
-              ? { inputMode: 'decimal', autoComplete: 'off', placeholder: '2.50' }
+              ? { inputMode: 'decimal', autoComplete: 'off', placeholder: example('2.50') }
               : numberInput(GLOBAL_STEPS.weight, '7.99'))}
           />
         </Field>
@@ -134,7 +136,7 @@ export function SpecificationFields() {
           <Input
             {...field('diameter')}
             {...(isOurs
-              ? { inputMode: 'decimal', autoComplete: 'off', placeholder: '17.9' }
+              ? { inputMode: 'decimal', autoComplete: 'off', placeholder: example('17.9') }
               : numberInput(GLOBAL_STEPS.diameter, '22.1'))}
           />
         </Field>

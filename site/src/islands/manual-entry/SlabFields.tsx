@@ -3,7 +3,7 @@ import { GRADES, GRADING_COMPANIES } from '../../../../shared/coins/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { example, Input, Select } from '../../ui/input.tsx';
 import { useCoinForm } from './form-context.ts';
 
 const GROUPS: readonly [name: string, prefix: string][] = [
@@ -67,7 +67,7 @@ export function SlabFields({ isWanted }: { isWanted: boolean }) {
           ref={number}
           autoComplete="off"
           spellCheck={false}
-          placeholder="12345678"
+          placeholder={example('12345678')}
         />
       </Field>
     </>

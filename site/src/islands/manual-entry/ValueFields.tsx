@@ -5,7 +5,7 @@ import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { example, Input } from '../../ui/input.tsx';
 import { useCoinForm } from './form-context.ts';
 import { loadSaving } from './use-save.ts';
 import type { CoinFormValues } from './values.ts';
@@ -41,7 +41,7 @@ export function ValueFields({ withPrice = true }: { withPrice?: boolean }) {
               {...field('purchasePrice')}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="0.00"
+              placeholder={example('24.50')}
               readOnly={rules === 'world' && values.ownPurchasePrice !== ''}
             />
           </Field>

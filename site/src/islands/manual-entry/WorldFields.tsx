@@ -8,7 +8,7 @@ import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { figuresLocale, t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { example, Input, Select, Textarea } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { type CoinFormState, useCoinForm } from './form-context.ts';
 import { numberInput } from './SharedFields.tsx';
@@ -61,11 +61,11 @@ export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
             {...field('year')}
             maxLength={40}
             autoComplete="off"
-            placeholder={t('1911, c. 1850, 44 BC')}
+            placeholder={example(t('1911, 44 BC'))}
           />
         </Field>
         <Field label={t('Denomination')} required error={errors.coinType}>
-          <Input {...field('coinType')} autoComplete="off" placeholder="1 Sovereign" />
+          <Input {...field('coinType')} autoComplete="off" placeholder={example('1 Sovereign')} />
         </Field>
       </div>
       <div className="pair">
@@ -75,7 +75,7 @@ export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
             list="currencies"
             autoComplete="off"
             autoCapitalize="characters"
-            placeholder="GBP"
+            placeholder={example('GBP')}
           />
         </Field>
         <Field label={t('Mint Mark')} error={errors.mintMark}>
@@ -113,7 +113,7 @@ export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
           />
         </Field>
         <Field label={t('Variety')} error={errors.variation}>
-          <Input {...field('variation')} autoComplete="off" placeholder={t('Small date')} />
+          <Input {...field('variation')} autoComplete="off" placeholder={example(t('Small date'))} />
         </Field>
       </div>
       <datalist id="currencies">
@@ -131,7 +131,7 @@ export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
 export function WorldDetails() {
   const { values, errors, field, hasPurchases } = useCoinForm();
   const own = values.currency.trim();
-  const amount = numberInput(GLOBAL_STEPS.estimatedValue, '0.00');
+  const amount = numberInput(GLOBAL_STEPS.estimatedValue, '24.50');
   return (
     <>
       {(values.kind === 'roll' || values.kind === 'set') && (
@@ -154,7 +154,7 @@ export function WorldDetails() {
           <Input {...field('thickness')} {...numberInput(GLOBAL_STEPS.diameter)} />
         </Field>
         <Field label={t('Edge')} error={errors.edge}>
-          <Input {...field('edge')} autoComplete="off" placeholder={t('Reeded')} />
+          <Input {...field('edge')} autoComplete="off" placeholder={example(t('Reeded'))} />
         </Field>
       </div>
       <Field
@@ -186,22 +186,22 @@ export function WorldDetails() {
       </Field>
       <div className="pair">
         <Field label={t('Mint')} error={errors.mint}>
-          <Input {...field('mint')} autoComplete="off" placeholder="Sydney" />
+          <Input {...field('mint')} autoComplete="off" placeholder={example('Sydney')} />
         </Field>
         <Field label={t('Ruler')} error={errors.ruler}>
-          <Input {...field('ruler')} autoComplete="off" placeholder="George V" />
+          <Input {...field('ruler')} autoComplete="off" placeholder={example('George V')} />
         </Field>
       </div>
       <div className="pair">
         <Field label={t('Era')} error={errors.era}>
-          <Input {...field('era')} autoComplete="off" placeholder={t('British Empire')} />
+          <Input {...field('era')} autoComplete="off" placeholder={example(t('British Empire'))} />
         </Field>
         <Field label={t('Region')} error={errors.region}>
-          <Input {...field('region')} autoComplete="off" placeholder={t('Oceania')} />
+          <Input {...field('region')} autoComplete="off" placeholder={example(t('Oceania'))} />
         </Field>
       </div>
       <Field label={t('Script')} error={errors.script}>
-        <Input {...field('script')} autoComplete="off" placeholder={t('Latin')} />
+        <Input {...field('script')} autoComplete="off" placeholder={example(t('Latin'))} />
       </Field>
       <Field label={t('Obverse')} error={errors.obverseDescription}>
         <Textarea {...field('obverseDescription')} rows={2} />

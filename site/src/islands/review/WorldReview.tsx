@@ -124,7 +124,7 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
             />
           )}
           <Offered alternatives={record.alternatives} form={form} />
-          <CoinFields>
+          <CoinFields isHeld>
             {record.uncertaintyFlags.length > 0 && (
               <ul className="card ruled px-4.5 text-sm" aria-label={t('What’s uncertain')}>
                 {record.uncertaintyFlags.map((flag) => (
