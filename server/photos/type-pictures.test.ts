@@ -31,11 +31,7 @@ async function put(name: string, shade = 120): Promise<void> {
   later();
 }
 /** The next look at the folder is due. */
-let now = Date.now();
-const later = () => {
-  now += 11_000;
-  setSystemTime(now);
-};
+const later = () => setSystemTime(Date.now() + 11_000);
 const coin = async (id: number) => (await owner.send(`/api/coins/${id}`)).json();
 const add = async (more: object = {}) =>
   (await (await owner.sendJson('POST', '/api/coins', { ...MERCURY, ...more })).json()) as {

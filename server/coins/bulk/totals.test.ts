@@ -46,7 +46,7 @@ test('user: totals say how many coins each sum counts, of a filter, a search, na
 
 test('user: the sums are those of the coins, to the cent', async () => {
   const cents = fc.option(fc.integer({ min: 0, max: 100_000_000 }));
-  const coin = fc.record({ value: cents, price: cents, quantity: fc.integer({ min: 1, max: 1000 }) });
+  const coin = fc.record({ value: cents, price: cents, quantity: fc.integer({ min: 1, max: 999 }) });
   const text = (amount: number | null) => (amount === null ? null : (amount / 100).toFixed(2));
   await fc.assert(
     fc.asyncProperty(fc.array(coin, { minLength: 1, maxLength: 6 }), async (coins) => {
