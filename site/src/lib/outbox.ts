@@ -65,7 +65,8 @@ async function change(next: (waiting: Waiting[]) => Waiting[], sent?: Waiting): 
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  void refresh();
+  // Storage may be blocked.
+  refresh().catch(() => undefined);
   return () => listeners.delete(listener);
 };
 const nothing: readonly Waiting[] = [];
@@ -186,7 +187,7 @@ const isLater = (answer: Response | undefined): answer is undefined =>
 
 async function send(one: Waiting): Promise<Answer> {
   const { id, path, method = 'POST' } = one;
-  const isFile = path.endsWith('/files');
+  const isFile = path.endsWith('files');
   const made = isFile ? await formOf(one.body) : await textOf(one.body);
   if (made === 'later' || 'problem' in made) return made;
   const headers = { ...made.headers, 'idempotency-key': id };

@@ -4,6 +4,7 @@ import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import type { Want } from '../../../shared/wants/model.ts';
 import { ApiError, isUnreachable, unreachableError } from './api.ts';
+import { isAnythingWaiting } from './drafts.ts';
 import {
   addEdit,
   addToOutbox,
@@ -60,7 +61,8 @@ export const addWantOrWait = (want: WantForm): Promise<Want | null> =>
 export async function markOrWait(id: string, body: MarkBody, name: string): Promise<Want[] | null> {
   const label = body.wanted ? t('Want: {name}', { name }) : t('No longer wanted: {name}', { name });
   const waiting = { path: `/api/albums/${id}/wants`, body, label };
-  const isInTurn = (await readOutbox()).some(({ path, problem }) => path === waiting.path && !problem);
+  const before = isAnythingWaiting() ? await readOutbox() : [];
+  const isInTurn = before.some(({ path, problem }) => path === waiting.path && !problem);
   if (!isInTurn) return sendOrWait((key) => markHoles(id, body, key), waiting);
   await keep((owner) => addToOutbox({ ...owner, ...waiting }));
   return null;

@@ -187,7 +187,9 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
   return (
     <div className="group/album grid grid-cols-1 gap-5">
       <Heading album={album} />
-      <Waiting />
+      <div className="empty:hidden print:hidden">
+        <Waiting />
+      </div>
       <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
         <Segmented

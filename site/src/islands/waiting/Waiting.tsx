@@ -50,7 +50,7 @@ export function Waiting() {
 function Line({ one, at }: { one: WaitingChange; at: number }) {
   const { id, label, method, path, problem, notice, conflicts } = one;
   const isEdit = method === 'PATCH';
-  const coin = /^\/api\/coins\/(\d+)/.exec(path)?.[1];
+  const coin = /\/api\/coins\/(\d+)/.exec(path)?.[1];
   const discard = async () => {
     await dropFromOutbox(id);
     if (notice) return;
@@ -71,7 +71,7 @@ function Line({ one, at }: { one: WaitingChange; at: number }) {
           ) : (
             label
           )}
-          {!path.endsWith('/wants') && (
+          {!path.endsWith('wants') && (
             <span className="block text-sm text-muted">
               {isEdit ? changedFields(one) : coin ? String(one.body.name || t('A photo')) : t('New coin')}
             </span>
