@@ -15,7 +15,6 @@ export interface Waiting {
   method?: 'POST' | 'PATCH';
   path: string;
   body: Body;
-  /** What the user reads. */
   label: string;
   /** Why the server refused it; it waits until the user decides. */
   problem?: string;
@@ -259,7 +258,7 @@ const photoKey = (value: unknown): string | undefined =>
 
 const photosOf = (body: Body): string[] => Object.values(body).flatMap((value) => photoKey(value) ?? []);
 
-/** Or a PDF. The address is a small preview. Rejects without room. */
+/** Or a PDF. Returns a preview's address. Rejects without room. */
 export async function keepPhoto(photo: Blob, circles: Record<string, string>): Promise<string> {
   const preview = photo.type.startsWith('image/') ? await previewOf(photo) : 'data:application/pdf,';
   const key = `photo-${Date.now()}-${newKey()}`;

@@ -91,16 +91,16 @@ export function withMarks(album: AlbumData, waiting: readonly WaitingChange[]): 
   return { ...album, holesInOrder };
 }
 
-/** What one tap did, for undo: coins added, or holes marked or unmarked with their wants. */
+/** Of one tap, for undo. */
 type Step = { ids: number[] } | { keys: string[]; wanted: boolean; wants: Want[] };
 
-/** Holes of the first screen of a telephone. */
+/** On a telephone's screen. */
 const FIRST = 24;
 
 interface PageProps {
   album: AlbumData;
   proofs: boolean;
-  /** Id of the element of the hole to begin at; '' for the top. */
+  /** Element id; '' for the top. */
   hole: string;
   onProofs: (proofs: boolean) => void;
 }

@@ -52,7 +52,9 @@ export default function Wants() {
   const close = () => setOpened(undefined);
   return (
     <>
-      <Waiting />
+      <div className="mb-5 empty:hidden">
+        <Waiting />
+      </div>
       <List onOpen={(next) => void open(next)} />
       {BoughtSheet && opened?.sheet === 'bought' && <BoughtSheet want={opened.want} onClose={close} />}
       {WantSheet && (opened?.sheet === 'add' || opened?.sheet === 'edit') && (

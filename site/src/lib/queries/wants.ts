@@ -46,7 +46,6 @@ export const useMatchingWants = (coin: WantMatchQuery | null) =>
     staleTime: 0,
   });
 
-/** What is shown to another collector. */
 export const useOwnSwap = () =>
   useQuery({
     queryKey: [...WANTS, 'swap'],
