@@ -165,6 +165,8 @@ test.describe('at a show', () => {
     await open(page, `/coin/${edited}`);
     await expect(page.getByText('1893-S Morgan').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
+    await open(page, '/albums/mercury-dimes');
+    await expect(page.getByText('77 coins are missing')).toBeVisible();
     await open(page, '/show');
     const search = page.getByRole('searchbox');
     await search.fill('16d merc');
@@ -221,6 +223,30 @@ test.describe('at a show', () => {
       await page.getByRole('textbox').first().press('Enter');
       await expect(page.locator('.toast')).toContainText('Waiting for the network');
     });
+    await test.step('a receipt of it', async () => {
+      const receipt = { name: 'Receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+      await page.locator('input[type=file][accept*=pdf]').setInputFiles(receipt);
+      await expect(page.getByRole('link', { name: '1 file is on this device' })).toBeVisible();
+      await expectGoodScreen(page, 'offline-file', { wide: true });
+    });
+    await test.step('one on the want list, and one marked in an album', async () => {
+      await page.goto('/wants');
+      await page.getByRole('button', { name: 'Add a want' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Add a want' });
+      await sheet.getByRole('textbox', { name: 'Coin', exact: true }).fill('An owl of Athens');
+      await sheet.getByRole('button', { name: 'Add to the list' }).click();
+      await expect(page.getByText('Want: An owl of Athens')).toBeVisible();
+      await expectGoodScreen(page, 'offline-wants', { wide: true });
+      await page.goto('/albums/mercury-dimes');
+      await page.getByText('Mark as wanted', { exact: true }).click();
+      await page.getByRole('button', { name: 'Mark 1921-D as wanted' }).click();
+      await expect(page.getByText('Want: 1921-D (Mercury Dimes)')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Take 1921-D off your want list' })).toBeVisible();
+      await expectGoodScreen(page, 'offline-album', { wide: true });
+      await page.goto('/collection');
+      await expect(page.getByRole('heading', { name: '7 changes are waiting' })).toBeVisible();
+      await expectGoodScreen(page, 'offline-all-waiting', { wide: true });
+    });
     await test.step('the tab and the server die while it is sent', async () => {
       const second = await context.newPage();
       await page.close({ runBeforeUnload: false });
@@ -244,6 +270,12 @@ test.describe('at a show', () => {
     const roosevelt = coins.find(({ year }: { year: number }) => year === 1946);
     expect(roosevelt.obverseImageUrl).toMatch(/^\/photos\//);
     expect(roosevelt.reverseImageUrl).toMatch(/^\/photos\//);
+    const { wants } = await stored('/api/wants?sort=name');
+    expect(wants.map(({ name }: { name: string }) => name)).toEqual([
+      '1921-D Mercury Dime',
+      'An owl of Athens',
+    ]);
+    expect((await stored(`/api/coins/${edited}`)).files).toMatchObject([{ name: 'Receipt' }]);
     await open(back, '/show');
     await back.getByRole('searchbox').fill('16d merc');
     const mine = back.getByRole('listitem').filter({ hasText: '1916-D' });

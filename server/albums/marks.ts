@@ -6,6 +6,7 @@ import type { Want, WantInput } from '../../shared/wants/model.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { notFound } from '../core/errors.ts';
+import { once, type Repeatable } from '../core/once.ts';
 import type { AlbumRule, HoleRule } from './definitions.ts';
 import { albumOf } from './own.ts';
 import { entered, rulesOf } from './rules.ts';
@@ -52,13 +53,14 @@ export async function markHoles(
   userId: string,
   id: string,
   { keys, wanted }: MarkBody,
+  repeatable: Repeatable | null = null,
 ): Promise<{ wants: Want[] }> {
   const { holes: places } = await rulesOf(deps);
   const album = await albumOf(deps, userId, id);
   const holes = album.holes.filter(({ key }) => keys.includes(key));
   if (holes.length < new Set(keys).size) throw notFound();
   const inHoles = and(eq(wants.userId, userId), inArray(wants.hole, keys));
-  return deps.db.transaction(async (tx) => {
+  const mark = async (tx: Orm) => {
     if (!wanted) return { wants: (await tx.delete(wants).where(inHoles).returning()).map(toWant) };
     const marked = await tx.select({ hole: wants.hole }).from(wants).where(inHoles);
     const known = new Set(marked.map(({ hole }) => hole));
@@ -66,7 +68,8 @@ export async function markHoles(
     for (const hole of holes.filter(({ key }) => !known.has(key)))
       added.push(await addWant(tx, userId, wantOfHole(deps, places.get(hole.key)?.[0] ?? album, hole)));
     return { wants: added };
-  });
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => mark(tx)));
 }
 
 /** Any year fills a hole of a type set. */

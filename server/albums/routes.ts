@@ -51,8 +51,11 @@ export const albumRoutes = (deps: AlbumsDeps) =>
       },
       { signedIn: true, params: AlbumId, body: FillBody },
     )
-    .post('/albums/:id/wants', ({ caller, params, body }) => markHoles(deps, caller.id, params.id, body), {
-      signedIn: true,
-      params: AlbumId,
-      body: MarkBody,
-    });
+    .post(
+      '/albums/:id/wants',
+      ({ caller, params, body, request }) => {
+        const repeatable = repeatableOf(request, caller.id, 'mark holes');
+        return markHoles(deps, caller.id, params.id, body, repeatable);
+      },
+      { signedIn: true, params: AlbumId, body: MarkBody },
+    );

@@ -338,3 +338,21 @@ test('refuses marks of unknown albums and holes, and too many; a mark beyond the
   expect((await mark(guest, keys, true, 'lincoln-wheat-cents')).status).toBe(403);
   expect((await listOf(guest)).total).toBe(0);
 });
+
+test('owner: a repeated request adds one want and marks its holes once', async () => {
+  const owner = await it.user();
+  const send = (path: string, body: object) =>
+    owner.send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `key-of-${path.length}` },
+      body: JSON.stringify(body),
+    });
+  const first = await right(await send('/api/wants', { name: 'An owl of Athens' }));
+  expect(await right(await send('/api/wants', { name: 'An owl of Athens' }))).toEqual(first);
+  const holes = '/api/albums/mercury-dimes/wants';
+  const body = { keys: ['mercury-dime|1921|D|business'], wanted: true };
+  const marked = await right(await send(holes, body));
+  await mark(owner, body.keys, false);
+  expect(await right(await send(holes, body))).toEqual(marked);
+  expect((await listOf(owner)).wants.map(({ id }) => id)).toEqual([first.id]);
+});

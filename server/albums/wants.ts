@@ -24,6 +24,7 @@ import { keptCoin } from '../coins/queries.ts';
 import { insertCoin } from '../coins/service.ts';
 import { trashRows } from '../coins/write.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
+import { once, repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { holeOfIssue, issueOf, issueOfWords, rulesOf } from './rules.ts';
@@ -266,9 +267,11 @@ export const wantRoutes = (deps: CoinsDeps) =>
     })
     .post(
       '',
-      async ({ caller, body }) => {
+      async ({ caller, body, request }) => {
+        const repeatable = repeatableOf(request, caller.id, 'add a want');
         const want = await placed(deps, body);
-        return status(201, await deps.db.transaction((tx) => addWant(tx, caller.id, want)));
+        const add = (tx: Orm) => once(tx, repeatable, () => addWant(tx, caller.id, want));
+        return status(201, await deps.db.transaction(add));
       },
       { signedIn: true, body: WantInput },
     )

@@ -192,3 +192,19 @@ test('user: all pictures of an OpenNumismat coin come in', async () => {
   expect(coin.obverseImageUrl).not.toBeNull();
   expect(coin.files?.map(({ role }) => role)).toEqual(['edge', 'other']);
 });
+
+test('user: a repeated request adds one file', async () => {
+  const user = await it.user();
+  const { id } = await addedCoin(user);
+  const again = (file: Blob) => {
+    const form = new FormData();
+    form.set('file', file);
+    const headers = { 'idempotency-key': 'the-same-key' };
+    return user.send(`/api/coins/${id}/files`, { method: 'POST', headers, body: form });
+  };
+  const first = await again(pdf('paid'));
+  const second = await again(pdf('paid'));
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(await second.json()).toEqual(await first.json());
+  expect((await (await user.send(`/api/coins/${id}`)).json()).files).toHaveLength(1);
+});

@@ -106,6 +106,46 @@ test.each([1, 2, 3])(
   },
 );
 
+test('user: wants, marks and files arrive in order and once, whenever the server dies', async () => {
+  const next = random(4);
+  const coin = await added({ name: 'with files' });
+  const put = (path: string, body: Record<string, unknown>) =>
+    outbox.addToOutbox({ ...ofMe(), path, label: '', body });
+  const keys = ['mercury-dime|1921|D|business'];
+  for (let n = 0; n < 5; n += 1) {
+    await put('/api/wants', { name: `want ${n}` });
+    await put('/api/albums/mercury-dimes/wants', { keys, wanted: n % 2 === 0 });
+  }
+  const pdf = new Blob(['%PDF-1.4\npaid\n%%EOF\n'], { type: 'application/pdf' });
+  const path = `/api/coins/${coin.id}/files`;
+  await put(path, { file: await outbox.keepPhoto(await picture(70, 70), {}), name: '' });
+  await put(path, { file: await outbox.keepPhoto(pdf, {}), name: 'Invoice' });
+  dies = () => (next() < 0.4 ? (next() < 0.5 ? 'before' : 'after') : 'never');
+  for (let turn = 0; turn < 500 && (await outbox.readOutbox()).length > 0; turn += 1)
+    await outbox.sendOutbox();
+  dies = () => 'never';
+  expect(await outbox.readOutbox()).toEqual([]);
+  expect([...disk.records.keys()]).toEqual(['outbox']);
+
+  const { wants } = await (await user.send('/api/wants')).json();
+  const names = wants.map(({ name }: { name: string }) => name);
+  expect(names.toReversed()).toEqual([0, 1, 2, 3, 4].map((n) => `want ${n}`).concat('1921-D Mercury Dime'));
+  const { files } = await (await user.send(`/api/coins/${coin.id}`)).json();
+  expect(files).toMatchObject([{ name: null }, { name: 'Invoice' }]);
+  expect(files[1].url).toEndWith('.pdf');
+});
+
+test('user: a file of a coin that was deleted is kept and explained', async () => {
+  const coin = await added({});
+  await user.send(`/api/coins/${coin.id}`, { method: 'DELETE' });
+  const file = await outbox.keepPhoto(await picture(60, 61), {});
+  const path = `/api/coins/${coin.id}/files`;
+  await outbox.addToOutbox({ ...ofMe(), path, label: '', body: { file, name: '' } });
+  await outbox.sendOutbox();
+  expect((await outbox.readOutbox())[0]?.problem).toContain('It was deleted');
+  expect(disk.records.size).toBe(2);
+});
+
 test('user: a field changed on both sides is asked for, and either answer is kept', async () => {
   for (const keepsMine of [true, false]) {
     const coin = await added({ notes: 'before' });

@@ -15,7 +15,6 @@ export interface Waiting {
   method?: 'POST' | 'PATCH';
   path: string;
   body: Body;
-  /** What the user reads. */
   label: string;
   /** Why the server refused it; it waits until the user decides. */
   problem?: string;
@@ -31,7 +30,7 @@ export interface Owner {
 }
 
 const LIST = 'outbox';
-const PHOTO = /^data:image\/[\w;,+/=]+#(photo-(\d+)-[\d-]+)$/;
+const PHOTO = /^data:(?:image|application)\/[\w;,+/=]+#(photo-(\d+)-[\d-]+)$/;
 /** Drafts may name them. */
 const PHOTO_KEPT_MS = 30 * 24 * 3_600_000;
 
@@ -65,7 +64,8 @@ async function change(next: (waiting: Waiting[]) => Waiting[], sent?: Waiting): 
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  void refresh();
+  // Storage may be blocked.
+  refresh().catch(() => undefined);
   return () => listeners.delete(listener);
 };
 const nothing: readonly Waiting[] = [];
@@ -185,23 +185,18 @@ const isLater = (answer: Response | undefined): answer is undefined =>
   !answer || answer.status >= 500 || answer.status === 401 || answer.status === 429;
 
 async function send(one: Waiting): Promise<Answer> {
-  const body = { ...one.body };
-  for (const [field, value] of Object.entries(body)) {
-    const key = photoKey(value);
-    if (!key) continue;
-    const sent = await sendPhoto(key);
-    if (typeof sent !== 'string' || sent === 'later') return sent;
-    body[field] = sent;
-  }
   const { id, path, method = 'POST' } = one;
-  const headers = { 'content-type': 'application/json', 'idempotency-key': id };
-  const answer = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => undefined);
+  const isFile = path.endsWith('files');
+  const made = isFile ? await formOf(one.body) : await textOf(one.body);
+  if (made === 'later' || 'problem' in made) return made;
+  const headers = { ...made.headers, 'idempotency-key': id };
+  const answer = await fetch(path, { method, headers, body: made.body }).catch(() => undefined);
   if (isLater(answer)) return 'later';
   if (answer.ok) {
     const place = answer.headers.get('x-coin-place');
     return place === 'trash' ? { notice: IN_TRASH } : 'sent';
   }
-  if (answer.status === 404 && method === 'PATCH') return { problem: UNKNOWN };
+  if (answer.status === 404 && (isFile || method === 'PATCH')) return { problem: UNKNOWN };
   const { message, code, conflicts } = (await answer.json().catch(() => ({}))) as {
     message?: string;
     code?: string;
@@ -211,9 +206,32 @@ async function send(one: Waiting): Promise<Answer> {
   return { problem: message ?? String(answer.status) };
 }
 
+type Made = { body: string | FormData; headers?: Record<string, string> } | 'later' | { problem: string };
+
+async function textOf(given: Body): Promise<Made> {
+  const body = { ...given };
+  for (const [field, value] of Object.entries(body)) {
+    const key = photoKey(value);
+    if (!key) continue;
+    const sent = await sendPhoto(key);
+    if (typeof sent !== 'string' || sent === 'later') return sent;
+    body[field] = sent;
+  }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+async function formOf({ file, name }: Body): Promise<Made> {
+  const kept = await get<KeptPhoto>(photoKey(file) ?? '', store);
+  if (!kept) return { problem: PHOTO_GONE };
+  const body = new FormData();
+  body.append('file', kept.photo, 'file');
+  body.append('name', String(name));
+  return { body };
+}
+
 const IN_TRASH = msg('This coin was moved to the trash elsewhere. Your change was saved on it there.');
 const UNKNOWN = msg(
-  'The server does not have this coin. It was deleted permanently, or the server was restored from a backup.',
+  'The server does not have this coin. It was deleted, or the server was restored from a backup.',
 );
 const PHOTO_GONE = msg('The photo of this change is no longer on this device.');
 
@@ -240,9 +258,9 @@ const photoKey = (value: unknown): string | undefined =>
 
 const photosOf = (body: Body): string[] => Object.values(body).flatMap((value) => photoKey(value) ?? []);
 
-/** The address is a small preview. Rejects without room. */
+/** Or a PDF. Returns a preview's address. Rejects without room. */
 export async function keepPhoto(photo: Blob, circles: Record<string, string>): Promise<string> {
-  const preview = await previewOf(photo);
+  const preview = photo.type.startsWith('image/') ? await previewOf(photo) : 'data:application/pdf,';
   const key = `photo-${Date.now()}-${newKey()}`;
   const old = await forgottenPhotos();
   await store('readwrite', (objects) => {

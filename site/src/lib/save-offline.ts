@@ -1,11 +1,27 @@
 import type { z } from 'zod';
+import type { MarkBody } from '../../../shared/albums/model.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
+import type { Want } from '../../../shared/wants/model.ts';
 import { ApiError, isUnreachable, unreachableError } from './api.ts';
-import { addEdit, addToOutbox, type Body, keepPhoto, newKey, sendOutbox } from './outbox.ts';
+import { isAnythingWaiting } from './drafts.ts';
+import {
+  addEdit,
+  addToOutbox,
+  type Body,
+  keepPhoto,
+  newKey,
+  readOutbox,
+  sendOutbox,
+  type Waiting,
+} from './outbox.ts';
+import { toUploadable } from './photos.ts';
+import { markHoles } from './queries/albums.ts';
 import { userQuery } from './queries/auth.ts';
 import { addCoin, coinQuery, updateCoin } from './queries/coins.ts';
 import { type CoinEdit, hasKeptPhoto, withEdits } from './queries/edits.ts';
+import { addFile } from './queries/photos.ts';
+import { addWant, type WantForm } from './queries/wants.ts';
 import { queryClient } from './query.ts';
 import { toast } from './toast.ts';
 
@@ -13,16 +29,59 @@ type Input = z.input<typeof CoinInput>;
 
 /** Null: it waits on this device. Throws `ApiError`. */
 export async function addCoinOrWait(input: Input): Promise<Coin | null> {
-  const id = newKey();
-  if (!hasKeptPhoto(input)) {
-    try {
-      return await addCoin(input, id);
-    } catch (error) {
-      if (!isUnreachable(error)) throw error;
-    }
-  }
   const label = input.name || `${input.year} ${input.coinType}`;
-  await keep((owner) => addToOutbox({ ...owner, id, path: '/api/coins', body: { ...input }, label }));
+  const waiting = { path: '/api/coins', body: { ...input }, label };
+  if (!hasKeptPhoto(input)) return sendOrWait((key) => addCoin(input, key), waiting);
+  await keep((owner) => addToOutbox({ ...owner, ...waiting }));
+  return null;
+}
+
+type Put = Pick<Waiting, 'path' | 'body' | 'label'>;
+
+/** One key: the answer alone may be lost. */
+async function sendOrWait<T>(send: (key: string) => Promise<T>, waiting: Put): Promise<T | null> {
+  const id = newKey();
+  try {
+    return await send(id);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+  }
+  await keep((owner) => addToOutbox({ ...owner, ...waiting, id }));
+  return null;
+}
+
+/** As a coin. */
+export const addWantOrWait = (want: WantForm): Promise<Want | null> =>
+  sendOrWait((key) => addWant(want, key), {
+    ...{ path: '/api/wants', body: { ...want } },
+    label: t('Want: {name}', { name: want.name }),
+  });
+
+/** Wants added or removed; null as for a coin. */
+export async function markOrWait(id: string, body: MarkBody, name: string): Promise<Want[] | null> {
+  const label = body.wanted ? t('Want: {name}', { name }) : t('No longer wanted: {name}', { name });
+  const waiting = { path: `/api/albums/${id}/wants`, body, label };
+  const before = isAnythingWaiting() ? await readOutbox() : [];
+  const isInTurn = before.some(({ path, problem }) => path === waiting.path && !problem);
+  if (!isInTurn) return sendOrWait((key) => markHoles(id, body, key), waiting);
+  await keep((owner) => addToOutbox({ ...owner, ...waiting }));
+  return null;
+}
+
+/** Photo or PDF; null as for a coin. */
+export async function addFileOrWait(coin: Coin, file: File, isDocument: boolean): Promise<Coin | null> {
+  const sent = isDocument ? file : await toUploadable(file);
+  // Only a document's file name is meaningful.
+  const name = isDocument ? file.name.replace(/\.pdf$/i, '').slice(0, 100) : '';
+  const id = newKey();
+  try {
+    return await addFile(coin.id, sent, name, id);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+  }
+  const body = { file: await keepForLater(sent), name };
+  const path = `/api/coins/${coin.id}/files`;
+  await keep((owner) => addToOutbox({ ...owner, id, path, body, label: coin.name }));
   return null;
 }
 
@@ -69,7 +128,7 @@ async function keep(put: (owner: { owner: string; isGuest: boolean }) => Promise
   void sendOutbox();
 }
 
-export async function keepForLater(photo: Blob, circles: Record<string, string>): Promise<string> {
+export async function keepForLater(photo: Blob, circles: Record<string, string> = {}): Promise<string> {
   if (!isOfflineReady()) throw unreachableError();
   return orNoRoom(keepPhoto(photo, circles));
 }

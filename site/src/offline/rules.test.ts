@@ -23,6 +23,10 @@ describe('kept', () => {
     ['/', 'page'],
     ['/collection?reset=true', 'page', '/collection'],
     ['/coin/7', 'page', '/coin/_'],
+    ['/wants', 'page'],
+    ['/api/wants?limit=50&show=open&sort=newest', 'answer'],
+    ['/albums/mercury-dimes?proofs=true', 'page', '/albums/_'],
+    ['/api/albums/mercury-dimes?proofs=false', 'answer'],
     ['/coin-detail/7/', 'page', '/coin/_'],
     ['/subcategory/Half%20Dollars', 'page', '/subcategory/_'],
   ] as const)
@@ -40,6 +44,7 @@ describe('never kept', () => {
     '/api/collection/update-valuations',
     '/api/identifications',
     '/api/trash',
+    '/api/wants/swap',
     '/api/logout',
     `/photos/${HASH}.webp`,
     '/releases.ics',

@@ -1,6 +1,11 @@
 import { ChevronLeft, Printer, Share2 } from 'lucide-react';
 import { startTransition, useEffect, useState } from 'react';
-import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/model.ts';
+import {
+  type Album as AlbumData,
+  gradeOfSet,
+  type Hole,
+  type MarkBody,
+} from '../../../../shared/albums/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
@@ -9,9 +14,12 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { goBack, useAddress } from '../../lib/navigation.ts';
-import { refreshAlbums, useAlbum, useFillHoles, useMarkHoles } from '../../lib/queries/albums.ts';
+import { useOutbox, type Waiting as WaitingChange } from '../../lib/outbox.ts';
+import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
+import { markOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { shareOrSave } from '../../lib/transfer.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -19,8 +27,9 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Waiting } from '../waiting/Waiting.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
-import { Holes, type Tap } from './Holes.tsx';
+import { Holes, nameOf, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
 import { OwnAlbum } from './OwnAlbum.tsx';
 import { albumName, Progress } from './Progress.tsx';
@@ -36,6 +45,7 @@ export default function Album() {
   const [hole] = useState(() => location.hash.slice(1));
   const address = { proofs: proofs ? 'true' : undefined };
   useAddress(address, address);
+  const waiting = useOutbox(useUser().data);
   useTitle(album.data ? albumName(album.data) : t('Album'));
   if (album.isPending)
     return (
@@ -64,19 +74,33 @@ export default function Album() {
         busy={album.isFetching}
       />
     );
-  return <Page album={album.data} proofs={proofs} hole={hole} onProofs={setProofs} />;
+  return <Page album={withMarks(album.data, waiting)} proofs={proofs} hole={hole} onProofs={setProofs} />;
 }
 
-/** What one tap did, for undo: coins added, or holes marked or unmarked with their wants. */
+/** With marks that wait. */
+export function withMarks(album: AlbumData, waiting: readonly WaitingChange[]): AlbumData {
+  const path = `/api/albums/${album.id}/wants`;
+  const mine = waiting.filter((one) => one.path === path && !one.problem).map(({ body }) => body as MarkBody);
+  const marks = new Map(mine.flatMap(({ keys, wanted }) => keys.map((key) => [key, wanted] as const)));
+  if (marks.size === 0) return album;
+  const holesInOrder = album.holesInOrder.map((hole) => {
+    const wanted = marks.get(hole.key);
+    if (wanted === undefined) return hole;
+    return { ...hole, want: wanted ? (hole.want ?? { id: 0, status: 'want' as const }) : null };
+  });
+  return { ...album, holesInOrder };
+}
+
+/** Of one tap, for undo. */
 type Step = { ids: number[] } | { keys: string[]; wanted: boolean; wants: Want[] };
 
-/** Holes of the first screen of a telephone. */
+/** On a telephone's screen. */
 const FIRST = 24;
 
 interface PageProps {
   album: AlbumData;
   proofs: boolean;
-  /** Id of the element of the hole to begin at; '' for the top. */
+  /** Element id; '' for the top. */
   hole: string;
   onProofs: (proofs: boolean) => void;
 }
@@ -88,7 +112,6 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
   const [last, setLast] = useState<Remembered>(remembered);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [tap, setTap] = useState<Tap>('add');
-  const marking = useMarkHoles(id);
   useEffect(() => {
     const place = document.getElementById(hole);
     place?.scrollIntoView({ block: 'center' });
@@ -118,6 +141,12 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     }
   };
 
+  const send = (keys: string[], wanted: boolean) => {
+    const names = holes.filter(({ key }) => keys.includes(key)).map(nameOf);
+    const some = [...names.slice(0, 3), ...(names.length > 3 ? ['…'] : [])].join(', ');
+    return markOrWait(id, { keys, wanted }, `${some} (${albumName(album)})`);
+  };
+
   /** Takes the marks off where all of these holes are wanted already. */
   const mark = async (chosen: readonly Hole[]) => {
     const open = chosen.filter(({ want }) => want === null);
@@ -125,8 +154,8 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     const keys = (wanted ? open : chosen).map(({ key }) => key);
     if (keys.length === 0) return;
     try {
-      const { wants } = await marking.mutateAsync({ keys, wanted });
-      setSteps((now) => [...now, { keys, wants, wanted }]);
+      const wants = await send(keys, wanted);
+      if (wants) setSteps((now) => [...now, { keys, wants, wanted }]);
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
       toast({ title: t('Your list was not changed'), description, variant: 'destructive' });
@@ -140,7 +169,7 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     setSteps((now) => now.slice(0, -1));
     try {
       if ('ids' in step) await trash.mutateAsync({ ids: step.ids });
-      else if (step.wanted) await marking.mutateAsync({ keys: step.keys, wanted: false });
+      else if (step.wanted) await send(step.keys, false);
       else for (const want of step.wants) await restoreWant(want);
       await refreshAlbums();
     } catch (error) {
@@ -158,6 +187,9 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
   return (
     <div className="group/album grid grid-cols-1 gap-5">
       <Heading album={album} />
+      <div className="empty:hidden print:hidden">
+        <Waiting />
+      </div>
       <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
         <Segmented

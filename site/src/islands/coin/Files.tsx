@@ -5,8 +5,11 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
+import { useOutbox } from '../../lib/outbox.ts';
 import { photoProblem } from '../../lib/photos.ts';
-import { addFile, uploadProblem } from '../../lib/queries/photos.ts';
+import { useUser } from '../../lib/queries/auth.ts';
+import { uploadProblem } from '../../lib/queries/photos.ts';
+import { addFileOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +24,9 @@ const loadSheet = async () => (await import('./FilesSheet.tsx')).FilesSheet;
 export default function Files({ coin }: { coin: Coin }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
-  const { progress, problems, add } = useAddFiles(coin);
+  const path = `/api/coins/${coin.id}/files`;
+  const waiting = useOutbox(useUser().data).filter((one) => one.path === path).length;
+  const { progress, problems, add } = useAddFiles(coin, waiting);
   const input = useRef<HTMLInputElement>(null);
   const show = useContext(FurtherPhotosContext);
   const files = coin.files ?? [];
@@ -66,6 +71,14 @@ export default function Files({ coin }: { coin: Coin }) {
           {progress && t('Uploading {at} of {of}', { ...progress })}
         </p>
       </div>
+      {waiting > 0 && (
+        <a className="link link-target text-sm" href="/collection">
+          {plural(waiting, {
+            one: '# file is on this device and waits for the server',
+            other: '# files are on this device and wait for the server',
+          })}
+        </a>
+      )}
       {problems.length > 0 && (
         <div role="alert" className="mt-3 grid gap-2">
           {problems.map((problem) => (
@@ -188,7 +201,7 @@ export interface Progress {
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 /** A refused file does not stop the others. */
-function useAddFiles(coin: Coin) {
+function useAddFiles(coin: Coin, waiting: number) {
   const edit = useCoinEdit(coin.id);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problems, setProblems] = useState<string[]>([]);
@@ -203,7 +216,7 @@ function useAddFiles(coin: Coin) {
 
   const add = async (chosen: readonly File[]) => {
     const before = new Set(coin.files?.map(({ url }) => url));
-    const room = MAX_FILES - before.size;
+    const room = MAX_FILES - before.size - waiting;
     const refused =
       chosen.length > room
         ? [
@@ -227,8 +240,8 @@ function useAddFiles(coin: Coin) {
         continue;
       }
       try {
-        const { files: now } = await addFile(coin.id, file, isPdf(file));
-        for (const { url } of now ?? []) if (!before.has(url)) added.add(url);
+        const now = await addFileOrWait(coin, file, isPdf(file));
+        for (const { url } of now?.files ?? []) if (!before.has(url)) added.add(url);
       } catch (error) {
         const { description } = uploadProblem(error, file);
         refused.push(t('{name} was not added: {reason}', { name: file.name, reason: description }));

@@ -50,6 +50,7 @@ export function Waiting() {
 function Line({ one, at }: { one: WaitingChange; at: number }) {
   const { id, label, method, path, problem, notice, conflicts } = one;
   const isEdit = method === 'PATCH';
+  const coin = /\/api\/coins\/(\d+)/.exec(path)?.[1];
   const discard = async () => {
     await dropFromOutbox(id);
     if (notice) return;
@@ -63,14 +64,18 @@ function Line({ one, at }: { one: WaitingChange; at: number }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="min-w-0 flex-1 wrap-anywhere">
-          {isEdit ? (
-            <a className="link" href={path.replace('/api/coins', '/coin')}>
+          {coin ? (
+            <a className="link" href={`/coin/${coin}`}>
               {label}
             </a>
           ) : (
             label
           )}
-          <span className="block text-sm text-muted">{isEdit ? changedFields(one) : t('New coin')}</span>
+          {!path.endsWith('wants') && (
+            <span className="block text-sm text-muted">
+              {isEdit ? changedFields(one) : coin ? String(one.body.name || t('A photo')) : t('New coin')}
+            </span>
+          )}
           {problem && <span className="block text-sm text-danger">{translated(problem)}</span>}
           {notice && <span className="block text-sm">{translated(notice)}</span>}
         </span>

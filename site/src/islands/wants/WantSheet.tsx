@@ -7,7 +7,9 @@ import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';
 import { WANT_STATUSES, type Want, WantInput } from '../../../../shared/wants/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useSaveWant } from '../../lib/queries/wants.ts';
+import { changeWant, type WantForm } from '../../lib/queries/wants.ts';
+import { useMutation } from '../../lib/query.ts';
+import { addWantOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -61,15 +63,18 @@ interface WantSheetProps {
 }
 
 export function WantSheet({ want, onClose }: WantSheetProps) {
-  const save = useSaveWant(want?.id ?? null);
+  const save = useMutation({
+    mutationFn: (body: WantForm) => (want ? changeWant(want.id, body) : addWantOrWait(body)),
+  });
   const onValid = useCallback(
     async (values: Typed): Promise<boolean> => {
-      await save.mutateAsync(bodyOf(values));
-      toast({
-        title: want ? t('Updated') : t('Added'),
-        description: want ? undefined : t('{name} was added to your list.', { name: values.name.trim() }),
-        variant: 'success',
-      });
+      const saved = await save.mutateAsync(bodyOf(values));
+      if (saved)
+        toast({
+          title: want ? t('Updated') : t('Added'),
+          description: want ? undefined : t('{name} was added to your list.', { name: saved.name }),
+          variant: 'success',
+        });
       onClose();
       return true;
     },

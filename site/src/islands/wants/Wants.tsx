@@ -26,6 +26,7 @@ import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
 import { albumName } from '../albums/Progress.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { Waiting } from '../waiting/Waiting.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const loadWant = async () => (await import('./WantSheet.tsx')).WantSheet;
@@ -51,6 +52,9 @@ export default function Wants() {
   const close = () => setOpened(undefined);
   return (
     <>
+      <div className="mb-5 empty:hidden">
+        <Waiting />
+      </div>
       <List onOpen={(next) => void open(next)} />
       {BoughtSheet && opened?.sheet === 'bought' && <BoughtSheet want={opened.want} onClose={close} />}
       {WantSheet && (opened?.sheet === 'add' || opened?.sheet === 'edit') && (
@@ -76,6 +80,12 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
+  const add = (
+    <Button onClick={() => onOpen({ sheet: 'add' })}>
+      <Plus aria-hidden="true" />
+      {t('Add a want')}
+    </Button>
+  );
   if (!first)
     return (
       <ErrorState
@@ -83,14 +93,10 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         text={list.error ? sentenceOf(list.error) : undefined}
         onRetry={() => list.refetch()}
         busy={list.isFetching}
-      />
+      >
+        {add}
+      </ErrorState>
     );
-  const add = (
-    <Button onClick={() => onOpen({ sheet: 'add' })}>
-      <Plus aria-hidden="true" />
-      {t('Add a want')}
-    </Button>
-  );
   const compare = (
     <Button variant="ghost" onClick={() => onOpen({ sheet: 'swap' })}>
       <ArrowLeftRight aria-hidden="true" />

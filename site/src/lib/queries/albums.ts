@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Album, AlbumInput, AlbumSummary, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
+import type { Want } from '../../../../shared/wants/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
@@ -34,12 +35,13 @@ export const useFillHoles = (id: string) =>
     onSuccess: () => Promise.all([refreshAlbums(), refreshCoins()]),
   });
 
-/** Answers the wants that were added or removed. */
-export const useMarkHoles = (id: string) =>
-  useMutation({
-    mutationFn: async (body: MarkBody) => unwrap(await api.albums({ id }).wants.post(body)),
-    onSuccess: () => Promise.all([refreshAlbums(), refreshWants()]),
-  });
+/** Wants added or removed. */
+export async function markHoles(id: string, body: MarkBody, key: string): Promise<Want[]> {
+  const headers = { 'idempotency-key': key };
+  const { wants } = unwrap(await api.albums({ id }).wants.post(body, { headers }));
+  await Promise.all([refreshAlbums(), refreshWants()]);
+  return wants;
+}
 
 export const useCreateAlbum = () =>
   useMutation({

@@ -35,12 +35,10 @@ export function uploadProblem(error: unknown, file: File): PhotoProblem {
   };
 }
 
-/** Photo (HEIC converted) or PDF; throws `ApiError`. */
-export async function addFile(id: number, file: File, isDocument: boolean): Promise<Coin> {
-  const sent = isDocument ? file : await toUploadable(file);
-  // Only a document's file name is meaningful.
-  const name = isDocument ? file.name.replace(/\.pdf$/i, '').slice(0, 100) : '';
-  const coin: Coin = unwrap(await api.coins({ id }).files.post({ file: sent, name }));
+/** Throws `ApiError`. */
+export async function addFile(id: number, file: Blob, name: string, key: string): Promise<Coin> {
+  const headers = { 'idempotency-key': key };
+  const coin: Coin = unwrap(await api.coins({ id }).files.post({ file, name }, { headers }));
   storeCoin(coin);
   return coin;
 }

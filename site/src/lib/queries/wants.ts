@@ -46,7 +46,6 @@ export const useMatchingWants = (coin: WantMatchQuery | null) =>
     staleTime: 0,
   });
 
-/** What is shown to another collector. */
 export const useOwnSwap = () =>
   useQuery({
     queryKey: [...WANTS, 'swap'],
@@ -56,18 +55,21 @@ export const useOwnSwap = () =>
 
 export const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANTS });
 
-type WantForm = z.input<typeof WantInput>;
+export type WantForm = z.input<typeof WantInput>;
 
-export const useSaveWant = (id: number | null) =>
-  useMutation({
-    mutationFn: async (want: WantForm) =>
-      unwrap(
-        id === null
-          ? await api.wants.post(sent<WantInput>(want))
-          : await api.wants({ id }).patch(sent<WantPatch>(want)),
-      ) as Want,
-    onSuccess: refreshWants,
-  });
+/** Throws `ApiError`. */
+export async function addWant(want: WantForm, key: string): Promise<Want> {
+  const headers = { 'idempotency-key': key };
+  const added = unwrap(await api.wants.post(sent<WantInput>(want), { headers })) as Want;
+  await refreshWants();
+  return added;
+}
+
+export async function changeWant(id: number, want: WantForm): Promise<Want> {
+  const changed = unwrap(await api.wants({ id }).patch(sent<WantPatch>(want))) as Want;
+  await refreshWants();
+  return changed;
+}
 
 export const useDeleteWant = () =>
   useMutation({
