@@ -6,7 +6,7 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'cha
 /**
  * `client:touch`: the page's own HTML serves until somebody draws near; then the script comes. What is typed meanwhile stays in its
  * fields, which React leaves alone. A form sent, or a button or link pressed, waits until the island says that it is awake
- * (lib/awake.ts), and is sent or pressed then. Where the script cannot be had they do what they do without one, and the next touch
+ * and is sent or pressed then. Where the script cannot be had they do what they do without one, and the next touch
  * tries again. `client:touch="name"`: where the address has a parameter of that name, it is not waited for.
  */
 const touch: ClientDirective = (load, { value }, island) => {

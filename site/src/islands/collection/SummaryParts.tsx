@@ -20,7 +20,7 @@ import { spoken } from '../../ui/notice.tsx';
 /** Cards stacked in one cell of the two columns. */
 export const ONE_CELL = 'contents wide:grid wide:grid-cols-1 wide:gap-5';
 
-export const TWO_COLUMNS = 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,p)]:col-span-2';
+export const TWO_COLUMNS = 'wide:grid-cols-2 wide:items-start wide:[&>:is(header,p,.state)]:col-span-2';
 
 export function ChangeLine({ sign, word, tone, amount }: Change) {
   return (
