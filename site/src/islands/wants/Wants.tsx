@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/wants/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import { useSettled } from '../../lib/hooks.ts';
+import { optional, useAnythingWaiting, useSettled } from '../../lib/hooks.ts';
 import { restoreWant, useDeleteWant, useWants } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -26,9 +26,9 @@ import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
 import { albumName } from '../albums/Progress.tsx';
 import { useLatePart } from '../coin/late.ts';
-import { Waiting } from '../waiting/Waiting.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
+const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
 const loadWant = async () => (await import('./WantSheet.tsx')).WantSheet;
 const loadSwap = async () => (await import('./SwapSheet.tsx')).SwapSheet;
 const loadBought = async () => (await import('./BoughtSheet.tsx')).BoughtSheet;
@@ -41,6 +41,7 @@ const PAUSE_MS = 250;
 type Opened = { sheet: 'add' | 'swap' } | { sheet: 'edit' | 'bought'; want: Want };
 
 export default function Wants() {
+  const isAnythingWaiting = useAnythingWaiting();
   const [opened, setOpened] = useState<Opened>();
   const [WantSheet, wantSheet] = useLatePart(loadWant);
   const [BoughtSheet, boughtSheet] = useLatePart(loadBought);
@@ -53,7 +54,11 @@ export default function Wants() {
   return (
     <>
       <div className="mb-5 empty:hidden">
-        <Waiting />
+        {isAnythingWaiting && (
+          <Suspense>
+            <Waiting />
+          </Suspense>
+        )}
       </div>
       <List onOpen={(next) => void open(next)} />
       {BoughtSheet && opened?.sheet === 'bought' && <BoughtSheet want={opened.want} onClose={close} />}
