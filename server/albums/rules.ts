@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import { fitsOf } from '../../shared/albums/show.ts';
@@ -7,6 +7,7 @@ import { entryOf } from '../catalogue/entries.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { issueKey, issueKeyOf, readAnew } from '../coins/derive.ts';
+import { inCollection } from '../coins/queries.ts';
 import type { Described } from '../coins/search.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
 import { type AlbumRule, albumRules, type HoleRule } from './definitions.ts';
@@ -64,7 +65,7 @@ export async function ownedIssues(orm: Orm, userId: string): Promise<Map<string,
   const rows = await orm
     .select({ issue: coins.catalogueIssue, pieces: sql<number>`sum(${coins.quantity})`.mapWith(Number) })
     .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), isNotNull(coins.catalogueIssue)))
+    .where(and(inCollection(userId), isNotNull(coins.catalogueIssue)))
     .groupBy(coins.catalogueIssue);
   return new Map(rows.map(({ issue, pieces }) => [issue ?? '', pieces]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
 import {
@@ -14,6 +14,7 @@ import type { Purchase } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
+import { inCollection } from '../coins/queries.ts';
 import { insertCoin } from '../coins/service.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { AppError, notFound } from '../core/errors.ts';
@@ -161,7 +162,7 @@ async function bestCoins(
   const found = new Map<string, CollectionCoin[]>();
   for (let at = 0; at < issues.length; at += AT_ONCE) {
     const some = issues.slice(at, at + AT_ONCE);
-    const mine = and(eq(coins.userId, userId), isNull(coins.deletedAt), inArray(coins.catalogueIssue, some));
+    const mine = and(inCollection(userId), inArray(coins.catalogueIssue, some));
     const place = sql`row_number() over (partition by ${coins.catalogueIssue} order by ${coins.valueOrder} desc, ${coins.id})`;
     const ranked = orm
       .select({ id: coins.id, place: place.mapWith(Number).as('place') })

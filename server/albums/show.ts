@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, isNotNull, isNull, sql } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import {
   fitsOf,
@@ -9,6 +9,7 @@ import {
 } from '../../shared/albums/show.ts';
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
+import { inCollection } from '../coins/queries.ts';
 import { contentOf, fineMicrograms, gramsIn } from '../valuation/metals/composition.ts';
 import type { AlbumRule } from './definitions.ts';
 import { type Rules, rulesOf } from './rules.ts';
@@ -84,7 +85,7 @@ function typeOf({ catalogue, world }: AlbumsDeps, typeId: string): ShowCatalogue
 export async function showCollection(deps: AlbumsDeps, userId: string): Promise<ShowCollection> {
   const { orm } = deps.db;
   const rules = await rulesOf(deps);
-  const mine = and(eq(coins.userId, userId), isNull(coins.deletedAt));
+  const mine = inCollection(userId);
   const known = and(mine, isNotNull(coins.catalogueIssue));
   const place = sql`row_number() over (partition by ${coins.catalogueIssue} order by ${coins.valueOrder} desc, ${coins.id})`;
   const ranked = orm

@@ -1,16 +1,17 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import { TRADE_TAGS } from '../../shared/coins/tags.ts';
 import { MAX_SWAP_ENTRIES, MAX_SWAP_ISSUE, type OwnSwap } from '../../shared/wants/swap.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { isTagged, passing } from '../coins/passing.ts';
+import { inCollection } from '../coins/queries.ts';
 import { openWants } from './want-list.ts';
 
 /** What the owner looks for and gives away, to be shown to another collector: no prices, no notes. */
 export async function ownSwap(deps: CoinsDeps, userId: string): Promise<OwnSwap> {
   const { orm } = deps.db;
   const wants = (await openWants(deps, userId)).filter(({ status }) => status !== 'ordered');
-  const spare = and(eq(coins.userId, userId), isNull(coins.deletedAt), passing(userId, { spare: 'yes' }));
+  const spare = and(inCollection(userId), passing(userId, { spare: 'yes' }));
   const rows = await orm
     .select({
       name: coins.name,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type InferSelectModel, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, type InferSelectModel, inArray } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { coins, imports, users, wants } from '../../db/schema.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../shared/wants/model.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
-import { keptCoin } from '../coins/queries.ts';
+import { inCollection, keptCoin } from '../coins/queries.ts';
 import { insertCoin } from '../coins/service.ts';
 import { trashRows } from '../coins/write.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
@@ -247,7 +247,7 @@ function refuseYear({ year, yearTo, country }: Partial<Pick<WantRow, 'year' | 'y
 }
 
 async function hasIssue(tx: Orm, userId: string, issues: readonly string[]): Promise<boolean> {
-  const mine = and(eq(coins.userId, userId), isNull(coins.deletedAt));
+  const mine = inCollection(userId);
   const of = inArray(coins.catalogueIssue, [...issues]);
   return (await tx.select({ id: coins.id }).from(coins).where(and(mine, of)).limit(1)).length > 0;
 }

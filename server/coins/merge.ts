@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CoinRow } from '../../db/schema.ts';
+import { columnOf } from '../../shared/coins/identity.ts';
 import type { CoinConflict, CoinEdit, CoinPatch } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
@@ -14,7 +15,7 @@ export function mergeEdit(
   const taken: Record<string, unknown> = {};
   const conflicts: CoinConflict[] = [];
   for (const [name, value] of Object.entries(patch)) {
-    const field = name === 'currentValue' ? 'estimatedValue' : name;
+    const field = columnOf(name);
     const had = (base as Record<string, unknown>)[field];
     const theirs = now[field] ?? null;
     if (!(field in base) || isDeepStrictEqual(theirs, had)) {

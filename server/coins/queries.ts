@@ -28,10 +28,11 @@ import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
 /** Coins of one owner that are not in the trash. */
-const kept = (userId: string | Placeholder) => and(eq(coins.userId, userId), isNull(coins.deletedAt));
+export const inCollection = (userId: string | Placeholder) =>
+  and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
 export const keptCoin = (userId: string | Placeholder, id: number | Placeholder) =>
-  and(eq(coins.id, id), kept(userId));
+  and(eq(coins.id, id), inCollection(userId));
 
 interface Order {
   key: SQLiteColumn | SQL;
@@ -106,7 +107,7 @@ export const coinReads = prepared((orm) => {
       orm
         .select(listColumns)
         .from(coins)
-        .where(kept(sql.placeholder('userId')))
+        .where(inCollection(sql.placeholder('userId')))
         .orderBy(...sorted(sort))
         .limit(sql.placeholder('limit'))
         .prepare(),
@@ -188,7 +189,7 @@ async function inOrder(
 ): Promise<ListRow[]> {
   const { sort, cursor } = page;
   const { key, direction, known, unknown } = ORDERS[sort];
-  const which = and(kept(userId), passing(userId, page), condition);
+  const which = and(inCollection(userId), passing(userId, page), condition);
   const read = (stretch: SQL | undefined, order: SQL[], { limit, offset }: Pick<Page, 'limit' | 'offset'>) =>
     orm
       .select(columnsFor(sort))
@@ -248,7 +249,7 @@ export async function idsInOrder(
   { sort, ...filter }: Filter & { sort: Sort },
 ): Promise<number[]> {
   const { key, direction, known, unknown } = ORDERS[sort];
-  const which = and(kept(userId), passing(userId, filter), search && isFound(orm, search));
+  const which = and(inCollection(userId), passing(userId, filter), search && isFound(orm, search));
   const ids: number[] = [];
   for (const stretch of known && unknown ? [known, unknown] : [undefined]) {
     const order = stretch === unknown && unknown ? [] : [direction(key)];
@@ -272,7 +273,7 @@ export async function coinsOf(
   const rows = await orm
     .select(columnsFor(sort))
     .from(coins)
-    .where(and(kept(userId), inArray(coins.id, [...ids])));
+    .where(and(inCollection(userId), inArray(coins.id, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -288,7 +289,7 @@ function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
     .where(
       and(
         ofTag(userId, tag),
-        kept(userId),
+        inCollection(userId),
         passing(userId, { ...page, tag: undefined }),
         page.cursor
           ? byAge
@@ -334,7 +335,7 @@ export async function countPassing(
     const [row] = await orm
       .select({ records: count() })
       .from(coins)
-      .where(and(kept(userId), passing(userId, filter, true)));
+      .where(and(inCollection(userId), passing(userId, filter, true)));
     return row?.records ?? 0;
   }
   const found = orm.select({ records: count() }).from(coinTags);
@@ -344,7 +345,7 @@ export async function countPassing(
       ? await found.where(ofTag(userId, tag))
       : await found
           .innerJoin(coins, eq(coins.id, coinTags.coinId))
-          .where(and(ofTag(userId, tag), kept(userId), passing(userId, others)));
+          .where(and(ofTag(userId, tag), inCollection(userId), passing(userId, others)));
   return row?.records ?? 0;
 }
 

@@ -11,6 +11,7 @@ import {
   type GradeShare,
   type Share,
 } from '../../shared/collection/model.ts';
+import { inCollection } from '../coins/queries.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { countedApart } from '../core/money/rates.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -144,7 +145,7 @@ const drawnCoins = (orm: Orm, userId: string, ids: number[]) =>
       country: coins.country,
     })
     .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), inArray(coins.id, ids)));
+    .where(and(inCollection(userId), inArray(coins.id, ids)));
 
 /** US dollars and UTC days; today has the current value. */
 export async function dashboardOf(deps: DashboardDeps, userId: string, now = new Date()): Promise<Dashboard> {

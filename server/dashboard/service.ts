@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins, coinTags } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../shared/collection/model.ts';
 import { GRAMS_PER_TROY_OUNCE } from '../../shared/market/metals.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import { coinReads } from '../coins/queries.ts';
+import { coinReads, inCollection } from '../coins/queries.ts';
 import { listColumns, toCollectionCoin } from '../coins/view.ts';
 import { createMemory } from '../core/cache.ts';
 import { pageOf, yieldToEventLoop } from '../core/chunks.ts';
@@ -94,7 +94,7 @@ export async function reportOf(deps: DashboardDeps, userId: string, after: numbe
   const rows = await deps.db.orm
     .select(reportColumns)
     .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), gt(coins.id, after)))
+    .where(and(inCollection(userId), gt(coins.id, after)))
     .orderBy(asc(coins.id))
     .limit(REPORT_PAGE + 1);
   const { page, last } = pageOf(rows, REPORT_PAGE);
@@ -129,7 +129,7 @@ async function countBoth({ db }: DashboardDeps, userId: string): Promise<PlacesA
   const places = await db.orm
     .select({ place: coins.storageLocation, records: count() })
     .from(coins)
-    .where(and(eq(coins.userId, userId), isNull(coins.deletedAt), isNotNull(coins.storageLocation)))
+    .where(and(inCollection(userId), isNotNull(coins.storageLocation)))
     .groupBy(coins.storageLocation)
     .orderBy(desc(count()), asc(coins.storageLocation))
     .limit(MAX_ROWS);

@@ -18,6 +18,9 @@ export const ISSUE = ['coinType', 'year', 'mintMark', 'variation'] as const;
 /** What decides, besides, what a coin's metal and face are worth. */
 export const VALUE_BASIS = [...IDENTITY, 'composition', 'weight', 'metalContent'] as const;
 
+/** `currentValue` is another name of the estimated value in requests. */
+export const columnOf = (field: string): string => (field === 'currentValue' ? 'estimatedValue' : field);
+
 /** The id at the end of a coin's address on this server, "/coin/7"; null where it is no id. */
 export function coinIdIn(path: string): number | null {
   const [, digits] = /^\/coin(?:-detail)?\/(\d+)\/?$/.exec(path) ?? [];

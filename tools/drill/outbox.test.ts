@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { type Client, DIME, picture, type TestApp, testApp } from '../../server/testing/app.ts';
+import { seededRandom } from '../../shared/testing-random.ts';
 import { fakeIndexedDb } from '../../site/src/lib/indexed-db.fake.ts';
 import { memoryStorage } from '../../site/src/lib/storage.fake.ts';
 
@@ -61,20 +62,10 @@ const editOf = (coin: { id: number; createdAt: string }, body: Record<string, un
 const addOffline = (body: Record<string, unknown>) =>
   outbox.addToOutbox({ ...ofMe(), path: '/api/coins', label: 'a coin', body: { ...DIME, ...body } });
 
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test.each([1, 2, 3])(
   '50 changes and 10 photos, and a server that dies anywhere (seed %i): 0 lost, 0 doubled',
   async (seed) => {
-    const next = random(seed);
+    const next = seededRandom(seed);
     const old = await Promise.all(
       Array.from({ length: 10 }, (_, n) => added({ name: `old ${seed}-${n}`, notes: 'before' })),
     );
@@ -107,7 +98,7 @@ test.each([1, 2, 3])(
 );
 
 test('user: wants, marks and files arrive in order and once, whenever the server dies', async () => {
-  const next = random(4);
+  const next = seededRandom(4);
   const coin = await added({ name: 'with files' });
   const put = (path: string, body: Record<string, unknown>) =>
     outbox.addToOutbox({ ...ofMe(), path, label: '', body });

@@ -1,19 +1,18 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, inArray, type SQL } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import { type Search, searchAmong } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
 import { notFound } from '../../core/errors.ts';
 import type { CoinsDeps } from '../deps.ts';
-import { type Filter, matchingIds } from '../queries.ts';
+import { type Filter, inCollection, matchingIds } from '../queries.ts';
 import { readingsOf } from '../search.ts';
 
 /** Ids read in one go; a hundred thousand take a few rounds. */
 const PAGE = 5000;
 
 /** Those of the given coins that are the owner's and not in the trash. */
-export const keptAmong = (userId: string, ids: number[]) =>
-  and(eq(coins.userId, userId), isNull(coins.deletedAt), inArray(coins.id, ids));
+export const keptAmong = (userId: string, ids: number[]) => and(inCollection(userId), inArray(coins.id, ids));
 
 /**
  * Ids of a selection, ascending. Skips named coins that are not in the owner's collection; 404 if none is

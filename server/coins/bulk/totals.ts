@@ -1,9 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import type { CoinSelection, SelectionTotals } from '../../../shared/coins/bulk.ts';
-import { yieldToEventLoop } from '../../core/chunks.ts';
+import { inChunks } from '../../core/chunks.ts';
 import type { CoinsDeps } from '../deps.ts';
 import { passing } from '../passing.ts';
+import { inCollection } from '../queries.ts';
 import { keptAmong, selectedIds } from './selection.ts';
 
 const { quantity, estimatedValue: value, purchasePrice: price } = coins;
@@ -38,20 +39,16 @@ export async function totalsOfSelection(
     return row ?? NOTHING;
   };
   if ('all' in selection && !selection.search && !selection.except?.length)
-    return inDollars(
-      await read(and(eq(coins.userId, userId), isNull(coins.deletedAt), passing(userId, selection))),
-    );
+    return inDollars(await read(and(inCollection(userId), passing(userId, selection))));
   const ids = await selectedIds(deps, userId, selection);
   const total = { ...NOTHING };
-  for (let at = 0; at < ids.length; at += PIECE) {
-    if (at > 0) await yieldToEventLoop();
-    const part = await read(keptAmong(userId, ids.slice(at, at + PIECE)));
+  await inChunks(ids, async (some) => {
+    const part = await read(keptAmong(userId, some));
     for (const name of NAMES) total[name] += part[name];
-  }
+  });
   return inDollars(total);
 }
 
-const PIECE = 5000;
 const NOTHING: SelectionTotals = {
   ...{ records: 0, pieces: 0, value: 0, valued: 0 },
   ...{ paid: 0, paidFor: 0, gain: 0, compared: 0 },

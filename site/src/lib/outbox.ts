@@ -1,5 +1,6 @@
 import { createStore, get, keys, promisifyRequest } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
+import { columnOf } from '../../../shared/coins/identity.ts';
 import type { CoinConflict } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { keepText, OUTBOX_CHANGED, OUTBOX_COUNT, OUTBOX_SENT } from './drafts.ts';
@@ -113,8 +114,6 @@ export const retryOutbox = async () => {
   await change((waiting) => waiting.map(({ problem: _problem, ...one }) => one));
   await sendOutbox();
 };
-
-const columnOf = (field: string) => (field === 'currentValue' ? 'estimatedValue' : field);
 
 export const decide = (id: string, field: string, keepsMine: boolean) =>
   change((waiting) =>

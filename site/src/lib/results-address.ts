@@ -33,7 +33,7 @@ export function resultsAddress({ identification, tempId }: IdentifyAnswer): stri
   return address();
 }
 
-/** /show with what somebody would type there, "1916 D Mercury Dime"; null where the coin was not recognised. */
+/** Address of /show with a search such as "1916 D Mercury Dime"; null without a recognised coin. */
 export function showAddress({ year, mintMark, coinType, name }: Identification): string | null {
   const words = (coinType ?? name ?? '').replace(/\(.*?\)/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ');
   if (words.trim() === '') return null;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { MarkBody } from '../../../shared/albums/model.ts';
+import { columnOf } from '../../../shared/coins/identity.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import type { Want } from '../../../shared/wants/model.ts';
@@ -39,14 +40,18 @@ export async function addCoinOrWait(input: Input): Promise<Coin | null> {
 type Put = Pick<Waiting, 'path' | 'body' | 'label'>;
 
 /** One key: the answer alone may be lost. */
-async function sendOrWait<T>(send: (key: string) => Promise<T>, waiting: Put): Promise<T | null> {
+async function sendOrWait<T>(
+  send: (key: string) => Promise<T>,
+  waiting: Put | (() => Promise<Put>),
+): Promise<T | null> {
   const id = newKey();
   try {
     return await send(id);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
   }
-  await keep((owner) => addToOutbox({ ...owner, ...waiting, id }));
+  const change = typeof waiting === 'function' ? await waiting() : waiting;
+  await keep((owner) => addToOutbox({ ...owner, ...change, id }));
   return null;
 }
 
@@ -73,16 +78,14 @@ export async function addFileOrWait(coin: Coin, file: File, isDocument: boolean)
   const sent = isDocument ? file : await toUploadable(file);
   // Only a document's file name is meaningful.
   const name = isDocument ? file.name.replace(/\.pdf$/i, '').slice(0, 100) : '';
-  const id = newKey();
-  try {
-    return await addFile(coin.id, sent, name, id);
-  } catch (error) {
-    if (!isUnreachable(error)) throw error;
-  }
-  const body = { file: await keepForLater(sent), name };
-  const path = `/api/coins/${coin.id}/files`;
-  await keep((owner) => addToOutbox({ ...owner, id, path, body, label: coin.name }));
-  return null;
+  return sendOrWait(
+    (key) => addFile(coin.id, sent, name, key),
+    async () => ({
+      path: `/api/coins/${coin.id}/files`,
+      body: { file: await keepForLater(sent), name },
+      label: coin.name,
+    }),
+  );
 }
 
 /** Null: it waits on this device. Throws `ApiError`. */
@@ -102,7 +105,7 @@ export async function updateCoinOrWait(coin: Coin, edit: CoinEdit): Promise<Coin
 export async function keepEdit(coin: Coin, edit: CoinEdit): Promise<Coin> {
   const had: Body = { ...coin };
   const fields = Object.keys(edit).filter((field) => field !== 'acceptImpossible');
-  const columns = fields.map((field) => (field === 'currentValue' ? 'estimatedValue' : field));
+  const columns = fields.map(columnOf);
   const base: Body = Object.fromEntries(columns.map((field) => [field, had[field] ?? null]));
   const body = { ...edit, base: { ...base, createdAt: coin.createdAt } };
   const path = `/api/coins/${coin.id}`;
@@ -112,7 +115,7 @@ export async function keepEdit(coin: Coin, edit: CoinEdit): Promise<Coin> {
   return now;
 }
 
-/** Without the worker nobody would send it. */
+/** Without a service worker the change would never be sent. */
 const isOfflineReady = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
 async function keep(put: (owner: { owner: string; isGuest: boolean }) => Promise<void>): Promise<void> {

@@ -2,13 +2,15 @@ import { Dialog } from 'radix-ui';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, classNames } from '../../ui/button.tsx';
 
 interface BulkSheetProps {
   title: string;
   description: ReactNode;
   busy: boolean;
   isEmpty?: boolean;
+  /** Its buttons stay in view. */
+  isLong?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -19,6 +21,7 @@ export function BulkSheet({
   description,
   busy,
   isEmpty,
+  isLong,
   onConfirm,
   onClose,
   children,
@@ -43,7 +46,12 @@ export function BulkSheet({
           <Dialog.Description className="dialog-text">{description}</Dialog.Description>
           <form noValidate className="grid gap-4" onSubmit={submit}>
             {children}
-            <div className="dialog-actions">
+            <div
+              className={classNames(
+                'dialog-actions',
+                isLong && 'sticky -bottom-4.5 -mb-4.5 bg-raised py-3 sm:-bottom-6 sm:-mb-6',
+              )}
+            >
               <Dialog.Close asChild>
                 <Button variant="ghost" disabled={busy}>
                   {t('Cancel')}

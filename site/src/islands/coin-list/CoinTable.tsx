@@ -24,7 +24,6 @@ import { MoreFailed, useRows } from './more-coins.tsx';
 import { ALL, isSelected, type Selection, toRequest } from './selection.ts';
 import { type CellEdit, TableRow } from './TableRow.tsx';
 import { COLUMNS, ColumnChooser, readColumns, saveColumns, TableHead, tracksOf } from './table-columns.tsx';
-import './coin-table.css';
 
 /** Row height in rem, so that it grows with the text. */
 const ROW_REM = 2.75;

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { byField } from '../../../../shared/coins/fields.ts';
 import {
-  COUNT_FILTERS,
   type CoinFilters,
-  type CountFilters,
   GRADE_FILTERS,
   type GradeFilter,
   METAL_FILTERS,
@@ -16,13 +13,12 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
-  boughtChoices,
-  COUNT_CHOICES,
+  type ChosenFilters,
   certifiedLabel,
+  filterChoices,
   gradeLabel,
   metalLabel,
   placedLabel,
-  spareLabel,
   taggedLabel,
 } from './filter-labels.ts';
 
@@ -38,9 +34,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [certified, setCertified] = useState(filters.certified);
   const [{ place, placed }, setPlace] = useState<Pick<CoinFilters, 'place' | 'placed'>>(filters);
   const [{ tag, tagged }, setTag] = useState<Pick<CoinFilters, 'tag' | 'tagged'>>(filters);
-  const [spare, setSpare] = useState(filters.spare);
-  const [bought, setBought] = useState(filters.bought);
-  const [counts, setCounts] = useState<CountFilters>(filters);
+  const [chosen, setChosen] = useState<ChosenFilters>(filters);
   const used = usePlacesAndTags().data;
   const [typed, setTyped] = useState(() => typedRanges(filters));
   const [errors, setErrors] = useState<RangeErrors>({});
@@ -58,9 +52,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         placed,
         tag,
         tagged,
-        spare,
-        bought,
-        ...byField(COUNT_FILTERS, (name) => counts[name]),
+        ...Object.fromEntries(filterChoices().map(({ name }) => [name, chosen[name]])),
       });
   };
 
@@ -112,27 +104,13 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         className="col-span-2"
         onChange={(tag, tagged) => setTag({ tag, tagged })}
       />
-      <Choice
-        name={t('Trade')}
-        options={(['yes', 'no'] as const).map((one) => [one, spareLabel(one)] as const)}
-        value={spare}
-        onChange={setSpare}
-        className="col-span-2 wide:col-span-1"
-      />
-      <Choice
-        name={t('Year of purchase')}
-        options={boughtChoices()}
-        value={bought}
-        onChange={setBought}
-        className="col-span-2 wide:col-span-1"
-      />
-      {COUNT_CHOICES.map(({ name, label, options }) => (
+      {filterChoices().map(({ name, label, options }) => (
         <Choice
           key={name}
-          name={translated(label)}
+          name={label}
           options={options}
-          value={counts[name]}
-          onChange={(number) => setCounts((now) => ({ ...now, [name]: number }))}
+          value={chosen[name]}
+          onChange={(value) => setChosen((now) => ({ ...now, [name]: value }))}
           className="col-span-2 wide:col-span-1"
         />
       ))}

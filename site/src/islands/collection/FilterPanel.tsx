@@ -15,13 +15,11 @@ import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
 import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
-  boughtChoices,
-  COUNT_CHOICES,
   certifiedLabel,
+  filterChoices,
   gradeLabel,
   metalLabel,
   placedLabel,
-  spareLabel,
   taggedLabel,
 } from './filter-labels.ts';
 import type { View } from './view.ts';
@@ -92,25 +90,13 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         hasLabel={taggedLabel}
         onChange={(tag, tagged) => change({ tag, tagged })}
       />
-      <Choice
-        name={t('Trade')}
-        options={CERTIFIED.map((one) => [one, spareLabel(one)] as const)}
-        value={filters.spare}
-        onChange={(spare) => change({ spare })}
-      />
-      <Choice
-        name={t('Year of purchase')}
-        options={boughtChoices()}
-        value={filters.bought}
-        onChange={(bought) => change({ bought })}
-      />
-      {COUNT_CHOICES.map(({ name, label, options }) => (
+      {filterChoices().map(({ name, label, options }) => (
         <Choice
           key={name}
-          name={translated(label)}
+          name={label}
           options={options}
           value={filters[name]}
-          onChange={(number) => change({ [name]: number })}
+          onChange={(value) => change({ [name]: value })}
         />
       ))}
       {filters.tag !== undefined && <RenameTag tag={filters.tag} onRenamed={(tag) => change({ tag })} />}

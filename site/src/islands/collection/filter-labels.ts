@@ -19,12 +19,12 @@ export const gradeLabel = (grade: GradeFilter): string => bandName(grade);
 export const certifiedLabel = (certified: 'yes' | 'no'): string =>
   certified === 'yes' ? t('Certified') : t('Not certified');
 
-export const boughtLabel = (year: number): string => t('Bought in {year}', { year });
+const boughtLabel = (year: number): string => t('Bought in {year}', { year });
 
 const EARLIEST = 1950;
 
 /** This year first. */
-export const boughtChoices = (): (readonly [number, string])[] => {
+const yearsOfPurchase = (): (readonly [number, string])[] => {
   const now = new Date().getFullYear();
   return Array.from({ length: now - EARLIEST + 1 }, (_, ago) => [now - ago, String(now - ago)] as const);
 };
@@ -35,18 +35,36 @@ export const placedLabel = (placed: 'yes' | 'no'): string =>
 export const taggedLabel = (tagged: 'yes' | 'no'): string =>
   tagged === 'yes' ? t('With tags') : t('Without tags');
 
-export const spareLabel = (spare: 'yes' | 'no'): string =>
-  spare === 'yes' ? t('For trade') : t('Not for trade');
+const spareLabel = (spare: 'yes' | 'no'): string => (spare === 'yes' ? t('For trade') : t('Not for trade'));
 
 type CountName = (typeof COUNT_FILTERS)[number];
 const countLabel = (name: CountName, number: number): string => formatPlainField(name, number) ?? '';
 
-/** Filters by the number of a field, with their choices. */
-export const COUNT_CHOICES = COUNT_FILTERS.map((name) => {
-  const { label, min, max }: CountField = COIN_FIELDS[name];
-  const numbers = Array.from({ length: max - min + 1 }, (_, at) => min + at);
-  return { name, label, options: numbers.map((number) => [number, countLabel(name, number)] as const) };
-});
+interface FilterChoice {
+  name: 'spare' | 'bought' | CountName;
+  label: string;
+  options: (readonly [value: string | number, label: string])[];
+}
+export type ChosenFilters = Pick<CoinFilters, FilterChoice['name']>;
+
+/** Filters with fixed choices, drawn alike on all screens. */
+export const filterChoices = (): FilterChoice[] => [
+  {
+    name: 'spare',
+    label: t('Trade'),
+    options: (['yes', 'no'] as const).map((one) => [one, spareLabel(one)]),
+  },
+  { name: 'bought', label: t('Year of purchase'), options: yearsOfPurchase() },
+  ...COUNT_FILTERS.map((name) => {
+    const { label, min, max }: CountField = COIN_FIELDS[name];
+    const numbers = Array.from({ length: max - min + 1 }, (_, at) => min + at);
+    return {
+      name,
+      label: translated(label),
+      options: numbers.map((number) => [number, countLabel(name, number)] as const),
+    };
+  }),
+];
 
 interface Chip {
   text: string;

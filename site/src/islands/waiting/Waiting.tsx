@@ -1,3 +1,4 @@
+import { columnOf } from '../../../../shared/coins/identity.ts';
 import type { CoinConflict } from '../../../../shared/coins/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import {
@@ -97,7 +98,7 @@ function Line({ one, at }: { one: WaitingChange; at: number }) {
 const changedFields = ({ body }: WaitingChange): string =>
   Object.keys(body)
     .filter((field) => !['base', 'valuationSource', 'acceptImpossible'].includes(field))
-    .map((field) => fieldInWords(field === 'currentValue' ? 'estimatedValue' : field))
+    .map((field) => fieldInWords(columnOf(field)))
     .join(', ');
 
 function Choice({ conflict, id }: { conflict: CoinConflict; id: string }) {
