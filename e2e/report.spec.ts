@@ -54,6 +54,7 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   await least.fill('100');
   await least.blur();
   await expect(report).toContainText('1 of 3 coins of the collection · worth $100 or more');
+  await expect(page).toHaveURL(/\/report\?by=place&least=100$/);
   await least.fill('');
   await page.getByLabel('Owner and address').fill('Ada Mercury\n1 Mint Street');
   await expect(report).toContainText('1 Mint Street');

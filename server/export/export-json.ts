@@ -35,7 +35,7 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { ExportDeps } from './deps.ts';
 
-/** What a collection has besides its coins: a table, and by which of its columns it is walked. */
+/** Tables of a collection besides coins, each with the column by which it is read in pages. */
 interface Shelf {
   name: string;
   table: SQLiteTable & { userId: SQLiteColumn };

@@ -305,7 +305,7 @@ test('owner: corrections are counted and forgotten, those of others stay', async
 
 const here = withReader();
 
-/** The types of the sides that are remembered of somebody's coin. */
+/** Types of the remembered sides of a coin. */
 async function remembered(client: Client, coinId: number): Promise<string[]> {
   await finishRemembering(here.it.deps);
   const userId = await idOf(client);
@@ -379,7 +379,7 @@ test('operator: a server that stops leaves what has not begun, one without a rea
   const userId = await idOf(user);
   const before = await remembered(user, coinId);
   expect(before).toHaveLength(2);
-  // It has no photos, so that remembering it anew would forget it.
+  // Without photos, remembering it again would delete its sides.
   rememberLooks(here.it.deps, userId, [coinId]);
   await stopRemembering(here.it.deps);
   expect(await remembered(user, coinId)).toEqual(before);

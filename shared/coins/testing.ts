@@ -6,7 +6,7 @@ export const NO_PLAIN_FIELDS: PlainFields = byField(
   () => null,
 );
 
-/** The same for a coin of a list, which nobody bought. */
+/** The same for a coin of a list, without a purchase. */
 export const NO_LIST_FIELDS = {
   ...(byField(
     [...fieldsOf('text'), ...fieldsOf('measure'), ...fieldsOf('count')].filter((name) => fieldOf(name).list),

@@ -15,7 +15,7 @@ import { Waiting } from '../waiting/Waiting.tsx';
 import { SayButton } from './SayButton.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
 
-/** Coins of a telephone's screen, which are drawn anew at every key. */
+/** Coins that fit a phone's screen; they are redrawn at every key. */
 const FIRST = 6;
 const PAGE = 20;
 
