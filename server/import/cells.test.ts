@@ -400,3 +400,14 @@ test('a single unit is asked about, a design of one unit is not', async () => {
   const asks = rows.map(({ problems }) => problems.some((one) => one.asks === 'type'));
   expect(asks).toEqual([true, false, true]);
 });
+
+test('a row without a country, and a price of a world coin without a currency, are told', async () => {
+  const { rows } = await looked(
+    'Country,Year,Coin,Price\nFrance,1960,1 Franc,3\n,1921,Morgan Dollar,30\nUnited States,1922,Peace Dollar,40\n',
+  );
+  expect(rows.map(({ problems }) => problems.map(({ field, message }) => [field, message]))).toMatchObject([
+    [['purchasePrice', '“3” has no currency; USD is used.']],
+    [['country', 'The row has no country; United States is used.']],
+    [],
+  ]);
+});

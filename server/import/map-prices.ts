@@ -1,3 +1,4 @@
+import { isUnitedStates } from '../../shared/coins/identity.ts';
 import {
   PURCHASE_LENGTHS,
   type Purchase,
@@ -30,12 +31,14 @@ const PURCHASED = [
 
 const SOLD = ['soldDate', 'soldPrice', 'soldFees', 'soldPlace'] as const;
 const MAX_SOLD_PLACE = 200;
+/** Their amounts without a currency are in US dollars. */
+const IN_DOLLARS: readonly ImportFormat[] = ['mintmark-csv', 'mintmark-json', 'mintmark-zip', 'pcgs', 'ngc'];
 
 interface PriceContext {
   format: ImportFormat;
   standing: Standing;
   status: string;
-  isAbroad: boolean;
+  country: string;
   quantity: number | undefined;
   /** The purchase date as written, and the year field it may come from. */
   bought: string;
@@ -45,7 +48,7 @@ interface PriceContext {
 /** The caller decides the order of calls: it is that of the notes. */
 export function createPriceReader(row: RowCells, context: PriceContext) {
   const { cells, columns, mapping, problems, notes, heading, doubt, of, keep, read } = row;
-  const { format, standing, status, isAbroad, quantity, bought, yearField } = context;
+  const { format, standing, status, country, quantity, bought, yearField } = context;
   const amount = (field: ImportField) => read(field, (cell) => readMoney(cell, mapping.decimals), noAmount);
   const currencyOfAmount = (field: ImportField): string | null => {
     const about = field === 'estimatedValue' ? VALUE_CURRENCY : PRICE_CURRENCY;
@@ -85,7 +88,13 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
       return {};
     }
     const number = amount(field);
-    if (!named && number !== undefined && (currency !== 'USD' || mapping.decimals === 'comma' || isAbroad))
+    const isDollars = currency === 'USD' && mapping.decimals === 'point' && isUnitedStates(country);
+    if (
+      !named &&
+      number !== undefined &&
+      !IN_DOLLARS.includes(format) &&
+      (!isDollars || format === 'opennumismat')
+    )
       problems.push({
         ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
         message: msg`“${of(field).slice(0, 40)}” has no currency; ${currency} is used.`,

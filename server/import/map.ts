@@ -186,6 +186,8 @@ export function mapRow(
         ? msg('The file has no country, and this doesn’t look like a US coin; the country is left empty.')
         : msg`The file has no country; ${elsewhere} is taken from the row’s text.`,
     );
+  else if (!countryText && hasColumn('country'))
+    doubt('country', msg`The row has no country; ${country} is used.`);
   const reason = found && yearProblem({ ...found, country, kind });
   if (reason) wrong('year', reason);
 
@@ -280,8 +282,7 @@ export function mapRow(
   }
   const name = of('name') || undefined;
   if (isRaw && of('gradingCompany')) delete (plain as Partial<typeof plain>).gradingCompany;
-  const isAbroad = abroad !== null;
-  const context = { format, standing, status, isAbroad, quantity, bought, yearField };
+  const context = { format, standing, status, country, quantity, bought, yearField };
   const prices = createPriceReader(row, context);
   const body: Record<string, unknown> = {
     ...plain,

@@ -164,6 +164,9 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
         : 'unset';
 }
 
+/** Their amounts may name no currency. */
+const WITHOUT_CURRENCY: readonly ImportFormat[] = ['csv', 'xlsx', 'opennumismat'];
+
 /** That of the last file with these headings, else a guess in the owner's currency. */
 export async function firstMapping(
   deps: ImportDeps,
@@ -173,8 +176,7 @@ export async function firstMapping(
   const remembered = await rememberedMapping(deps, userId, file.signature);
   if (remembered) return remembered;
   const guessed = guessMapping(file);
-  // Hand-made lists only: programs state their currency.
-  if (file.format !== 'csv' && file.format !== 'xlsx') return guessed;
+  if (!WITHOUT_CURRENCY.includes(file.format)) return guessed;
   const [owner] = await deps.db.orm
     .select({ currency: users.homeCurrency })
     .from(users)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
+import { currencyName } from '../../../../shared/format/home.ts';
 import type { ImportColumn, ImportMapping } from '../../../../shared/import/model.ts';
 import {
   IMPORT_ENCODINGS,
@@ -182,6 +183,19 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
           </Select>
         </Field>
       )}
+      <Field label={t('Currency of amounts without one')}>
+        <Select
+          value={mapping.currency ?? 'USD'}
+          onChange={({ target }) => set({ currency: target.value })}
+          autoComplete="off"
+        >
+          {currencies().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Field label={t('Country for rows without one')}>
         <Input
           defaultValue={mapping.country}
@@ -206,6 +220,11 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
     </section>
   );
 }
+
+const currencies = () =>
+  Intl.supportedValuesOf('currency')
+    .map((code) => ({ code, name: currencyName(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
 
 function Choice<Value extends string>(props: SegmentedProps<Value>) {
   return (
