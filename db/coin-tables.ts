@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CoinFile } from '../shared/coins/files.ts';
 import type { CatalogueNumber, Kind } from '../shared/coins/kinds.ts';
+import type { Loan } from '../shared/coins/loans.ts';
 import type { Purchase } from '../shared/coins/purchases.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
@@ -93,6 +94,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       purchases: json<Purchase[]>('purchases'),
       /** Besides obverse and reverse (shared/coins/files.ts). */
       files: json<CoinFile[]>('files'),
+      loans: json<Loan[]>('loans'),
       storageLocation: text('storage_location'),
       /** Normalised by shared/coins/tags.ts; `coin_tags` is the index. */
       tags: json<string[]>('tags'),
@@ -164,6 +166,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
         index('coins_in_own_currency')
           .on(t.userId, t.id)
           .where(sql`${t.ownEstimatedValue} is not null or ${t.ownPurchasePrice} is not null`),
+        index('coins_lent').on(t.userId, t.id).where(sql`${t.deletedAt} is null and ${t.loans} is not null`),
         index('coins_sold').on(t.userId, t.soldAt, t.id).where(sql`${t.isSold}`),
         index('coins_in_trash').on(t.userId, t.deletedAt, t.id).where(sql`${t.deletedAt} is not null`),
       ];

@@ -3,7 +3,7 @@ import { expectGoodScreen } from './look.ts';
 
 test.use({ env: { MINTMARK_METALS_PROVIDER: 'none' } });
 
-test('user: a coin sold at a show leaves the collection with its gain and is put back; without keys nothing is for sale', async ({
+test('user: a coin sold at a show leaves the collection with its gain and is put back, a lent one stays; without keys nothing is for sale', async ({
   page,
   login,
   addCoin,
@@ -60,6 +60,32 @@ test('user: a coin sold at a show leaves the collection with its gain and is put
     await expect(page.getByText('No sold coins')).toBeVisible();
     await open(page, `/coin/${id}`);
     await expect(page.getByRole('button', { name: 'Mark as sold' })).toBeVisible();
+  });
+  await test.step('lent, listed, and taken back', async () => {
+    const id = await addCoin();
+    await open(page, `/coin/${id}`);
+    await page.getByRole('button', { name: 'Lend' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Lend' });
+    await sheet.getByLabel('Expected back').fill('2020-01-01');
+    await sheet.getByRole('button', { name: 'Lend' }).click();
+    await expect(sheet.getByText('Please enter who has the coin.')).toBeVisible();
+    await sheet.getByLabel('Who has it?').fill('The town museum 🏛');
+    await expect(sheet.getByText('The day of return is before the first day of the loan.')).toBeVisible();
+    await sheet.getByLabel('Since').fill('2020-01-01');
+    await expectGoodScreen(page, 'lend');
+    await sheet.getByRole('button', { name: 'Lend' }).click();
+    await expect(page.getByRole('button', { name: 'Lend' })).toHaveCount(0);
+
+    await open(page, '/collection?view=lent');
+    await expect(page.getByText('The town museum 🏛')).toBeVisible();
+    await expect(page.getByText('Overdue')).toBeVisible();
+    await expectGoodScreen(page, 'lent-coins');
+    await open(page, `/coin/${id}`);
+    await page.getByRole('button', { name: 'Returned by The town museum 🏛' }).click();
+    await expect(page.getByRole('button', { name: 'Lend' })).toBeVisible();
+    await open(page, '/collection?view=lent');
+    await expect(page.getByText('No lent coins')).toBeVisible();
+    await page.request.delete(`/api/coins/${id}`);
   });
   await test.step('without the operator’s keys each screen says so', async () => {
     const id = await addCoin();

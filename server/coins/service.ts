@@ -10,6 +10,7 @@ import { dated } from '../../shared/catalogue/possible.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { defaultName, UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { IDENTITY, ISSUE, isAmerican } from '../../shared/coins/identity.ts';
+import { loansProblem } from '../../shared/coins/loans.ts';
 import {
   type Coin,
   type CoinConflict,
@@ -126,6 +127,7 @@ export async function changeCoin(
     const changed = changesOf(deps, before, patch);
     refuseYear(before, { ...before, ...changed });
     refusePurchases(before, { ...before, ...changed });
+    refuseLoans(before, { ...before, ...changed });
     const judged = judgement(deps.catalogue(), before, changed, patch);
     const entered = withFreshFacts(deps, before, changed);
     const isRevalued = entered.valuedAt !== undefined;
@@ -200,6 +202,14 @@ function refusePurchases(before: CoinRow, after: CoinRow): void {
       'purchases_impossible',
       problem,
     );
+}
+
+/** Of no more pieces than the record has. */
+function refuseLoans(before: CoinRow, after: CoinRow): void {
+  const isSame = before.quantity === after.quantity && isDeepStrictEqual(before.loans, after.loans);
+  const problem = isSame ? null : loansProblem(after.loans, after.quantity);
+  if (problem)
+    throw fieldError(before.quantity === after.quantity ? 'loans' : 'quantity', 'loans_impossible', problem);
 }
 
 const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');

@@ -46,7 +46,7 @@ export async function sellPieces(
   }
   // Numbered anew, it has come anew: coins are numbered in the order they came.
   const { id: _id, createdAt: _createdAt, ...copy } = coin;
-  const part = await insertCoinRow(tx, deps, { ...copy, quantity, deletedAt: null });
+  const part = await insertCoinRow(tx, deps, { ...copy, loans: null, quantity, deletedAt: null });
   await sellRow(tx, deps, part, sale);
   await writeAnywhere(tx, deps, coin, { quantity: coin.quantity - quantity });
   return part.id;

@@ -75,6 +75,15 @@ const fields = {
     .array(z.looseObject({ url: z.string().regex(FILE_ADDRESS), role: z.enum(FILE_ROLES), name: text }))
     .nullable()
     .describe('Photos and documents beside obverse and reverse; the zip has them by the same address'),
+  loans: z
+    .array(
+      z.looseObject({
+        ...{ borrower: z.string(), quantity: z.int().min(1), since: z.iso.date() },
+        ...{ until: z.iso.date().nullable(), returned: z.iso.date().nullable(), note: text },
+      }),
+    )
+    .nullable()
+    .describe('Who has pieces of it, and who had'),
   aiConfidence: number,
   userVerified: z.boolean(),
   feedbackCount: z.int(),

@@ -501,6 +501,7 @@ const ROWS: Row[] = [
     body: () => ({ rate: '1.1', day: '2026-01-31' }),
   }),
   of('DELETE /api/exchange-rates/:currency', SIGNED_IN, { path: () => '/api/exchange-rates/EUR' }),
+  of('GET /api/loans', SIGNED_IN),
   of('GET /api/sold', SIGNED_IN),
   of('GET /api/sold/:id', OWNED, { path: ({ sold }) => `/api/sold/${sold}` }),
   of('POST /api/sold/:id/put-back', OWNED, { path: ({ sold }) => `/api/sold/${sold}/put-back` }),

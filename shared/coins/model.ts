@@ -26,6 +26,7 @@ import {
 import { filterFields } from './filters.ts';
 import { isUnitedStates, UNITED_STATES } from './identity.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
+import { LOAN_LENGTHS, type Loan, loansProblem, MAX_LOANS } from './loans.ts';
 import { MAX_PURCHASES, PURCHASE_LENGTHS, type Purchase, purchasesProblem } from './purchases.ts';
 import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } from './tags.ts';
 import { optionalText, storable, text } from './texts.ts';
@@ -205,6 +206,34 @@ const purchases = z
   .transform((list): Purchase[] | null => (list?.length ? list : null))
   .optional();
 
+const LOAN_PIECES = msg('The pieces of a loan must be a whole number from 1 to 999.');
+const loanDay = z.iso.date(msg('Please enter a date such as 2024-05-01.'));
+
+const loan = z
+  .object({
+    borrower: text(LOAN_LENGTHS.borrower, msg('Borrower')).min(1, msg('Please enter who has the coin.')),
+    quantity: z.number(LOAN_PIECES).int(LOAN_PIECES).min(1, LOAN_PIECES).max(999, LOAN_PIECES),
+    since: loanDay,
+    until: loanDay.nullish().transform((value) => value ?? null),
+    returned: loanDay.nullish().transform((value) => value ?? null),
+    note: text(LOAN_LENGTHS.note, msg('Note'))
+      .nullish()
+      .transform((value) => value || null),
+  })
+  .refine(({ since, until }) => until === null || until >= since, {
+    ...{ path: ['until'], error: msg('The day of return is before the first day of the loan.') },
+  })
+  .refine(({ since, returned }) => returned === null || returned >= since, {
+    ...{ path: ['returned'], error: msg('The day of return is before the first day of the loan.') },
+  });
+
+const loans = z
+  .array(loan, msg('Loans must be a list.'))
+  .max(MAX_LOANS, msg`A coin can have at most ${MAX_LOANS} loans. Remove returned ones.`)
+  .nullable()
+  .transform((list): Loan[] | null => (list?.length ? list : null))
+  .optional();
+
 export const FileRole = z.enum(FILE_ROLES, msg('Please choose what the file shows from the list.'));
 export const FileName = text(MAX_FILE_NAME, msg('Name of a file'))
   .nullish()
@@ -313,6 +342,7 @@ const fields = {
     .optional(),
   purchases,
   files,
+  loans,
 };
 
 /** The fields of a coin, each by itself. */
@@ -324,6 +354,8 @@ export const CoinInput = CoinFields.superRefine((coin, context) => {
   if (issue) context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
   const message = purchasesProblem(coin.purchases, coin.quantity ?? 1);
   if (message) context.addIssue({ code: 'custom', path: ['purchases'], message });
+  const lent = loansProblem(coin.loans, coin.quantity ?? 1);
+  if (lent) context.addIssue({ code: 'custom', path: ['loans'], message: lent });
 });
 export type CoinInput = z.output<typeof CoinInput>;
 
@@ -439,6 +471,8 @@ export interface Coin extends CollectionCoin, PlainFields {
   purchases: Purchase[] | null;
   /** Photos and documents beside obverse and reverse, in its owner's order; null for none. */
   files: CoinFile[] | null;
+  /** Who has pieces of it, and who had; null for nobody. */
+  loans: Loan[] | null;
   aiConfidence: number | null;
   userVerified: boolean;
   feedbackCount: number;
@@ -455,4 +489,22 @@ export interface CoinValidation {
   userErrors: string[];
   errors: { path: string; message: string }[];
   warnings: string[];
+}
+
+/** `GET /api/loans`. */
+export interface LoanLists {
+  /** Expected back first comes first; those without a day last. */
+  away: LentCoin[];
+  /** More coins than are answered. */
+  left: number;
+}
+
+export interface LentCoin
+  extends Pick<
+    CollectionCoin,
+    'id' | 'name' | 'quantity' | 'year' | 'mintMark' | 'coinType' | 'country' | 'composition' | 'diameter'
+  > {
+  photo: string | null;
+  /** Those that are away. */
+  loans: Loan[];
 }

@@ -16,7 +16,7 @@ import { WANT_STATUSES, type Want } from '../../../shared/wants/model.ts';
 import { columnsOf } from '../view.ts';
 
 /** Photos go into the zip, not into a sheet. */
-type Stated = Exclude<CoinFieldName, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'files'>;
+type Stated = Exclude<CoinFieldName, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'files' | 'loans'>;
 const STATED = COIN_FIELD_NAMES.filter((name): name is Stated => !/^files$|mageUrl$/.test(name));
 
 export const exportedColumns = {

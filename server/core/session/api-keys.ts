@@ -98,6 +98,7 @@ const ROUTES: Record<KeyScope, readonly string[]> = {
     'GET /api/auth/export',
     'GET /api/trash',
     'GET /api/trash/:id',
+    'GET /api/loans',
     'GET /api/sold',
     'GET /api/sold/:id',
     'GET /api/wants',

@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
 import { EditingContext } from './InlineEdit.tsx';
+import { Loans } from './Loans.tsx';
 import { useLatePart } from './late.ts';
 import { Filing, Purchase } from './OwnerFacts.tsx';
 import {
@@ -143,6 +144,7 @@ export default function Known({ coin, reference, grading }: KnownProps) {
       )}
       <Purchase coin={coin} />
       <Purchases coin={coin} />
+      <Loans coin={coin} />
       <Filing coin={coin} />
       <Notes coin={coin} />
       <Specifications coin={coin} reference={reference} />

@@ -74,3 +74,10 @@ export const elsewhereInWords = (fields: readonly string[]): string =>
     : t('This coin was also changed elsewhere: {fields}. Both changes were saved.', {
         fields: fields.join(', '),
       });
+
+/** Saves the loans of a coin, with undo. */
+export function useLoans(coin: Coin) {
+  const edit = useCoinEdit(coin.id);
+  const undo = () => void edit({ loans: coin.loans }).catch(() => {});
+  return (loans: Coin['loans']) => edit({ loans }, { actions: [{ label: t('Undo'), onClick: undo }] });
+}

@@ -20,12 +20,13 @@ import { WithCoin } from '../coin/WithCoin.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
 import { TWO_COLUMNS } from './SummaryParts.tsx';
-import { BROWSE, readView, SOLD, SUMMARY, TRASH, type View, viewParams, withSavedLayout } from './view.ts';
+import { BROWSE, readView, SUMMARY, type View, viewParams, withSavedLayout } from './view.ts';
 
 const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
 const Trash = lazy(() => import('../trash/Trash.tsx'));
 const Sold = lazy(() => import('../sold/Sold.tsx'));
+const Lent = lazy(() => import('../sold/Lent.tsx'));
 const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
 const InTrash = lazy(
   (): Promise<{ default: ComponentType<{ id: number }> }> =>
@@ -38,6 +39,7 @@ const InTrash = lazy(
 /** Views without the summary and browse tabs, with their titles. */
 const SEPARATE_VIEWS: Partial<Record<View['view'], string>> = {
   sold: msg('Sold coins'),
+  lent: msg('Lent coins'),
   trash: msg('Trash'),
 };
 
@@ -68,11 +70,11 @@ export default function Collection() {
   };
   const change = useCallback((part: Partial<View>) => setView((now) => ({ ...now, ...part })), []);
 
-  if (shown === 'trash' || shown === 'sold') {
+  if (shown === 'trash' || shown === 'sold' || shown === 'lent') {
     return (
       <Suspense fallback={<SeparateViewSkeleton name={titleOf(shown)} />}>
         <WithCoin part={shown === 'trash' ? InTrash : undefined}>
-          {shown === 'trash' ? <Trash /> : <Sold />}
+          {shown === 'trash' ? <Trash /> : shown === 'sold' ? <Sold /> : <Lent />}
         </WithCoin>
       </Suspense>
     );
@@ -84,8 +86,7 @@ export default function Collection() {
           view={view.view}
           onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}
           onSelect={() => go(BROWSE, true)}
-          onSold={() => go(SOLD)}
-          onTrash={() => go(TRASH)}
+          onGo={go}
         />
         {isAnythingWaiting && (
           <Suspense>

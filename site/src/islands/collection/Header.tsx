@@ -5,7 +5,7 @@ import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { ViewName } from './view.ts';
+import type { View, ViewName } from './view.ts';
 
 const views = (): readonly { value: ViewName; label: string }[] => [
   { value: 'summary', label: t('Summary') },
@@ -16,11 +16,11 @@ interface HeaderProps {
   view: ViewName;
   onView: (view: ViewName) => void;
   onSelect: () => void;
-  onSold: () => void;
-  onTrash: () => void;
+  /** Opens a view of its own. */
+  onGo: (to: View) => void;
 }
 
-export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps) {
+export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -35,7 +35,7 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
           value={view}
           onChange={onView}
         />
-        <MenuButton onSelect={onSelect} onSold={onSold} onTrash={onTrash} />
+        <MenuButton onSelect={onSelect} onGo={onGo} />
       </div>
       <h1>{t('My Collection')}</h1>
     </header>
@@ -44,8 +44,8 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
 
 export interface MenuProps {
   onSelect: () => void;
-  onSold: () => void;
-  onTrash: () => void;
+  /** Opens a view of its own. */
+  onGo: (to: View) => void;
 }
 
 const load = () => import('./Menu.tsx');

@@ -4,6 +4,7 @@ import {
   Ellipsis,
   FileDown,
   HandCoins,
+  HandHelping,
   ListChecks,
   type LucideIcon,
   Printer,
@@ -19,9 +20,10 @@ import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type MenuProps, menuLabel } from './Header.tsx';
+import { LENT, SOLD, TRASH } from './view.ts';
 
 /** Opens at once, as a press on its button mounts it. */
-export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
+export default function Menu({ onSelect, onGo }: MenuProps) {
   const empty = useSummary().data?.totalCount === 0;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -54,10 +56,13 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
         <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
           {t('Wants')}
         </Item>
-        <Item Icon={HandCoins} onSelect={onSold}>
+        <Item Icon={HandCoins} onSelect={() => onGo(SOLD)}>
           {t('Sold coins')}
         </Item>
-        <Item Icon={Trash2} onSelect={onTrash}>
+        <Item Icon={HandHelping} onSelect={() => onGo(LENT)}>
+          {t('Lent coins')}
+        </Item>
+        <Item Icon={Trash2} onSelect={() => onGo(TRASH)}>
           {t('Trash')}
         </Item>
       </DropdownMenu.Content>

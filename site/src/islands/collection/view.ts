@@ -7,7 +7,7 @@ import {
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 
-export type ViewName = 'summary' | 'browse' | 'sold' | 'trash';
+export type ViewName = 'summary' | 'browse' | 'sold' | 'lent' | 'trash';
 
 /** The view in the address. Only Browse has a search, sort order, category and filters. */
 export interface View {
@@ -25,6 +25,7 @@ export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;
 export const SUMMARY: View = { view: 'summary', q: '', sort: 'newest', category: '', filters: {} };
 export const BROWSE: View = { ...SUMMARY, view: 'browse' };
 export const SOLD: View = { ...SUMMARY, view: 'sold' };
+export const LENT: View = { ...SUMMARY, view: 'lent' };
 export const TRASH: View = { ...SUMMARY, view: 'trash' };
 
 const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORT_LABELS, text);
@@ -36,6 +37,7 @@ export function readView(search: string): View {
   if (view === 'summary') return SUMMARY;
   if (view === 'trash') return TRASH;
   if (view === 'sold') return SOLD;
+  if (view === 'lent') return LENT;
   const sort = params.get('sort');
   const browse: View = {
     view: 'browse',

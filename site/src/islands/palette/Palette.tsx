@@ -47,6 +47,7 @@ const GO: readonly [string, string, string?][] = [
   [msg('For trade'), '/collection?view=browse&spare=yes', msg('spare double duplicate swap')],
   [msg('Wants'), '/wants', msg('wish list look for missing buy')],
   [msg('Sold coins'), '/collection?view=sold', msg('sales')],
+  [msg('Lent coins'), '/collection?view=lent', msg('loan borrower museum friend')],
   [msg('Trash'), '/collection?view=trash', msg('deleted restore')],
   [msg('My listings'), '/my-listings', msg('sell ebay etsy')],
   [msg('US Mint News'), '/news', msg('articles')],

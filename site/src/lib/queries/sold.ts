@@ -28,6 +28,14 @@ export const useSoldCoin = (id: number) =>
     staleTime: 0,
   });
 
+/** Always asked for again: any change of a coin may end a loan. */
+export const useLent = () =>
+  useQuery({
+    queryKey: ['loans'],
+    queryFn: async () => unwrap(await api.loans.get()),
+    staleTime: 0,
+  });
+
 const refreshSold = () => void queryClient.invalidateQueries({ queryKey: SOLD });
 
 export type Sale = z.input<typeof SoldBody>;

@@ -10,6 +10,7 @@ import { useDeleteCoin } from '../../../lib/queries/coins.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Lend } from '../Loans.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 import SellItem from './SellItem.tsx';
 
@@ -18,6 +19,7 @@ export default function Ending({ coin }: { coin: Coin }) {
     <div className="grid gap-2.5">
       <SellItem coin={coin} />
       <MarkAsSold coin={coin} />
+      <Lend coin={coin} />
       <DeleteCoin coin={coin} />
     </div>
   );

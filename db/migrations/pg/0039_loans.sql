@@ -1,0 +1,2 @@
+ALTER TABLE "coins" ADD COLUMN "loans" jsonb;--> statement-breakpoint
+CREATE INDEX "coins_lent" ON "coins" USING btree ("user_id","id") WHERE "coins"."deleted_at" is null and "coins"."loans" is not null;
