@@ -53,10 +53,12 @@ export const unanswered = (
 });
 
 /** Placeholder that survives a crash. */
-export const interrupted = (photos: PhotoUrls): Identification => unanswered('failed', INTERRUPTED, photos);
+export const interrupted = (photos: PhotoUrls): Identification => ({
+  ...unanswered('failed', INTERRUPTED, photos),
+  interrupted: true,
+});
 
-export const isInterrupted = ({ outcome, errorMessage }: Identification): boolean =>
-  outcome === 'failed' && errorMessage === INTERRUPTED;
+export const isInterrupted = ({ interrupted = false }: Identification): boolean => interrupted;
 
 const { claimedValue: _, outcome: __, ...noCoin } = EMPTY;
 

@@ -30,7 +30,6 @@ import {
   sourceKey,
   sourceOf,
 } from './duplicates.ts';
-import { NO_YEAR } from './map.ts';
 import type { Staged, StagedRow } from './read/staged.ts';
 import { type ReadRow, readRow } from './rows.ts';
 import { isListed, listedWants, type NewWant, previewOfWant, wantOfCoin } from './wants.ts';
@@ -148,7 +147,8 @@ function previewRow(
     ...(isAbroad && assumed.includes('currency') && { currency: 'Unknown' }),
   };
   const isDesign = typed.year !== input.year;
-  const all = problems.filter(({ message }) => !isDesign || message !== NO_YEAR);
+  const isYearFound = isDesign && assumed.includes('year');
+  const all = problems.filter(({ field }) => !isYearFound || field !== 'year');
   if (isAbroad && !problems.some(({ field }) => field === 'country'))
     all.push({
       field: 'country',

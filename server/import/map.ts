@@ -54,7 +54,7 @@ const FRACTIONS: Record<string, string> = {
   '0.1': '1/10',
   '0.2': '1/5',
 };
-export const NO_YEAR = msg('The row has no year; the coin is imported without a date.');
+const NO_YEAR = msg('The row has no year; the coin is imported without a date.');
 
 /** Text fields that are read by rules of their own. */
 const READ_APART = ['grade', 'totalMintage', 'notes'] as const;
@@ -330,7 +330,7 @@ export function mapRow(
   if (!of('currency')) assumed.push('currency');
   if (isSlab(company) === false && company && !isRaw && company.length > 40)
     notes.push(`Grading company: ${company}`);
-  if (standing === 'wanted') for (const one of problems) if (one.message === NO_YEAR) delete one.asks;
+  if (standing === 'wanted' && !found) for (const one of problems) if (one.field === 'year') delete one.asks;
   const wish = prices.wish();
   const sale = prices.sale();
   const input = checked(body, notes, problems);

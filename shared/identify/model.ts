@@ -161,6 +161,8 @@ export interface Identification extends Partial<Record<WorldField, string | null
   /** 0 to 100, uncalibrated; null without a model. */
   modelConfidence: number | null;
   errorMessage: string | null;
+  /** Its process ended before an answer. */
+  interrupted?: true;
   obverseImageUrl: string | null;
   reverseImageUrl: string | null;
   requiresEdgeMintMark: boolean;

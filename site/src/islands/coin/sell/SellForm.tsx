@@ -11,6 +11,7 @@ import {
   type SellWarning,
   TITLE_AND_PRICE,
 } from '../../../../../shared/marketplace/model.ts';
+import { parseMoney } from '../../../../../shared/money/money.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { forgetFailure } from '../../../lib/form.ts';
 import { useCreateListing } from '../../../lib/queries/marketplace.ts';
@@ -120,16 +121,19 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
   );
 }
 
-function tellRefused(errors: FieldErrors<SellValues>) {
+function tellRefused(errors: FieldErrors<SellValues>, { title, price }: SellValues) {
   if (errors.ebay)
     return void toast({
       title: t('No Marketplace Selected'),
       description: translated(NO_MARKETPLACE),
       variant: 'destructive',
     });
-  const needed = translated(TITLE_AND_PRICE);
-  if (errors.title === needed || errors.price === needed)
-    return void toast({ title: t('Missing Information'), description: needed, variant: 'destructive' });
+  if (!title.trim() || parseMoney(price) === null)
+    return void toast({
+      title: t('Missing Information'),
+      description: translated(TITLE_AND_PRICE),
+      variant: 'destructive',
+    });
   const [first] = Object.values(errors);
   toast({ title: t('Please check what you entered'), description: first, variant: 'destructive' });
 }
