@@ -31,6 +31,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
+import { CollectionSwitcher } from '../../ui/collection-switcher.tsx';
 import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
@@ -249,6 +250,7 @@ function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
       <div className="min-w-0 flex-1 basis-24">
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
+        <CollectionSwitcher />
       </div>
       <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
         {t('Log out')}

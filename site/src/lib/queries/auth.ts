@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { mayAct } from '../../../../shared/account/roles.ts';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome, queryClient, seedQuery, useQuery } from '../query.ts';
-import { tellWho } from '../who.ts';
+import { followHome, keepHome, queryClient, seed, seedQuery, useQuery } from '../query.ts';
+import { showCollection, tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
@@ -16,6 +17,7 @@ export const userQuery = queryOptions({
 });
 
 seedQuery('user', () => userQuery.queryKey);
+if (seed?.user) showCollection(seed.user.collection.id);
 
 /** Later pages use it. */
 export async function chooseHomeCurrency(currency: string): Promise<void> {
@@ -39,3 +41,6 @@ async function proposeByRegion(): Promise<void> {
 }
 
 export const useUser = () => useQuery(userQuery);
+
+/** True until known: what a reader may not do is answered by the server too. */
+export const useMayWrite = (): boolean => mayAct(useUser().data?.collection.role ?? 'owner', 'writer');
