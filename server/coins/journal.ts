@@ -2,11 +2,12 @@ import { inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import type { ChangeKind } from '../../shared/account/collections.ts';
-import { isShared, note } from '../account/collections/journal.ts';
+import { note } from '../account/collections/journal.ts';
+import { hasMembers } from '../account/collections/service.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
 import type { CoinChange, CoinsDeps } from './deps.ts';
 
-/** Names who changes coins, for the journal. Work of the server itself is not in it. */
+/** A collection of one person needs no journal. Names who changes coins, for the journal. Work of the server itself is not in it. */
 export const by = <Deps extends CoinsDeps>(deps: Deps, caller: Pick<Caller, 'id' | 'person'>): Deps => ({
   ...deps,
   person: personOf(caller),
@@ -73,7 +74,7 @@ export async function noteCoins(
   collectionId: string,
   entries: readonly CoinEntry[],
 ): Promise<void> {
-  if (person === undefined || entries.length === 0 || !(await isShared(tx, collectionId))) return;
+  if (person === undefined || entries.length === 0 || !(await hasMembers(tx, collectionId))) return;
   const ids = entries.map(({ id }) => id);
   const named = await tx.select({ id: coins.id, name: coins.name }).from(coins).where(inArray(coins.id, ids));
   const names = new Map(named.map(({ id, name }) => [id, name]));

@@ -16,11 +16,10 @@ import {
   valuations,
 } from '../../db/schema.ts';
 import { MoveBody, type Moved } from '../../shared/account/collections.ts';
-import { mayAct } from '../../shared/account/roles.ts';
 import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { journalOf } from '../account/collections/journal.ts';
-import { roleIn } from '../core/access.ts';
+import { lost, refuseRole, roleIn } from '../core/access.ts';
 import { inChunks } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
@@ -40,8 +39,8 @@ const OF_COINS = [priceHistory, valuations, coinTags, readerSides, activeLearnin
  */
 async function moveCoins(deps: CoinsDeps, caller: Caller, { ids, to }: MoveBody): Promise<Moved> {
   const role = await roleIn(deps, personOf(caller), to);
-  if (role === null) throw new AppError(404, 'collection_unknown', UNKNOWN);
-  if (!mayAct(role, 'writer')) throw new AppError(403, 'collection_role_too_low', READ_ONLY);
+  if (role === null) throw lost();
+  refuseRole(role, 'writer');
   if (to === caller.id) throw new AppError(409, 'coins_there_already', THERE);
   const moved: number[] = [];
   await inChunks(ids, async (some) => {
@@ -127,8 +126,6 @@ async function copyPhotos(tx: Orm, from: string, to: string, moving: readonly Co
     .onConflictDoNothing();
 }
 
-const UNKNOWN = msg('This collection was deleted, or you are no longer a member of it.');
-const READ_ONLY = msg('You can read that collection, but not add coins to it.');
 const THERE = msg('These coins are in that collection already.');
 
 export const moveRoutes = (deps: CoinsDeps) =>

@@ -268,7 +268,7 @@ export async function admitted(
   if (!here || here.id === own.id) return own;
   const role = here.role ?? (await roleIn(deps, own.id, here.id));
   if (role === null) throw access.in === 'path' ? notFound() : lost();
-  if (!mayAct(role, access.role)) throw tooLow(role, access.role);
+  refuseRole(role, access.role);
   return { ...own, id: here.id, person: own.id, role };
 }
 
@@ -283,14 +283,15 @@ function refuseKey({ scope }: Caller, right: KeyScope | null): void {
   if (right === 'write' && scope === 'read') throw new AppError(403, 'api_key_read_only', READ_ONLY);
 }
 
-const lost = () => new AppError(404, 'collection_unknown', UNKNOWN);
+export const lost = () => new AppError(404, 'collection_unknown', UNKNOWN);
 
-const tooLow = (role: RoleHere, needed: RoleHere) =>
-  new AppError(
-    403,
-    'collection_role_too_low',
-    needed === 'writer' ? NO_WRITER : role === 'manager' ? NO_OWNER : NO_MANAGER,
-  );
+/** 403 */
+export function refuseRole(role: RoleHere, needed: RoleHere): void {
+  if (mayAct(role, needed)) return;
+  if (needed === 'owner') throw new AppError(403, 'collection_owner_required', NO_OWNER);
+  if (needed === 'manager') throw new AppError(403, 'collection_manager_required', NO_MANAGER);
+  throw new AppError(403, 'collection_read_only', NO_WRITER);
+}
 
 const NOT_FOR_KEYS = msg('API keys cannot be used for this. Please do it in the browser.');
 const READ_ONLY = msg('This API key is read-only. Create one with write access in your profile.');

@@ -86,7 +86,7 @@ export async function deleteCollection(
   confirmation: string,
 ): Promise<void> {
   const person = personOf(caller);
-  if (caller.id === person) throw new AppError(409, 'collection_first_stays', FIRST_STAYS);
+  if (caller.id === person) throw new AppError(409, 'collection_first_undeletable', FIRST_STAYS);
   const own = and(eq(collections.id, caller.id), eq(collections.userId, person));
   const [found] = await deps.db.orm.select({ name: collections.name }).from(collections).where(own);
   if (!found) throw notFound();

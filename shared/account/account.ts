@@ -103,6 +103,8 @@ export interface UserView {
   home: HomeMoney | null;
   /** The one in use. */
   collection: CollectionHere;
+  /** Has it members besides its owner? */
+  isShared: boolean;
   /** Is there more than one to choose from? */
   hasCollections: boolean;
 }

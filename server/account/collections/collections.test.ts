@@ -133,7 +133,7 @@ test('owner: deletes a further collection by its name, with its coins, and never
   await add(spouse.client);
   const remove = (of: string, confirmation: string) =>
     owner.client.sendJson('DELETE', `/api/collections/${of}`, { confirmation });
-  expect(await codeOf(await remove(owner.id, ''))).toEqual([409, 'collection_first_stays']);
+  expect(await codeOf(await remove(owner.id, ''))).toEqual([409, 'collection_first_undeletable']);
   expect(await codeOf(await remove(id, 'another'))).toEqual([422, 'confirmation_wrong']);
   expect((await remove(id, 'father’s')).status).toBe(204);
   expect(await it.deps.db.orm.select().from(users).where(eq(users.id, id))).toEqual([]);
@@ -149,7 +149,7 @@ test('spouse: sees and edits by role from the moment of joining, and no longer f
   expect((await reader.client.send(`/api/coins/${coin}`)).status).toBe(200);
   expect(
     await codeOf(await reader.client.sendJson('PATCH', `/api/coins/${coin}`, { notes: 'Mine' })),
-  ).toEqual([403, 'collection_role_too_low']);
+  ).toEqual([403, 'collection_read_only']);
   await owner.client.sendJson('PATCH', `/api/collections/${owner.id}/members/${reader.id}`, {
     role: 'writer',
   });
@@ -311,7 +311,7 @@ test('writer: sells nothing and publishes nothing, and a reader’s key changes 
   const listing = { coinId: coin, title: 'A dime', price: '9', marketplaces: ['ebay'] };
   expect(await codeOf(await post(writer.client, '/api/marketplace/listings', listing))).toEqual([
     403,
-    'collection_role_too_low',
+    'collection_manager_required',
   ]);
   const reader = await member(owner, owner.id, 'reader');
   const { key } = await makeKey(it.deps, { address: '192.0.2.1', userAgent: '' }, reader.id, {
@@ -321,7 +321,7 @@ test('writer: sells nothing and publishes nothing, and a reader’s key changes 
   const named = { [COLLECTION_HEADER]: owner.id };
   expect(await codeOf(await post(it.client('', key), '/api/coins', { ...DIME }, named))).toEqual([
     403,
-    'collection_role_too_low',
+    'collection_read_only',
   ]);
   const [held] = await it.deps.db.orm.select({ n: count() }).from(users).where(eq(users.id, owner.id));
   expect(held?.n).toBe(1);

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { type Orm, preparedOn } from '../../../db/client.ts';
-import { collectionChanges, collectionMembers, users } from '../../../db/schema.ts';
+import { and, count, desc, eq, gt, lt, lte } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { collectionChanges, users } from '../../../db/schema.ts';
 import type { ChangeKind, Journal } from '../../../shared/account/collections.ts';
 import type { AccountDeps } from '../deps.ts';
 import { nameOf } from './service.ts';
@@ -15,19 +15,6 @@ export interface Entry {
   name: string;
   fields?: string[];
 }
-
-const anyMember = preparedOn((orm) =>
-  orm
-    .select({ userId: collectionMembers.userId })
-    .from(collectionMembers)
-    .where(eq(collectionMembers.collectionId, sql.placeholder('id')))
-    .limit(1)
-    .prepare(),
-);
-
-/** A collection of one person needs no journal. */
-export const isShared = async (tx: Orm, collectionId: string): Promise<boolean> =>
-  (await anyMember(tx).all({ id: collectionId })).length > 0;
 
 /** In the transaction of the change. */
 export async function note(

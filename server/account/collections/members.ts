@@ -18,6 +18,7 @@ import {
 } from '../../../shared/account/collections.ts';
 import { mayAct, type Role } from '../../../shared/account/roles.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { refuseRole } from '../../core/access.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { createRateLimit } from '../../core/limit.ts';
@@ -194,8 +195,7 @@ export async function changeRole(
 export async function removeMember({ db }: AccountDeps, caller: Caller, member: string): Promise<void> {
   const person = personOf(caller);
   const isSelf = member === person;
-  if (!isSelf && !mayAct(caller.role ?? 'owner', 'manager'))
-    throw new AppError(403, 'collection_role_too_low', NO_MANAGER);
+  if (!isSelf) refuseRole(caller.role ?? 'owner', 'manager');
   await db.transaction(async (tx) => {
     if (member === (await accountOfCollection(tx, caller.id)))
       throw new AppError(409, 'collection_owner_stays', OWNER_STAYS);
@@ -208,8 +208,7 @@ export async function removeMember({ db }: AccountDeps, caller: Caller, member: 
 /** To a manager; the owner becomes one. An account's first collection stays with it. */
 export async function handOver({ db }: AccountDeps, caller: Caller, member: string): Promise<void> {
   const person = personOf(caller);
-  if (caller.role !== undefined && caller.role !== 'owner')
-    throw new AppError(403, 'collection_role_too_low', NO_OWNER);
+  refuseRole(caller.role ?? 'owner', 'owner');
   if (caller.id === person) throw new AppError(409, 'collection_first_stays', FIRST_STAYS);
   await db.transaction(async (tx) => {
     const name = await memberName(tx, caller.id, member);
@@ -255,5 +254,3 @@ const ALREADY = msg('You already belong to this collection.');
 const OWNER_STAYS = msg('The owner cannot leave. Hand the collection over to a manager first.');
 const FIRST_STAYS = msg('The first collection of an account cannot be handed over.');
 const NOT_MANAGER = msg('Only a manager can take the collection over. Make this member a manager first.');
-const NO_MANAGER = msg('Only managers of this collection can do this.');
-const NO_OWNER = msg('Only the owner of this collection can do this.');

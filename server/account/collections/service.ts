@@ -1,5 +1,5 @@
-import { and, asc, count, eq, inArray, sum } from 'drizzle-orm';
-import type { Orm } from '../../../db/client.ts';
+import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm';
+import { type Orm, preparedOn } from '../../../db/client.ts';
 import { collectionMembers, collections, collectionTotals, sessions, users } from '../../../db/schema.ts';
 import {
   type CollectionList,
@@ -21,14 +21,27 @@ export async function collectionsOf(
   orm: Orm,
   person: string,
   { id, role }: { id: string; role: RoleHere },
-): Promise<{ collection: CollectionHere; hasCollections: boolean }> {
+): Promise<{ collection: CollectionHere; isShared: boolean; hasCollections: boolean }> {
   const [named] = await orm
     .select({ name: collections.name })
     .from(collections)
     .where(eq(collections.id, id));
   const isOther = id !== person || (await othersOf(orm, person)) > 0;
-  return { collection: { id, role, name: named?.name ?? null }, hasCollections: isOther };
+  const isShared = await hasMembers(orm, id);
+  return { collection: { id, role, name: named?.name ?? null }, isShared, hasCollections: isOther };
 }
+
+const anyMember = preparedOn((orm) =>
+  orm
+    .select({ userId: collectionMembers.userId })
+    .from(collectionMembers)
+    .where(eq(collectionMembers.collectionId, sql.placeholder('id')))
+    .limit(1)
+    .prepare(),
+);
+
+export const hasMembers = async (orm: Orm, id: string): Promise<boolean> =>
+  (await anyMember(orm).all({ id })).length > 0;
 
 /** Besides the first one. */
 async function othersOf(orm: Orm, person: string): Promise<number> {

@@ -90,7 +90,7 @@ function contentOf(site: string, topic: MailTopic): Content {
         ),
         link: { label: t('Open the invitation'), href: `${site}/invitation?token=${topic.token}` },
         expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
-        ifNotYou: t('If this wasn’t you who was meant, ignore this email. Nothing will change.'),
+        ifNotYou: t('If this wasn’t you, ignore this email. Nothing will change.'),
       };
     case 'already-registered':
       return {

@@ -58,6 +58,8 @@ export function updateProblem(error: unknown): Problem {
       ),
     };
   }
+  if (error instanceof ApiError && error.status === 403)
+    return { title: t('Update Failed'), description: error.text };
   const { status = 0, userErrors = [], message = '' } = error instanceof ApiError ? error : {};
   if (status === 404) {
     return {

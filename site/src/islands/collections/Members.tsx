@@ -106,7 +106,7 @@ interface MemberProps {
 }
 
 function Member({ one, member, isManager }: MemberProps) {
-  const [asking, setAsking] = useState<'remove' | 'hand over'>();
+  const [asking, setAsking] = useState<'remove' | 'handover'>();
   const { id, name, email, role, isYou } = member;
   const isOwner = role === 'owner';
   const remove = async () => {
@@ -152,7 +152,7 @@ function Member({ one, member, isManager }: MemberProps) {
         </Button>
       )}
       {one.role === 'owner' && !one.isFirst && role === 'manager' && (
-        <Button variant="ghost" onClick={() => setAsking('hand over')}>
+        <Button variant="ghost" onClick={() => setAsking('handover')}>
           {t('Hand over')}
         </Button>
       )}
@@ -170,7 +170,7 @@ function Member({ one, member, isManager }: MemberProps) {
         danger
       />
       <ConfirmDialog
-        open={asking === 'hand over'}
+        open={asking === 'handover'}
         onOpenChange={() => setAsking(undefined)}
         title={t('Hand the collection over to {name}?', { name })}
         description={t('{name} becomes its owner and you a manager. Only the new owner can undo this.', {

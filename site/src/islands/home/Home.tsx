@@ -24,7 +24,7 @@ import {
   type Urgency,
 } from '../../../../shared/market/model.ts';
 import { optional } from '../../lib/hooks.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { useMetalPrices, useNews, useReleases } from '../../lib/queries/market.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -269,6 +269,7 @@ function Worth({
   /** Note on coins without a value. */
   leftOut: ReactNode;
 }) {
+  const mayWrite = useMayWrite();
   return (
     <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -281,10 +282,12 @@ function Worth({
         <ChevronRight aria-hidden="true" />
       </a>
       <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
-        <ButtonLink href="/add-coin-options">
-          <Plus aria-hidden="true" />
-          {t('Add Coin')}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink href="/add-coin-options">
+            <Plus aria-hidden="true" />
+            {t('Add Coin')}
+          </ButtonLink>
+        )}
         <ButtonLink href="/collection" variant="ghost">
           {t('View Collection')}
         </ButtonLink>

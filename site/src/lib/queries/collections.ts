@@ -33,11 +33,11 @@ const journalQuery = (id: string) =>
 
 export const useJournal = (id: string) => useInfiniteQuery(journalQuery(id));
 
-export const useCoinJournal = (id: number, enabled: boolean) =>
+/** Read again after each change of the coin. */
+export const useCoinJournal = (id: number, updatedAt: string) =>
   useQuery({
-    queryKey: ['coins', id, 'changes'],
+    queryKey: ['coin-changes', id, updatedAt],
     queryFn: async () => unwrap(await api.coins({ id }).changes.get()),
-    enabled,
   });
 
 const changed = () => queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
