@@ -93,7 +93,8 @@ export async function updateCoinOrWait(coin: Coin, edit: CoinEdit): Promise<Coin
 
 /** Returns the coin as it will be. Throws `ApiError`. */
 export async function keepEdit(coin: Coin, edit: CoinEdit): Promise<Coin> {
-  const body = { ...edit, base: baseOf(coin, edit) };
+  // With the time the coin was added, it is found in the trash too.
+  const body = { ...edit, base: { ...baseOf(coin, edit), createdAt: coin.createdAt } };
   const path = `/api/coins/${coin.id}`;
   await keep((owner) => addEdit({ ...owner, method: 'PATCH', path, body, label: coin.name }));
   const now = withEdits(coin, [edit]);

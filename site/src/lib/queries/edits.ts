@@ -51,10 +51,7 @@ export function baseOf(coin: Coin, edit: object): Record<string, unknown> {
   const columns = Object.keys(edit)
     .filter((field) => field !== 'acceptImpossible' && field !== 'base')
     .map(columnOf);
-  return {
-    ...Object.fromEntries(columns.map((field) => [field, had[field] ?? null])),
-    createdAt: coin.createdAt,
-  };
+  return Object.fromEntries(columns.map((field) => [field, had[field] ?? null]));
 }
 
 /** The page shows that the coin is gone. */
