@@ -137,7 +137,7 @@ export async function accept(
 ): Promise<Joined> {
   await deps.limits.beforeToken(origin);
   const person = personOf(caller);
-  return deps.db.transaction(async (tx) => {
+  const joined = await deps.db.transaction(async (tx) => {
     const [found] = await tx
       .select()
       .from(collectionInvitations)
@@ -175,6 +175,8 @@ export async function accept(
       .where(eq(collections.id, id));
     return { id, role, name: named?.name ?? null };
   });
+  audit(deps, origin, 'member-joined', { userId: person });
+  return joined;
 }
 
 /** 404 unless a member. */
@@ -192,17 +194,23 @@ export async function changeRole(
 }
 
 /** Leaves, or is removed by a manager. The owner hands the collection over first. */
-export async function removeMember({ db }: AccountDeps, caller: Caller, member: string): Promise<void> {
+export async function removeMember(
+  deps: AccountDeps,
+  caller: Caller,
+  member: string,
+  origin: Origin,
+): Promise<void> {
   const person = personOf(caller);
   const isSelf = member === person;
   if (!isSelf) refuseRole(caller.role ?? 'owner', 'manager');
-  await db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     if (member === (await accountOfCollection(tx, caller.id)))
       throw new AppError(409, 'collection_owner_stays', OWNER_STAYS);
     const name = await memberName(tx, caller.id, member);
     await tx.delete(collectionMembers).where(membership(caller.id, member));
     await note(tx, caller.id, person, [{ kind: isSelf ? 'left' : 'removed', name }]);
   });
+  audit(deps, origin, 'member-left', { userId: member });
 }
 
 /** To a manager; the owner becomes one. An account's first collection stays with it. */

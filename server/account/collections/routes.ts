@@ -63,8 +63,8 @@ export const ownCollectionRoutes = (deps: AccountDeps) =>
     )
     .delete(
       '/collections/:id/members/:member',
-      async ({ caller, params }) => {
-        await removeMember(deps, caller, params.member);
+      async ({ caller, params, request }) => {
+        await removeMember(deps, caller, params.member, originOf(deps, request));
         return done();
       },
       { withAccount: true, params: CollectionMember },
