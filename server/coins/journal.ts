@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import type { ChangeKind } from '../../shared/account/collections.ts';
+import { columnOf } from '../../shared/coins/identity.ts';
 import { note } from '../account/collections/journal.ts';
 import { hasMembers } from '../account/collections/service.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
@@ -17,11 +18,13 @@ export const by = <Deps extends CoinsDeps>(deps: Deps, caller: Pick<Caller, 'id'
 const DERIVED = new Set<string>([
   ...['updatedAt', 'searchText', 'nameOrder', 'valueOrder', 'category', 'catalogueIds', 'catalogueIssue'],
   ...['goldMicrograms', 'silverMicrograms', 'platinumMicrograms', 'valuedAt', 'valuationSource'],
-  ...['feedbackCount', 'lastVerified', 'needsReview', 'userVerified', 'uncertaintyFlags'],
+  ...['ownEstimatedValue', 'ownPurchasePrice', 'rarity', 'rarityScale', 'totalMintage', 'feedbackCount'],
+  ...['lastVerified', 'needsReview', 'userVerified', 'uncertaintyFlags'],
 ]);
 
-function fieldsOf(before: CoinRow, after: CoinRow): string[] {
-  const fields = Object.keys(after) as (keyof CoinRow)[];
+/** Of what was given, where that is known: facts of the catalogue follow it. */
+function fieldsOf({ before, after, given }: Extract<CoinChange, { kind: 'edited' }>): string[] {
+  const fields = (given ? Object.keys(given).map(columnOf) : Object.keys(after)) as (keyof CoinRow)[];
   return fields.filter(
     (field) => !DERIVED.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -45,7 +48,7 @@ function entryOf(change: CoinChange): CoinEntry | null {
     case 'conditioned':
       return { kind: 'edited', id: change.before.id, fields: ['condition'] };
     case 'edited': {
-      const fields = fieldsOf(change.before, change.after);
+      const fields = fieldsOf(change);
       return fields.length > 0 ? { kind: 'edited', id: change.after.id, fields } : null;
     }
     // Values that a vendor or a rate gave.

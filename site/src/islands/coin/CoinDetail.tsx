@@ -28,7 +28,9 @@ const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('.
 
 const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCredits.tsx'));
 
-const CoinJournal = optional<{ id: number; updatedAt: string }>(() => import('./CoinJournal.tsx'));
+const CoinJournal = optional<{ id: number; updatedAt: string }>(async () => ({
+  default: (await import('../collections/Journal.tsx')).CoinJournal,
+}));
 
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
