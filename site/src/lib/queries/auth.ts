@@ -11,7 +11,8 @@ export const userQuery = queryOptions({
     const user = unwrap(await api.auth.user.get());
     tellWho(user);
     followHome(user.home);
-    if (user.homeCurrency === null) void proposeByRegion();
+    // A member's region is not the owner's.
+    if (user.homeCurrency === null && user.collection.role === 'owner') void proposeByRegion();
     return user;
   },
 });
