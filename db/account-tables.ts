@@ -1,4 +1,6 @@
 import type { KeyScope } from '../shared/account/api-keys.ts';
+import type { ChangeKind } from '../shared/account/collections.ts';
+import type { Role } from '../shared/account/roles.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
 import type { Kit } from './engine.ts';
 
@@ -80,6 +82,8 @@ export function accountTables(kit: Kit) {
       /** To a few minutes; null for sessions older than this column. */
       lastSeenAt: time('last_seen_at').$defaultFn(now),
       userId: ownerId(),
+      /** The collection in use; null for the account's own first one. */
+      collectionId: text('collection_id'),
     },
     (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
   );
@@ -184,8 +188,84 @@ export function accountTables(kit: Kit) {
     (t) => [index('mail_outbox_by_age').on(t.createdAt)],
   );
 
+  const collectionId = (name = 'collection_id') =>
+    text(name)
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' });
+
+  /** `id` is also a row of `users` that owns the coins; of an account's first collection, the account itself. */
+  const collections = table(
+    'collections',
+    {
+      id: collectionId('id').primaryKey(),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('collections_owner').on(t.userId)],
+  );
+
+  const collectionMembers = table(
+    'collection_members',
+    {
+      collectionId: collectionId(),
+      userId: ownerId(),
+      role: text('role').$type<Role>().notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.collectionId, t.userId] }),
+      index('collection_members_user').on(t.userId),
+    ],
+  );
+
+  const collectionInvitations = table(
+    'collection_invitations',
+    {
+      id: text('id').primaryKey(),
+      collectionId: collectionId(),
+      /** Who invited. */
+      userId: ownerId(),
+      role: text('role').$type<Role>().notNull(),
+      /** Only this address may accept. */
+      email: text('email'),
+      /** SHA-256 in hex. */
+      tokenHash: text('token_hash').notNull().unique(),
+      createdAt: createdAt(),
+      expiresAt: time('expires_at').notNull(),
+    },
+    (t) => [
+      index('collection_invitations_collection').on(t.collectionId),
+      index('collection_invitations_user').on(t.userId),
+    ],
+  );
+
+  /** The journal. Neither coin nor person need still exist. */
+  const collectionChanges = table(
+    'collection_changes',
+    {
+      id: id('id'),
+      collectionId: collectionId(),
+      personId: text('person_id').references(() => users.id, { onDelete: 'set null' }),
+      kind: text('kind').$type<ChangeKind>().notNull(),
+      coinId: int('coin_id'),
+      /** Of the coin, or of the member. */
+      name: text('name').notNull(),
+      fields: json<string[]>('fields'),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      index('collection_changes_collection').on(t.collectionId, t.id),
+      index('collection_changes_coin').on(t.collectionId, t.coinId, t.id),
+      index('collection_changes_person').on(t.personId),
+    ],
+  );
+
   return {
     ownerId,
-    tables: { users, sessions, identities, passkeys, apiKeys, marketplaceLinks, secondSteps, mailOutbox },
+    tables: {
+      ...{ users, sessions, identities, passkeys, apiKeys, marketplaceLinks, secondSteps, mailOutbox },
+      ...{ collections, collectionMembers, collectionInvitations, collectionChanges },
+    },
   };
 }

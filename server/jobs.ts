@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
 import { hasSiblings, tidyShared } from '../db/shared.ts';
+import { forgetOldChanges } from './account/collections/journal.ts';
 import { sendQueued } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { resumeMoves } from './account/guest-merge.ts';
@@ -152,6 +153,7 @@ const startTimetable = (deps: Services) =>
       daily(job('old metal prices', thinPrices)),
       daily(job('old answers of PCGS', forgetOldAnswers)),
       daily(job('old request keys', forgetRequestKeys)),
+      daily(job('old changes', (given) => forgetOldChanges(given))),
       daily(job('search', ({ db }) => tidySearch(db))),
       ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
     ];

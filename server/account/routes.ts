@@ -108,7 +108,7 @@ export const authRoutes = (deps: AccountDeps) => {
     )
     .get(
       '/auth/user',
-      async ({ caller }) => (await userView(deps, caller.id)) ?? status(401, bodyOf(notSignedIn())),
+      async ({ caller }) => (await userView(deps, caller)) ?? status(401, bodyOf(notSignedIn())),
       { signedIn: true },
     )
     .get('/logout', async ({ request, redirect, set }) => {
@@ -202,7 +202,7 @@ export const profileRoutes = (deps: AccountDeps) => {
       '/home-currency',
       async ({ caller, body }) => {
         await chooseHome(deps, caller.id, body);
-        return (await userView(deps, caller.id)) ?? status(401, bodyOf(notSignedIn()));
+        return (await userView(deps, caller)) ?? status(401, bodyOf(notSignedIn()));
       },
       { signedIn: true, body: HomeCurrencyBody },
     )

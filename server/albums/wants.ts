@@ -20,6 +20,7 @@ import {
 } from '../../shared/wants/model.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
+import { by } from '../coins/journal.ts';
 import { inCollection, keptCoin } from '../coins/queries.ts';
 import { insertCoin } from '../coins/service.ts';
 import { trashRows } from '../coins/write.ts';
@@ -282,7 +283,8 @@ export const wantRoutes = (deps: CoinsDeps) =>
     })
     .post(
       '/:id/bought',
-      async ({ caller, params, body }) => status(201, await buyWant(deps, caller, params.id, body)),
+      async ({ caller, params, body }) =>
+        status(201, await buyWant(by(deps, caller), caller, params.id, body)),
       { signedIn: true, params: CoinId, body: BoughtBody },
     )
     .post('/restore', async ({ caller, body }) => status(201, await restoreWant(deps, caller.id, body)), {

@@ -5,10 +5,11 @@ import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
 import { repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
-import type { Caller } from '../core/session/sessions.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
 import { addFile } from './files.ts';
+import { by } from './journal.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
 import { changedOnBothSides } from './merge.ts';
 import {
@@ -33,7 +34,7 @@ export const coinRoutes = (deps: CoinsDeps) => {
   const change = async ({ caller, params, body, request, set }: Change) => {
     const repeatable = repeatableOf(request, caller.id, 'change a coin');
     const { coin, changedBefore, place, conflicts } = await changeCoin(
-      ...([deps, caller.id, params.id, body, repeatable] as const),
+      ...([by(deps, caller), caller.id, params.id, body, repeatable] as const),
     );
     set.headers['x-coin-before'] = changedBefore;
     if (place) set.headers['x-coin-place'] = place;
@@ -66,7 +67,10 @@ export const coinRoutes = (deps: CoinsDeps) => {
       '/coins',
       async ({ caller, body, request }) => {
         const repeatable = repeatableOf(request, caller.id, 'add a coin');
-        return status(201, await withTypePicture(deps, await addCoin(deps, caller, body, repeatable)));
+        return status(
+          201,
+          await withTypePicture(deps, await addCoin(by(deps, caller), caller, body, repeatable)),
+        );
       },
       { signedIn: true, body: CoinInput },
     )
@@ -79,9 +83,15 @@ export const coinRoutes = (deps: CoinsDeps) => {
     .post(
       '/coins/:id/files',
       async ({ caller, params, request }) => {
-        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        await deps.limits.beforeUpload(personOf(caller), originOf(deps, request));
         const repeatable = repeatableOf(request, caller.id, 'add a file');
-        const coin = await addFile(deps, caller.id, params.id, await readForm(request), repeatable);
+        const coin = await addFile(
+          by(deps, caller),
+          caller.id,
+          params.id,
+          await readForm(request),
+          repeatable,
+        );
         return status(201, await withTypePicture(deps, coin));
       },
       { signedIn: true, params: CoinId, parse: 'none' },
@@ -95,13 +105,14 @@ export const coinRoutes = (deps: CoinsDeps) => {
     .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinEdit })
     .post(
       '/coins/:id/confirm',
-      async ({ caller, params }) => withTypePicture(deps, await confirmCoin(deps, caller.id, params.id)),
+      async ({ caller, params }) =>
+        withTypePicture(deps, await confirmCoin(by(deps, caller), caller.id, params.id)),
       { signedIn: true, params: CoinId },
     )
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {
-        await deleteCoin(deps, caller.id, params.id);
+        await deleteCoin(by(deps, caller), caller.id, params.id);
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: CoinId },

@@ -108,7 +108,7 @@ interface Changed {
   conflicts: CoinConflict[];
 }
 
-/** 404 if absent; `base` reaches the trash and sold coins too. */
+/** 404 if absent; `base` with `createdAt` reaches the trash and sold coins too. */
 export async function changeCoin(
   deps: CoinsDeps,
   userId: string,
@@ -118,7 +118,7 @@ export async function changeCoin(
 ): Promise<Changed> {
   const prices = await lastSpot(deps);
   const change = async (tx: Orm): Promise<Changed> => {
-    const before = await (edit.base ? coinAnywhere : coinRow)(tx, userId, id);
+    const before = await (edit.base?.createdAt ? coinAnywhere : coinRow)(tx, userId, id);
     if (!before || isAnother(before, edit.base)) throw notFound();
     const { taken, conflicts } = mergeEdit(before, edit);
     const patch = await withDollars(tx, deps, userId, { ...taken }, before);

@@ -9,6 +9,8 @@ import {
   bulkIdentifications,
   type CoinRow,
   coins,
+  collectionMembers,
+  collections,
   collectionValues,
   exchangeRates,
   identities,
@@ -134,9 +136,21 @@ export async function accountJson(deps: ExportDeps, caller: Caller): Promise<str
     })
     .from(marketplaceLinks)
     .where(eq(marketplaceLinks.userId, caller.id));
+  const own = await orm
+    .select({ id: collections.id, name: collections.name, createdAt: collections.createdAt })
+    .from(collections)
+    .where(eq(collections.userId, caller.id));
+  const memberOf = await orm
+    .select({
+      collectionId: collectionMembers.collectionId,
+      role: collectionMembers.role,
+      createdAt: collectionMembers.createdAt,
+    })
+    .from(collectionMembers)
+    .where(eq(collectionMembers.userId, caller.id));
   const { sessions } = await listSessions(deps, caller);
   const signIn = { providers, passkeys: keys, apiKeys: scripts, secondStep: secondStep ?? null, sessions };
-  const whole = { account, ...signIn, marketplaces };
+  const whole = { account, ...signIn, marketplaces, collections: own, memberOf };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 

@@ -2,6 +2,7 @@ import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
+import { inUse } from '../core/access.ts';
 import type { Config } from '../core/config.ts';
 import { notFound } from '../core/errors.ts';
 import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
@@ -61,7 +62,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
     const choice = pageFor(path, visitor);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
     const language = languageOf(request);
-    const theirs = caller && (await own.of(request, { page: choice.page, path }, caller, language));
+    const theirs = caller && (await own.of(request, { page: choice.page, path }, inUse(caller), language));
     if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
     // A reload waits for the news it fetched.
     const isRenewed = request.headers.get('cache-control') === 'no-cache';

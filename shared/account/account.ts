@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import type { HomeMoney } from '../money/home.ts';
+import type { CollectionHere } from './roles.ts';
 
 export const email = z
   .string(msg('Please enter a valid email address'))
@@ -100,4 +101,10 @@ export interface UserView {
   homeCurrency: string | null;
   /** With its rate; null for US dollars or a currency without a rate. The API's amounts stay in US dollars. */
   home: HomeMoney | null;
+  /** The one in use. */
+  collection: CollectionHere;
+  /** Has it members besides its owner? */
+  isShared: boolean;
+  /** Is there more than one to choose from? */
+  hasCollections: boolean;
 }

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '../../../shared/account/collections.ts';
 import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { language, t, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
@@ -24,7 +25,7 @@ const SECURITY_CHANGES = {
 export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
 export type MailTopic =
-  | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
+  | { kind: 'verify' | 'verify-change' | 'reset' | 'invitation'; token: string }
   | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
   | { kind: 'security-change'; what: SecurityChange };
 
@@ -79,6 +80,17 @@ function contentOf(site: string, topic: MailTopic): Content {
         link: { label: t('Set a new password'), href: `${site}/reset-password?token=${topic.token}` },
         expiry: t('The link works once, within {minutes} minutes.', { minutes: RESET_MINUTES }),
         ifNotYou: t('If this wasn’t you, ignore this email. Your password won’t change.'),
+      };
+    case 'invitation':
+      return {
+        subject: t('You are invited to a coin collection on Mintmark'),
+        heading: t('You are invited to a collection'),
+        body: t(
+          'Someone shares a coin collection with this address on Mintmark. Open the link to look at it; you sign in or create an account first.',
+        ),
+        link: { label: t('Open the invitation'), href: `${site}/invitation?token=${topic.token}` },
+        expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
+        ifNotYou: t('If this wasn’t you, ignore this email. Nothing will change.'),
       };
     case 'already-registered':
       return {

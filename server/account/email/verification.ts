@@ -283,7 +283,7 @@ async function upsertRegistration(
 }
 
 /** First letter of the token, so that no link works for another purpose. */
-const MARKS = { verify: 'v', change: 'c', reset: 'r' } as const;
+const MARKS = { verify: 'v', change: 'c', reset: 'r', invitation: 'i' } as const;
 
 export type Purpose = keyof typeof MARKS;
 

@@ -15,8 +15,9 @@ import { AppError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
 import { noncesFor } from '../../core/nonces.ts';
 import { audit } from '../../core/session/audit.ts';
-import { openSession, type SignInContext } from '../../core/session/sessions.ts';
+import { type Caller, openSession, personOf, type SignInContext } from '../../core/session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
+import { collectionsOf } from '../collections/service.ts';
 import type { AccountDeps } from '../deps.ts';
 import { registerUnverified } from '../email/verification.ts';
 import { guestsMovedSoon, mergeGuest } from '../guest-merge.ts';
@@ -162,12 +163,20 @@ async function startSession(
 }
 
 /** Null if the account is gone. */
-export async function userView(deps: AccountDeps, userId: string): Promise<UserView | null> {
-  const user = await userById(deps.db.orm, userId);
-  return user ? toView(deps.db.orm, deps, user) : null;
+export async function userView(deps: AccountDeps, caller: Caller): Promise<UserView | null> {
+  const { orm } = deps.db;
+  const user = await userById(orm, personOf(caller));
+  return user ? toView(orm, deps, user, caller) : null;
 }
 
-async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView> {
+/** The currency is that of the collection in use. */
+async function toView(
+  orm: Orm,
+  deps: AccountDeps,
+  user: User,
+  { id, role = 'owner' }: Pick<Caller, 'id' | 'role'> = user,
+): Promise<UserView> {
+  const owner = id === user.id ? user : ((await userById(orm, id)) ?? user);
   return {
     id: user.id,
     email: user.email,
@@ -181,8 +190,9 @@ async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView
     etsyLinked: user.etsyLinked,
     ebayLinked: user.ebayLinked,
     createdAt: user.createdAt.toISOString(),
-    homeCurrency: user.homeCurrency,
-    home: await homeOf(orm, deps, user),
+    homeCurrency: owner.homeCurrency,
+    home: await homeOf(orm, deps, owner),
+    ...(await collectionsOf(orm, user.id, { id: owner.id, role })),
   };
 }
 

@@ -29,7 +29,11 @@ export type AuditEvent =
   | 'marketplace-linked'
   | 'marketplace-unlinked'
   | 'exported'
-  | 'account-deleted';
+  | 'account-deleted'
+  | 'collection-deleted'
+  | 'member-joined'
+  | 'member-left'
+  | 'member-invited';
 
 /** Never a password, token, code or e-mail address. */
 interface AuditDetails {

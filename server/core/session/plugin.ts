@@ -1,9 +1,17 @@
 import { Elysia, status } from 'elysia';
+import { admitted } from '../access.ts';
 import { bodyOf, notForGuests, notSignedIn } from '../errors.ts';
-import { refuseKey, senderOf } from './api-keys.ts';
+import { senderOf } from './api-keys.ts';
 import type { Caller, SessionDeps } from './sessions.ts';
 
+interface Asked {
+  request: Request;
+  route: string;
+  params: Record<string, string | undefined>;
+}
+
 /**
+ * Resolves the caller, once for every route: who, in which collection, in which role (server/core/access.ts).
  * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests. Checked before
  * the input, so that validation tells visitors nothing.
  */
@@ -12,10 +20,11 @@ export const auth = (deps: SessionDeps) => {
   const admitting = (admit: (caller: Caller) => void) => ({
     // `transform` runs before validation, `resolve` after it. Elysia finds `route` in the function's text: in a
     // minified method it does not, so this must be an arrow function.
-    transform: async ({ request, route }: { request: Request; route: string }) => {
-      const caller = await senderOf(deps, request);
-      if (!caller) throw notSignedIn();
-      refuseKey(caller, `${request.method} ${route}`);
+    transform: async ({ request, route, params }: Asked) => {
+      const sender = await senderOf(deps, request);
+      if (!sender) throw notSignedIn();
+      const { headers } = request;
+      const caller = await admitted(deps, sender, `${request.method} ${route}`, { headers, params });
       admit(caller);
       callers.set(request, caller);
     },

@@ -105,7 +105,7 @@ async function list({ db }: Context): Promise<string> {
     .groupBy(coins.userId);
   const ofOwner = new Map(owned.map((of) => [of.userId, of]));
   const everybody = await db.orm.select().from(users).orderBy(users.createdAt);
-  const accounts = everybody.filter(({ isGuest }) => !isGuest);
+  const accounts = everybody.filter(({ isGuest, authProvider }) => !isGuest && authProvider !== 'collection');
   const day = (time: Date) => time.toISOString().slice(0, 10);
   const rows = accounts.map((user) => [
     user.email ?? '–',

@@ -1,5 +1,6 @@
 import { createStore, get, keys, promisifyRequest } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
+import { COLLECTION_HEADER } from '../../../shared/account/roles.ts';
 import { columnOf } from '../../../shared/coins/identity.ts';
 import type { CoinConflict } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -13,6 +14,8 @@ export interface Waiting {
   id: string;
   owner: string;
   isGuest: boolean;
+  /** Where it lands; without it in the owner's first one. */
+  collection?: string;
   method?: 'POST' | 'PATCH';
   path: string;
   body: Body;
@@ -28,6 +31,7 @@ export interface Waiting {
 export interface Owner {
   id: string;
   isGuest: boolean;
+  collection?: { id: string };
 }
 
 const LIST = 'outbox';
@@ -71,14 +75,14 @@ const subscribe = (listener: () => void) => {
 };
 const nothing: readonly Waiting[] = [];
 
-/** Changes of this user on this device, the oldest first. */
+/** Changes of this user and collection on this device, the oldest first. */
 export function useOutbox(owner: Owner | undefined): readonly Waiting[] {
   const all = useSyncExternalStore(
     subscribe,
     () => known,
     () => nothing,
   );
-  return owner ? all.filter((one) => belongsTo(one, owner)) : nothing;
+  return owner ? all.filter((one) => belongsTo(one, owner) && isHere(one, owner)) : nothing;
 }
 
 /** Rejects when the device has no room. */
@@ -152,7 +156,7 @@ export const sendOutbox = (): Promise<void> =>
       const owner = await currentOwner();
       if (!owner) break;
       if (!belongsTo(one, owner)) continue;
-      const answer = await send(one);
+      const answer = await send(one, one.isGuest ? owner.id : (one.collection ?? one.owner));
       if (answer === 'later') break;
       isAnySent ||= answer === 'sent' || answer.conflicts !== undefined;
       if (answer === 'sent') await change((all) => all.filter((item) => item.id !== id), one);
@@ -172,6 +176,9 @@ export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).j
 const belongsTo = (item: Waiting, owner: Owner): boolean =>
   item.owner === owner.id || (item.isGuest && !owner.isGuest);
 
+const isHere = ({ isGuest, collection, owner }: Waiting, now: Owner): boolean =>
+  isGuest || now.collection === undefined || (collection ?? owner) === now.collection.id;
+
 /** Undefined offline and signed out. */
 async function currentOwner(): Promise<Owner | undefined> {
   const answer = await fetch('/api/auth/user', { cache: 'no-store' }).catch(() => undefined);
@@ -183,36 +190,37 @@ type Answer = 'sent' | 'later' | Partial<Waiting>;
 const isLater = (answer: Response | undefined): answer is undefined =>
   !answer || answer.status >= 500 || answer.status === 401 || answer.status === 429;
 
-async function send(one: Waiting): Promise<Answer> {
+async function send(one: Waiting, collection: string): Promise<Answer> {
   const { id, path, method = 'POST' } = one;
   const isFile = path.endsWith('files');
-  const made = isFile ? await formOf(one.body) : await textOf(one.body);
+  const made = isFile ? await formOf(one.body) : await textOf(one.body, collection);
   if (made === 'later' || 'problem' in made) return made;
-  const headers = { ...made.headers, 'idempotency-key': id };
+  const headers = { ...made.headers, 'idempotency-key': id, [COLLECTION_HEADER]: collection };
   const answer = await fetch(path, { method, headers, body: made.body }).catch(() => undefined);
   if (isLater(answer)) return 'later';
   if (answer.ok) {
     const place = answer.headers.get('x-coin-place');
     return place === 'trash' ? { notice: IN_TRASH } : 'sent';
   }
-  if (answer.status === 404 && (isFile || method === 'PATCH')) return { problem: UNKNOWN };
   const { message, code, conflicts } = (await answer.json().catch(() => ({}))) as {
     message?: string;
     code?: string;
     conflicts?: CoinConflict[];
   };
+  const isCoin = answer.status === 404 && code !== 'collection_unknown';
+  if (isCoin && (isFile || method === 'PATCH')) return { problem: UNKNOWN };
   if (code === 'coin_changed_elsewhere' && conflicts) return contested(one, conflicts);
   return { problem: message ?? String(answer.status) };
 }
 
 type Made = { body: string | FormData; headers?: Record<string, string> } | 'later' | { problem: string };
 
-async function textOf(given: Body): Promise<Made> {
+async function textOf(given: Body, collection: string): Promise<Made> {
   const body = { ...given };
   for (const [field, value] of Object.entries(body)) {
     const key = photoKey(value);
     if (!key) continue;
-    const sent = await sendPhoto(key);
+    const sent = await sendPhoto(key, collection);
     if (typeof sent !== 'string' || sent === 'later') return sent;
     body[field] = sent;
   }
@@ -240,13 +248,17 @@ interface KeptPhoto {
 }
 
 /** Repeatable: named by content. */
-async function sendPhoto(key: string): Promise<string | { problem: string }> {
+async function sendPhoto(key: string, collection: string): Promise<string | { problem: string }> {
   const kept = await get<KeptPhoto>(key, store);
   if (!kept) return { problem: PHOTO_GONE };
   const form = new FormData();
   form.append('obverse', kept.photo, 'photo');
   for (const [name, value] of Object.entries(kept.circles)) form.append(name, value);
-  const answer = await fetch('/api/photos', { method: 'POST', body: form }).catch(() => undefined);
+  const answer = await fetch('/api/photos', {
+    method: 'POST',
+    body: form,
+    headers: { [COLLECTION_HEADER]: collection },
+  }).catch(() => undefined);
   if (isLater(answer)) return 'later';
   const { obverseImageUrl, message } = await answer.json().catch(() => ({}));
   return answer.ok ? obverseImageUrl : { problem: message ?? String(answer.status) };

@@ -1,26 +1,16 @@
 import type { z } from 'zod';
 import type { MarkBody } from '../../../shared/albums/model.ts';
-import { columnOf } from '../../../shared/coins/identity.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import type { Want } from '../../../shared/wants/model.ts';
 import { ApiError, isUnreachable, unreachableError } from './api.ts';
 import { isAnythingWaiting } from './drafts.ts';
-import {
-  addEdit,
-  addToOutbox,
-  type Body,
-  keepPhoto,
-  newKey,
-  readOutbox,
-  sendOutbox,
-  type Waiting,
-} from './outbox.ts';
+import { addEdit, addToOutbox, keepPhoto, newKey, readOutbox, sendOutbox, type Waiting } from './outbox.ts';
 import { toUploadable } from './photos.ts';
 import { markHoles } from './queries/albums.ts';
 import { userQuery } from './queries/auth.ts';
 import { addCoin, coinQuery, updateCoin } from './queries/coins.ts';
-import { type CoinEdit, hasKeptPhoto, withEdits } from './queries/edits.ts';
+import { baseOf, type CoinEdit, hasKeptPhoto, withEdits } from './queries/edits.ts';
 import { addFile } from './queries/photos.ts';
 import { addWant, type WantForm } from './queries/wants.ts';
 import { queryClient } from './query.ts';
@@ -103,11 +93,8 @@ export async function updateCoinOrWait(coin: Coin, edit: CoinEdit): Promise<Coin
 
 /** Returns the coin as it will be. Throws `ApiError`. */
 export async function keepEdit(coin: Coin, edit: CoinEdit): Promise<Coin> {
-  const had: Body = { ...coin };
-  const fields = Object.keys(edit).filter((field) => field !== 'acceptImpossible');
-  const columns = fields.map(columnOf);
-  const base: Body = Object.fromEntries(columns.map((field) => [field, had[field] ?? null]));
-  const body = { ...edit, base: { ...base, createdAt: coin.createdAt } };
+  // With the time the coin was added, it is found in the trash too.
+  const body = { ...edit, base: { ...baseOf(coin, edit), createdAt: coin.createdAt } };
   const path = `/api/coins/${coin.id}`;
   await keep((owner) => addEdit({ ...owner, method: 'PATCH', path, body, label: coin.name }));
   const now = withEdits(coin, [edit]);
@@ -118,10 +105,12 @@ export async function keepEdit(coin: Coin, edit: CoinEdit): Promise<Coin> {
 /** Without a service worker the change would never be sent. */
 const isOfflineReady = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
-async function keep(put: (owner: { owner: string; isGuest: boolean }) => Promise<void>): Promise<void> {
+async function keep(
+  put: (owner: Pick<Waiting, 'owner' | 'isGuest' | 'collection'>) => Promise<void>,
+): Promise<void> {
   const user = queryClient.getQueryData(userQuery.queryKey);
   if (!user || !isOfflineReady()) throw unreachableError();
-  await orNoRoom(put({ owner: user.id, isGuest: user.isGuest }));
+  await orNoRoom(put({ owner: user.id, isGuest: user.isGuest, collection: user.collection.id }));
   toast({
     title: t('Waiting for the network'),
     description: t('Your change is on this device and is sent as soon as the server can be reached.'),

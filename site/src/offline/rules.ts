@@ -36,9 +36,10 @@ export const READING = [...PAGES, '/coin/0', '/subcategory/0', '/albums/0'];
 /** What /show searches, a quarter of a megabyte: preloaded for those who have opened it. */
 export const SHOW_ANSWERS = ['/api/show/catalogue', '/api/show/collection'] as const;
 
-/** These change the user. */
+/** These change the user, or the collection in use. */
 const AUTH_PAGES = /^\/api\/(logout$|register$|login\/)/;
-const AUTH_WRITES = /^\/api\/auth\/(guest|account|sessions|provider|verify-email|reset-password)\b/;
+const AUTH_WRITES =
+  /^\/api\/(auth\/(guest|account|sessions|provider|verify-email|reset-password)\b|collections\/[^/]+(\/use)?$|invitations\/)/;
 
 interface Asked {
   method: string;
@@ -63,7 +64,7 @@ export function keepingOf({ method, url, mode, destination }: Asked): Keeping | 
   return key || mode === 'navigate' ? { kind: 'page', key } : undefined;
 }
 
-/** Signing in or out, or deleting an account. */
+/** Signing in or out, deleting an account, or another collection. */
 export function isAuthChange({ method, url }: Asked): boolean {
   const pathname = new URL(url).pathname.slice(BASE.length);
   return AUTH_PAGES.test(pathname) || (method !== 'GET' && AUTH_WRITES.test(pathname));

@@ -10,6 +10,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { classNames, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -111,6 +112,7 @@ interface CoinBarProps {
 
 export function CoinBar({ coin, editing }: CoinBarProps) {
   const { isBeside, bar } = useColumns();
+  const mayWrite = useMayWrite();
   return (
     <div className={classNames('flex items-center justify-between gap-3', bar)}>
       {/* The split view has its own bar. */}
@@ -127,7 +129,7 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
           </Suspense>
         )}
       </div>
-      {coin && editing ? (
+      {coin && editing && mayWrite ? (
         <button
           ref={editing.toggle}
           type="button"

@@ -3,7 +3,9 @@ import { type KeyboardEvent, lazy, Suspense, startTransition, useState } from 'r
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { CollectionSwitcher } from '../../ui/collection-switcher.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { View, ViewName } from './view.ts';
 
@@ -37,7 +39,8 @@ export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
         />
         <MenuButton onSelect={onSelect} onGo={onGo} />
       </div>
-      <h1>{t('My Collection')}</h1>
+      <h1 className="wrap-anywhere">{useUser().data?.collection.name ?? t('My Collection')}</h1>
+      <CollectionSwitcher />
     </header>
   );
 }

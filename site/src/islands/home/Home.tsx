@@ -24,13 +24,14 @@ import {
   type Urgency,
 } from '../../../../shared/market/model.ts';
 import { optional } from '../../lib/hooks.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { useMetalPrices, useNews, useReleases } from '../../lib/queries/market.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
+import { CollectionSwitcher } from '../../ui/collection-switcher.tsx';
 import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
@@ -249,6 +250,7 @@ function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
       <div className="min-w-0 flex-1 basis-24">
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
+        <CollectionSwitcher />
       </div>
       <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
         {t('Log out')}
@@ -267,6 +269,7 @@ function Worth({
   /** Note on coins without a value. */
   leftOut: ReactNode;
 }) {
+  const mayWrite = useMayWrite();
   return (
     <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -279,10 +282,12 @@ function Worth({
         <ChevronRight aria-hidden="true" />
       </a>
       <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
-        <ButtonLink href="/add-coin-options">
-          <Plus aria-hidden="true" />
-          {t('Add Coin')}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink href="/add-coin-options">
+            <Plus aria-hidden="true" />
+            {t('Add Coin')}
+          </ButtonLink>
+        )}
         <ButtonLink href="/collection" variant="ghost">
           {t('View Collection')}
         </ButtonLink>

@@ -49,6 +49,7 @@ const GO: readonly [string, string, string?][] = [
   [msg('Sold coins'), '/collection?view=sold', msg('sales')],
   [msg('Lent coins'), '/collection?view=lent', msg('loan borrower museum friend')],
   [msg('Trash'), '/collection?view=trash', msg('deleted restore')],
+  [msg('Your collections'), '/collections', msg('members share family club switch invite')],
   [msg('My listings'), '/my-listings', msg('sell ebay etsy')],
   [msg('US Mint News'), '/news', msg('articles')],
   [msg('Upcoming Releases'), '/upcoming-releases', msg('calendar mint')],

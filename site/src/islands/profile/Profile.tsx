@@ -209,6 +209,7 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         {!isGuest && <Security profile={profile} />}
         {!isGuest && <Sessions provider={profile.provider} />}
         <Appearance />
+        <CollectionsCard />
         <ExchangeRates />
         <YourData />
         {!isGuest && <Marketplaces profile={profile} />}
@@ -336,6 +337,17 @@ function providerName({ authProvider, provider }: ProfileView): string {
   if (!authProvider || authProvider === 'email') return t('Email');
   return provider?.name === authProvider ? provider.label : authProvider;
 }
+
+const CollectionsCard = () => (
+  <Card id="collections" title={t('Collections')}>
+    <p className="mb-3 text-muted">
+      {t('Keep several collections apart, share one with your family or run one for a club.')}
+    </p>
+    <ButtonLink variant="ghost" wide href="/collections">
+      {t('Your collections')}
+    </ButtonLink>
+  </Card>
+);
 
 function ProfileSkeleton() {
   return (

@@ -3,11 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { toast } from '../../lib/toast.ts';
 import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
+
+/** Each is exported by itself. */
+function OneOfSeveral() {
+  if (!useUser().data?.hasCollections) return null;
+  return (
+    <p className="mb-3 text-muted">
+      {t('The export has the collection in use. Switch to another to export it too.')}
+    </p>
+  );
+}
 
 export function YourData() {
   const [bytes, setBytes] = useState<number>();
@@ -43,6 +54,7 @@ export function YourData() {
           'Your coins with all values, your profile and photos in one zip file, as JSON and CSV. XLSX opens directly in spreadsheet programs.',
         )}
       </p>
+      <OneOfSeveral />
       <div className="grid gap-2.5">
         <Button variant="ghost" wide busy={busy} onClick={() => start('zip')}>
           {!busy && <Download aria-hidden="true" />}

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { mayAct } from '../../../../shared/account/roles.ts';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome, queryClient, seedQuery, useQuery } from '../query.ts';
-import { tellWho } from '../who.ts';
+import { followHome, keepHome, queryClient, seed, seedQuery, useQuery } from '../query.ts';
+import { showCollection, tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
@@ -10,12 +11,14 @@ export const userQuery = queryOptions({
     const user = unwrap(await api.auth.user.get());
     tellWho(user);
     followHome(user.home);
-    if (user.homeCurrency === null) void proposeByRegion();
+    // A member's region is not the owner's.
+    if (user.homeCurrency === null && user.collection.role === 'owner') void proposeByRegion();
     return user;
   },
 });
 
 seedQuery('user', () => userQuery.queryKey);
+if (seed?.user) showCollection(seed.user.collection.id);
 
 /** Later pages use it. */
 export async function chooseHomeCurrency(currency: string): Promise<void> {
@@ -39,3 +42,6 @@ async function proposeByRegion(): Promise<void> {
 }
 
 export const useUser = () => useQuery(userQuery);
+
+/** True until known: what a reader may not do is answered by the server too. */
+export const useMayWrite = (): boolean => mayAct(useUser().data?.collection.role ?? 'owner', 'writer');

@@ -1,0 +1,22 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { t } from '../../../shared/language/i18n.ts';
+import { useUser } from '../lib/queries/auth.ts';
+
+/** Only where there is more than one collection to choose from. */
+export function CollectionSwitcher() {
+  const user = useUser().data;
+  if (!user?.hasCollections) return null;
+  const { name, role, id } = user.collection;
+  const shown = name ?? (id === user.id ? t('My collection') : t('Shared collection'));
+  return (
+    <a
+      className="link-target inline-flex max-w-full items-center gap-1.5 text-sm font-medium hover:underline"
+      href="/collections"
+      aria-label={t('Collection in use: {name}. Choose another.', { name: shown })}
+    >
+      <span className="min-w-0 truncate">{shown}</span>
+      {role === 'reader' && <span className="text-muted">{t('(read only)')}</span>}
+      <ChevronsUpDown className="size-4 flex-none text-muted" aria-hidden="true" />
+    </a>
+  );
+}
