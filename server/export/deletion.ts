@@ -12,6 +12,7 @@ import {
   photos,
   secondSteps,
   sessions,
+  shares,
   temporaryIdentifications,
   users,
   wants,
@@ -84,7 +85,7 @@ async function close(tx: Orm, userId: string, condition: SQL | undefined): Promi
     .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
   if (closed.length === 0) return false;
-  for (const table of [sessions, apiKeys, identities, passkeys, secondSteps] as const) {
+  for (const table of [sessions, apiKeys, shares, identities, passkeys, secondSteps] as const) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
   return true;

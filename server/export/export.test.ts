@@ -170,7 +170,15 @@ test('every table with rows of a user is in the export, or left out for a reason
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => Object.values(getTableColumns(table)).some((column) => column.name === 'user_id'))
     .map((table) => getTableName(table));
-  const inProfile = ['sessions', 'identities', 'passkeys', 'api_keys', 'second_steps', 'marketplace_links'];
+  const inProfile = [
+    'sessions',
+    'identities',
+    'passkeys',
+    'api_keys',
+    'second_steps',
+    'marketplace_links',
+    'shares',
+  ];
   const withCoins = ['coins', 'price_history', 'valuations'];
   // Reckoned from what is in the export: the totals and what tags find from the coins, the looks from their photos.
   const reckoned = ['collection_totals', 'coin_tags', 'reader_sides'];

@@ -24,6 +24,7 @@ import { hashPassword } from '../account/password/passwords.ts';
 import { openSession } from '../core/session/sessions.ts';
 import { abroad, heldFor, identified } from '../identify/learning/testing.ts';
 import { addDocument } from '../photos/service.ts';
+import { createShare } from '../shares/service.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './app.ts';
 
 /** What nobody but the owner may ever read. */
@@ -83,6 +84,8 @@ interface World {
   /** A coin that is looked for. */
   want: number;
   album: number;
+  /** A link to the coin. */
+  share: string;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -150,6 +153,7 @@ async function world(): Promise<World> {
     tx.insert(ownAlbums).values({ userId: owner.id, name: PRIVATE, holes: [] }).returning(),
   );
   const album = chosen?.id ?? 0;
+  const link = await createShare(it.deps, ORIGIN, owner.id, { kind: 'coin', coin, title: PRIVATE });
   return {
     owner,
     imported,
@@ -166,6 +170,7 @@ async function world(): Promise<World> {
     global,
     want,
     album,
+    share: link.id,
   };
 }
 
@@ -213,6 +218,8 @@ const ofListing = (what: string) => ({
 });
 
 const ofWant = (what: string) => ({ path: ({ want }: World) => `/api/wants/${want}${what}` });
+
+const ofShare = { path: ({ share }: World) => `/api/shares/${share}` };
 
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
@@ -292,6 +299,15 @@ const ROWS: Row[] = [
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),
   of('POST /api/wants/restore', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('DELETE /api/wants/:id', [401, 404, 204, 404], ofWant('')),
+  of('GET /api/shares', ACCOUNTS),
+  of('POST /api/shares', [401, 403, 201, 404], { body: ({ coin: id }) => ({ kind: 'coin', coin: id }) }),
+  of('PATCH /api/shares/:id', [401, 403, 200, 404], { ...ofShare, body: () => ({ fields: [] }) }),
+  of('DELETE /api/shares/:id', [401, 403, 204, 404], ofShare),
+  // What a link shows is in server/web/share-pages.test.ts.
+  of('GET /s/:token/photos/:file', [404, 404, 404, 404], {
+    path: ({ coin: id }) => `/s/${'A'.repeat(32)}/photos/${id}-obverse.webp`,
+  }),
+  of('GET /s/:token/preview.jpg', [404, 404, 404, 404], { path: () => `/s/${'A'.repeat(32)}/preview.jpg` }),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),
   of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),
@@ -554,6 +570,7 @@ const ROWS: Row[] = [
 const NOT_FOR_KEYS = [
   /^\w+ \/api\/auth\/(?!export)/,
   /^\w+ \/api\/pcgs\//,
+  /^\w+ \/api\/shares/,
   /\/grading-service/,
   /^\w+ \/api\/marketplace\/(?!listings)/,
   /^(?!GET)\w+ \/api\/marketplace\//,

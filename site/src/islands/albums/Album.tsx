@@ -6,6 +6,7 @@ import {
   type Hole,
   type MarkBody,
 } from '../../../../shared/albums/model.ts';
+import { albumName } from '../../../../shared/format/album.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
@@ -32,7 +33,7 @@ import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
 import { OwnAlbum } from './OwnAlbum.tsx';
-import { albumName, Progress } from './Progress.tsx';
+import { Progress } from './Progress.tsx';
 import '../../styles/print.css';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');

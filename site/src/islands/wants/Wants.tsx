@@ -1,5 +1,6 @@
 import { ArrowLeftRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
+import { albumName } from '../../../../shared/format/album.ts';
 import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
@@ -24,7 +25,6 @@ import { Field } from '../../ui/field.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
-import { albumName } from '../albums/Progress.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
