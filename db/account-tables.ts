@@ -1,6 +1,6 @@
 import type { KeyScope } from '../shared/account/api-keys.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
-import type { ShareContent, ShareField, ShareKind } from '../shared/shares/model.ts';
+import type { ShareContent, ShareField, ShareKind } from '../shared/shares/fields.ts';
 import type { Kit } from './engine.ts';
 
 /** Owner and expiry are in columns of their own. */

@@ -4,7 +4,7 @@ import { versionOf } from '../../db/shared.ts';
 import type { Album, Hole } from '../../shared/albums/model.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { photoOf, SIDES } from '../../shared/photos/model.ts';
-import type { ShareField } from '../../shared/shares/model.ts';
+import type { ShareField } from '../../shared/shares/fields.ts';
 import type { ListedWant } from '../../shared/wants/model.ts';
 import { getAlbum } from '../albums/service.ts';
 import { listWants } from '../albums/want-list.ts';

@@ -7,12 +7,11 @@ import { msg } from '../../shared/language/msg.ts';
 import {
   MAX_SHARES,
   type ShareContent,
-  type ShareInput,
   type ShareList,
-  type SharePatch,
   type ShareView,
   USUAL_SHARE_DAYS,
-} from '../../shared/shares/model.ts';
+} from '../../shared/shares/fields.ts';
+import type { ShareInput, SharePatch } from '../../shared/shares/model.ts';
 import { type AlbumsDeps, getAlbum } from '../albums/service.ts';
 import { selectedIds } from '../coins/bulk/selection.ts';
 import { keptCoin } from '../coins/queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { shares } from '../../db/schema.ts';
-import { MAX_SHARES, type ShareView } from '../../shared/shares/model.ts';
+import { MAX_SHARES, type ShareView } from '../../shared/shares/fields.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { ACCOUNT, type Client, DIME, right, said, testApp } from '../testing/app.ts';
 import { createShare, findShare } from './service.ts';

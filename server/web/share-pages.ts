@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { LANGUAGES, type Language, pageIn } from '../../shared/language/languages.ts';
-import { PREVIEW_FILE } from '../../shared/shares/model.ts';
+import { PREVIEW_FILE } from '../../shared/shares/fields.ts';
 import { creditsOf } from '../coins/stock.ts';
 import type { Core } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ShareInput, ShareView } from '../../shared/shares/model.ts';
+import type { ShareView } from '../../shared/shares/fields.ts';
+import type { ShareInput } from '../../shared/shares/model.ts';
 import { type Client, ORIGIN, right, type TestApp } from '../testing/app.ts';
 import { site } from './site.ts';
 
@@ -12,6 +13,7 @@ function templateOf(): string {
   return markup
     .join('')
     .replace(/\{t\('([^']*)'\)\}/g, '$1')
+    .replaceAll('{LABEL}', '"[[label]]"')
     .replaceAll('{LOADING}', '"[[loading]]"')
     .replaceAll('{language()}', '"en"')
     .replaceAll('{directionOf(language())}', '"ltr"');

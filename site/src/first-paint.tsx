@@ -13,7 +13,14 @@ const PAGES: Readonly<Record<string, (seed: Seed) => ReactNode>> = {
   home: () => <Home />,
   collection: () => (
     <div className={`grid grid-cols-1 gap-5 ${TWO_COLUMNS}`}>
-      <Header view="summary" onView={nothing} onSelect={nothing} onSold={nothing} onTrash={nothing} />
+      <Header
+        view="summary"
+        onView={nothing}
+        onSelect={nothing}
+        onShare={nothing}
+        onSold={nothing}
+        onTrash={nothing}
+      />
       <Summary />
     </div>
   ),

@@ -1,4 +1,4 @@
-import { ChevronLeft, Printer, Share2 } from 'lucide-react';
+import { ChevronLeft, ImageDown, Printer } from 'lucide-react';
 import { startTransition, useEffect, useState } from 'react';
 import {
   type Album as AlbumData,
@@ -28,6 +28,7 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { Waiting } from '../waiting/Waiting.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
@@ -264,7 +265,7 @@ function SharePicture({ album }: { album: AlbumData }) {
       aria-busy={isDrawing || undefined}
       onClick={() => !isDrawing && void share()}
     >
-      <Share2 aria-hidden="true" />
+      <ImageDown aria-hidden="true" />
     </IconButton>
   );
 }
@@ -280,6 +281,9 @@ function Heading({ album }: { album: AlbumData }) {
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <div className="flex gap-2">
+          <ShareButton
+            what={{ kind: 'album', album: album.id, ...(album.withProofs && { proofs: 'true' }) }}
+          />
           <SharePicture album={album} />
           <IconButton label={t('Print the album')} onClick={() => window.print()}>
             <Printer aria-hidden="true" />

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   FileDown,
+  Link,
   LoaderCircle,
   type LucideIcon,
   MapPin,
@@ -50,7 +51,7 @@ import { coinsInWords } from './coin-list-labels.ts';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { failed, undoAction, undoRetag } from './undo.ts';
 
-type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'print' | 'export' | 'trash';
+type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'share' | 'print' | 'export' | 'trash';
 
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
@@ -234,6 +235,8 @@ const NameSheet = lazy(async () => ({ default: (await import('../albums/NameShee
 /** Trashing up to this many coins, but not all, needs no confirmation: it can be undone. */
 const MAX_UNCONFIRMED = 20;
 
+const ShareSheet = lazy(async () => ({ default: (await import('../share/ShareSheet.tsx')).ShareSheet }));
+
 interface BulkProps {
   selection: Selection;
   filter: CoinFilter;
@@ -315,6 +318,11 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
+      {dialog === 'share' && (
+        <Suspense>
+          <ShareSheet what={{ kind: 'selection', selection: request }} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'album' && (
         <Suspense>
           <NameSheet
@@ -348,6 +356,7 @@ const ACTIONS: readonly { action: BulkAction; name: string; Icon: LucideIcon }[]
   { action: 'place', name: msg('Set place'), Icon: MapPin },
   { action: 'tags', name: msg('Change tags'), Icon: Tags },
   { action: 'album', name: msg('Make an album'), Icon: BookOpen },
+  { action: 'share', name: msg('Share a link'), Icon: Link },
   { action: 'print', name: msg('Print'), Icon: Printer },
   { action: 'export', name: msg('Export CSV'), Icon: FileDown },
   { action: 'trash', name: msg('Move to trash'), Icon: Trash2 },

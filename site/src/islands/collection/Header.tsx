@@ -16,11 +16,12 @@ interface HeaderProps {
   view: ViewName;
   onView: (view: ViewName) => void;
   onSelect: () => void;
+  onShare: () => void;
   onSold: () => void;
   onTrash: () => void;
 }
 
-export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps) {
+export function Header({ view, onView, onSelect, onShare, onSold, onTrash }: HeaderProps) {
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -35,7 +36,7 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
           value={view}
           onChange={onView}
         />
-        <MenuButton onSelect={onSelect} onSold={onSold} onTrash={onTrash} />
+        <MenuButton onSelect={onSelect} onShare={onShare} onSold={onSold} onTrash={onTrash} />
       </div>
       <h1>{t('My Collection')}</h1>
     </header>
@@ -44,6 +45,7 @@ export function Header({ view, onView, onSelect, onSold, onTrash }: HeaderProps)
 
 export interface MenuProps {
   onSelect: () => void;
+  onShare: () => void;
   onSold: () => void;
   onTrash: () => void;
 }

@@ -4,6 +4,7 @@ import {
   Ellipsis,
   FileDown,
   HandCoins,
+  Link,
   ListChecks,
   type LucideIcon,
   Printer,
@@ -21,7 +22,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { type MenuProps, menuLabel } from './Header.tsx';
 
 /** Opens at once, as a press on its button mounts it. */
-export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
+export default function Menu({ onSelect, onShare, onSold, onTrash }: MenuProps) {
   const empty = useSummary().data?.totalCount === 0;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -37,6 +38,9 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
       >
         <Item Icon={ListChecks} disabled={empty} onSelect={onSelect}>
           {t('Select coins')}
+        </Item>
+        <Item Icon={Link} disabled={empty} onSelect={onShare}>
+          {t('Share a link')}
         </Item>
         <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
           {t('Export as CSV')}

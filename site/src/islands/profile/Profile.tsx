@@ -210,7 +210,7 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         {!isGuest && <Sessions provider={profile.provider} />}
         <Appearance />
         <ExchangeRates />
-        <YourData />
+        <YourData isGuest={isGuest} />
         {!isGuest && <Marketplaces profile={profile} />}
         {quota?.isOn && <GradingQuota {...quota} />}
         <DeleteAccount isGuest={isGuest} />

@@ -1,15 +1,20 @@
-import { Download, Printer, ScanEye, Upload } from 'lucide-react';
+import { Download, Link, Printer, ScanEye, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useShares } from '../../lib/queries/shares.ts';
 import { toast } from '../../lib/toast.ts';
 import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { SheetRow } from './Row.tsx';
 
-export function YourData() {
+const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
+
+export function YourData({ isGuest }: { isGuest: boolean }) {
+  const shares = useShares(!isGuest).data;
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
@@ -78,6 +83,14 @@ export function YourData() {
             <ScanEye aria-hidden="true" />
             {t('Learned coin types')}
           </ButtonLink>
+        )}
+        {!busy && !isGuest && (
+          <SheetRow
+            icon={Link}
+            title={t('Shared links')}
+            text={shares && plural(shares.length, { one: '# link', other: '# links' })}
+            sheet={sharesSheet}
+          />
         )}
         {busy && (
           <Button variant="ghost" wide onClick={() => request.current?.abort()}>

@@ -26,6 +26,7 @@ import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
@@ -141,6 +142,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
           {t('Coins for trade')}
         </ButtonLink>
         {compare}
+        <ShareButton what={{ kind: 'wants' }} inWords />
       </div>
       <div className="pair">
         <Field label={t('Show')}>
