@@ -29,16 +29,21 @@ const headers = Object.fromEntries(
   LANGUAGES.map((language) => [language, forBoth({ ...LINES, 'content-language': language })]),
 ) as Record<Language, (secure: boolean) => HeaderLines>;
 
+/** Astro's prefetching, and the style sheet of all pages that a script would turn on. */
+const FOR_SCRIPTS = /<script\b[^>]*><\/script>|<link rel="stylesheet"[^>]* disabled>/g;
+
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
 /** What links to part of a collection open, in the visitor's language. */
 export function sharePages(deps: SharesDeps & Core, folder: string) {
   const templates = new Map<Language, Promise<string>>();
   const templateOf = (language: Language) => {
-    const known = templates.get(language) ?? textOf(folder, pageIn(language, 'share'), deps.config.basePath);
+    const known = templates.get(language) ?? read(language);
     templates.set(language, known);
     return known;
   };
+  const read = async (language: Language) =>
+    (await textOf(folder, pageIn(language, 'share'), deps.config.basePath)).replace(FOR_SCRIPTS, '');
 
   const answer = async (request: Request, status: number, fill: () => Filling): Promise<Response> => {
     const language = languageOf(request);

@@ -42,7 +42,7 @@ export function SharesSheet({ onClose }: SheetPart) {
   const back = () => setChosen(undefined);
   if (chosen)
     return (
-      <Sheet title={nameOf(chosen)} onClose={onClose}>
+      <Sheet titleFirst title={nameOf(chosen)} onClose={onClose}>
         <OneShare share={chosen} onDone={back} />
       </Sheet>
     );

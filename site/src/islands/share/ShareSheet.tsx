@@ -42,6 +42,7 @@ export function ShareSheet({ what, onClose }: ShareSheetProps) {
     );
   return (
     <Sheet
+      titleFirst
       title={isFiltered(what) ? t('Share what the filter shows') : t('Share a link')}
       text={translated(isFiltered(what) ? FOLLOWS : MEANING[what.kind])}
       onClose={onClose}
