@@ -131,7 +131,6 @@ export function accountTables(kit: Kit) {
     (t) => [index('api_keys_user').on(t.userId)],
   );
 
-  /** Public links to part of a collection. */
   const shares = table(
     'shares',
     {

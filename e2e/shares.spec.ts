@@ -37,7 +37,6 @@ test('user: shares a filter and an album, is visited without an account, and end
   await page.getByRole('button', { name: 'Make the link' }).click();
   const album = await page.getByLabel('Link', { exact: true }).inputValue();
 
-  // A browser that has never been here.
   const context = await browser.newContext({
     ...{ baseURL: app.url, viewport: { width: 390, height: 844 } },
   });

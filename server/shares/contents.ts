@@ -18,7 +18,6 @@ import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
 import type { Share, SharesDeps } from './service.ts';
 
-/** Coins, holes or wants on a page. */
 export const PAGE = 60;
 
 /** What every visitor may read of a coin: a field that is not here stays private. */
@@ -44,10 +43,8 @@ const TICKED = {
 
 type OfList = 'id' | 'name' | 'year' | 'coinType' | 'condition' | 'isGraded' | 'country' | 'currency';
 
-/** A coin as visitors of a share see it. */
 export type SharedCoin = Pick<Coin, OfList> &
   Partial<Pick<Coin, (typeof OPEN)[number] | (typeof TICKED)[ShareField][number]>> & {
-    /** SHA-256 in hex of the photos. */
     photos: { obverse?: string; reverse?: string };
   };
 
@@ -136,7 +133,6 @@ async function someOf(deps: SharesDeps, share: Share, page: number): Promise<Con
   }
 }
 
-/** More than anybody may have. */
 const ALL_WANTS = 100_000;
 
 function sharedHole(hole: Hole, fields: readonly ShareField[]): SharedHole {

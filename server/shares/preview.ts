@@ -115,7 +115,6 @@ function fillCircle(pixels: Uint8Array, { x, y, radius }: Place, at: (dx: number
     }
 }
 
-/** The middle square fills the circle. */
 function fromPhoto({ width, height, data }: RgbPicture, { radius }: Place) {
   const side = Math.min(width, height) - 1;
   const [left, top] = [(width - side) >> 1, (height - side) >> 1];

@@ -35,7 +35,6 @@ const TOKEN = /^[\w-]{32}$/;
 const hashOf = (token: string): string => new Bun.CryptoHasher('sha256').update(token).digest('hex');
 const purposeOf = (id: string) => `share ${id}`;
 
-/** Only the owner's own, by when they were made. */
 export async function listShares(deps: SharesDeps, userId: string): Promise<ShareList> {
   const rows = await deps.db.orm
     .select()
@@ -136,7 +135,6 @@ export async function changeShare(
   return toView(deps, row);
 }
 
-/** Ends at once; 404 unless it is the owner's. */
 export async function revokeShare(
   deps: SharesDeps,
   origin: Origin,

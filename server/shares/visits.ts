@@ -10,7 +10,6 @@ const MOST = 10_000;
 /** Counts openings of shared links; neither addresses nor devices are kept. */
 export interface ShareVisits {
   count(id: string): void;
-  /** Writes what was counted. */
   write(): Promise<void>;
 }
 
@@ -47,7 +46,6 @@ export function createShareVisits({ db, log }: Pick<Core, 'db' | 'log'>): ShareV
   };
 }
 
-/** Link previews and crawlers that say so. */
 const ROBOT =
   /bot\b|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|skype|embed|curl|wget|python|go-http|headlesschrome-lighthouse/i;
 

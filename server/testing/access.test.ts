@@ -84,7 +84,6 @@ interface World {
   /** A coin that is looked for. */
   want: number;
   album: number;
-  /** A link to the coin. */
   share: string;
   /** A file that was imported. */
   imported: string;

@@ -23,7 +23,6 @@ const SECRETS = {
   ],
   certificate: ['CERT-SECRET', 'SERIAL-SECRET'],
 } as const;
-/** What no tick shows. */
 const NEVER = [
   ...['SELLER-SECRET', 'SELLER-PLACE', 'INVOICE-SECRET', 'PURCHASE-NOTE', 'FILE-SECRET', 'CAPTION-SECRET'],
   ...['example.org', 'Collector', '7654.32', '8765.43', '/documents/'],
@@ -71,7 +70,6 @@ const kindsOf = (id: number): Record<string, unknown>[] => [
 const textOf = async (answer: Response): Promise<string> =>
   `${[...answer.headers].join('\n')}\n${Buffer.from(await answer.bytes()).toString('latin1')}`;
 
-/** Every address below a share, as text with its headers. */
 async function everything(path: string, id: number): Promise<string> {
   const pages = [path, `${path}?page=1`, `${path}/coins/${id}`, `${path}/preview.jpg`];
   const photos = ['', '@200', '@480', '@800'].map((size) => `${path}/photos/${id}-obverse${size}.webp`);
@@ -138,7 +136,6 @@ test('visitor: the page is for nobody’s cache or search engine, and tells no o
   expect(await new Bun.Image(preview).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
 });
 
-/** Status, headers and bytes, without what differs between any two answers. */
 const whole = async (path: string) => {
   const answer = await open(path, { 'x-test-address': '192.0.2.77' });
   const headers = [...answer.headers].filter(([name]) => name !== 'date');

@@ -34,7 +34,6 @@ const FOR_SCRIPTS = /<script\b[^>]*><\/script>|<link rel="stylesheet"[^>]* disab
 
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
-/** What links to part of a collection open, in the visitor's language. */
 export function sharePages(deps: SharesDeps & Core, folder: string) {
   const templates = new Map<Language, Promise<string>>();
   const templateOf = (language: Language) => {
@@ -55,7 +54,6 @@ export function sharePages(deps: SharesDeps & Core, folder: string) {
     return send(page, status, headers[language](isSecure(deps, request)));
   };
 
-  /** `fill` answers null where nothing is left. */
   const page = async (
     request: Request,
     token: string,

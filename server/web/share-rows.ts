@@ -1,8 +1,7 @@
 import { displayMintMark } from '../../shared/catalogue/mints.ts';
 import { catalogueNumbersText } from '../../shared/coins/kinds.ts';
-import { albumName } from '../../shared/format/album.ts';
 import { shortGrade, slabOf } from '../../shared/format/card.ts';
-import { countryName } from '../../shared/format/category.ts';
+import { albumName, countryName } from '../../shared/format/category.ts';
 import { compositionInWords } from '../../shared/format/composition.ts';
 import { conditionName } from '../../shared/format/condition.ts';
 import { formatDating } from '../../shared/format/dating.ts';
@@ -52,7 +51,6 @@ const fillingOf = ({ title, line, given, rows }: Parts): Filling => ({
 export const goneFilling = (): Filling =>
   fillingOf({ title: t('There is nothing here'), line: '', given: 'gone', rows: {} });
 
-/** A page of a list. */
 export function pageFilling(
   share: Pick<Share, 'title' | 'kind'>,
   contents: Exclude<Contents, { of: 'coin' }>,
@@ -163,7 +161,6 @@ function wantRow(want: SharedWant): Row {
 const moneyOf = (amount: string, currency = 'USD'): string =>
   currency === 'USD' ? formatMoney(amount) : formatOwn(amount, currency);
 
-/** Only what is ticked is there. */
 function amountsOf(coin: SharedCoin): [label: string, value: string][] {
   const { estimatedValue = null, ownEstimatedValue = null, currency } = coin;
   const paid = coin.ownPurchasePrice
@@ -182,7 +179,6 @@ function amountsOf(coin: SharedCoin): [label: string, value: string][] {
   return amounts.filter(([, amount]) => amount !== '');
 }
 
-/** One coin with its photos. */
 export function coinFilling(
   share: Pick<Share, 'title' | 'kind'>,
   coin: SharedCoin,

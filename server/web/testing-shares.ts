@@ -34,7 +34,6 @@ export async function withPages(it: TestApp) {
   };
 }
 
-/** The answer, and the path of the link. */
 export async function shared(
   owner: Client,
   input: ShareInput | Record<string, unknown>,

@@ -9,7 +9,6 @@ export type ShareKind = (typeof SHARE_KINDS)[number];
 export const SHARE_FIELDS = ['paid', 'value', 'place', 'notes', 'certificate'] as const;
 export type ShareField = (typeof SHARE_FIELDS)[number];
 
-/** As they are called in the sheet and the list. */
 export const SHARE_FIELD_LABELS: Readonly<Record<ShareField, string>> = {
   paid: msg('Prices and dates of purchase'),
   value: msg('Values'),
@@ -26,13 +25,11 @@ export const WANT_SHARE_LABELS: Readonly<Partial<Record<ShareField, string>>> = 
 };
 
 export const MAX_SHARES = 100;
-/** Below the address of the share. */
 export const PREVIEW_FILE = 'preview.jpg';
 /** Days; null never ends. */
 export const SHARE_DAYS = [7, 30, 90, 365] as const;
 export const USUAL_SHARE_DAYS = 90;
 
-/** What a share of each kind points to, as it is stored. */
 export interface ShareContent {
   /** A collection: coins come and go with these. */
   filter?: CoinFilters & { search?: string; category?: string };

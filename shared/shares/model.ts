@@ -21,7 +21,6 @@ const title = optionalText(120, msg('Title'));
 
 const common = { title, fields: fields.optional(), days: days.optional() };
 
-/** `POST /api/shares` */
 export const ShareInput = z.discriminatedUnion(
   'kind',
   [

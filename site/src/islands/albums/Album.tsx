@@ -6,7 +6,7 @@ import {
   type Hole,
   type MarkBody,
 } from '../../../../shared/albums/model.ts';
-import { albumName } from '../../../../shared/format/album.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';

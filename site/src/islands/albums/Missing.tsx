@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { Album } from '../../../../shared/albums/model.ts';
-import { albumName } from '../../../../shared/format/album.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import type { Album, Hole } from '../../../../shared/albums/model.ts';
-import { albumName } from '../../../../shared/format/album.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { type Disc, discOf } from '../../../../shared/format/disc.ts';
 import { drawnDisc } from '../../../../shared/format/drawn-disc.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';

@@ -7,7 +7,6 @@ import { useLatePart } from '../coin/late.ts';
 
 const load = async () => (await import('./ShareSheet.tsx')).ShareSheet;
 
-/** A round button, or one with words. */
 export function ShareButton({ what, inWords }: { what: NewShare; inWords?: boolean }) {
   const [Sheet, want] = useLatePart(load);
   const [open, setOpen] = useState(false);

@@ -19,13 +19,11 @@ import { Notice } from '../../ui/notice.tsx';
 export interface ShareChoice {
   title: string | null;
   fields: ShareField[];
-  /** Undefined: as it is. */
   days?: (typeof SHARE_DAYS)[number] | null;
 }
 
 interface ShareFormProps {
   kind: ShareKind;
-  /** What is there already. */
   of?: Pick<ShareChoice, 'title' | 'fields'>;
   verb: string;
   busy: boolean;
@@ -33,7 +31,6 @@ interface ShareFormProps {
   onSend: (choice: ShareChoice) => void;
 }
 
-/** What is shown, for how long, under which title. */
 export function ShareForm({ kind, of, verb, busy, error, onSend }: ShareFormProps) {
   const [fields, setFields] = useState<ShareField[]>(of?.fields ?? []);
   const [days, setDays] = useState(of ? '' : String(USUAL_SHARE_DAYS));

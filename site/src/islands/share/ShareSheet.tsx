@@ -30,7 +30,6 @@ const FOLLOWS = msg('The link follows the filter: coins that match it later are 
 const isFiltered = (what: NewShare) =>
   what.kind === 'collection' && Object.values(what.filter ?? {}).some((value) => value !== undefined);
 
-/** Chooses what is shown, then has the link. */
 export function ShareSheet({ what, onClose }: ShareSheetProps) {
   const user = useUser().data;
   const create = useCreateShare();
@@ -86,7 +85,6 @@ function MadeLink({ share, onClose }: { share: ShareView; onClose: () => void })
   );
 }
 
-/** Copy, send with an app of the device, and look at it. */
 export function LinkActions({ address, title }: { address: string; title: string | null }) {
   const [canShare] = useState(() => 'share' in navigator);
   const share = () => navigator.share({ url: address, ...(title && { title }) }).catch(() => undefined);

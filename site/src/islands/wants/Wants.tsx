@@ -1,7 +1,6 @@
 import { ArrowLeftRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { albumName } from '../../../../shared/format/album.ts';
-import { countryName } from '../../../../shared/format/category.ts';
+import { albumName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';

@@ -36,7 +36,6 @@ export const useEndShare = (id: string) =>
     onSuccess: refreshShares,
   });
 
-/** Undo. Throws `ApiError`. */
 export async function bringShareBack(id: string): Promise<void> {
   unwrap(await api.shares({ id }).patch({ revoked: false }));
   await refreshShares();
