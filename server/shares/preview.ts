@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { versionOf } from '../../db/shared.ts';
 import { discOf, type Metal } from '../../shared/format/disc.ts';
+import { drawnDisc } from '../../shared/format/drawn-disc.ts';
+import { assetFolder } from '../core/assets.ts';
 import { createMemory } from '../core/cache.ts';
 import { pixelsOf, pngOf, type RgbPicture } from '../core/pixels.ts';
 import { contentsOf, type SharedCoin } from './contents.ts';
@@ -38,19 +41,24 @@ const made = createMemory<Blob>({ forMs: 600_000, most: 20 });
 /** The first coins on felt, as JPEG; without photos they are plain discs. */
 export function previewOf(deps: SharesDeps, share: Share): Promise<Blob> {
   return made(JSON.stringify([versionOf(deps.db), share.id, share.fields]), async () => {
-    const shown = (await coinsOf(deps, share)).slice(0, MOST);
+    const coins = await coinsOf(deps, share);
+    const [pictured, others] = [coins.filter(hasPhoto), coins.filter((coin) => !hasPhoto(coin))];
+    const shown = [...pictured, ...others].slice(0, MOST);
     const canvas = felt();
     const places = placesFor(shown.length || 1);
     for (const [at, place] of places.entries()) {
       const coin = shown[at];
       const photo = coin && (await photoOf(deps, coin, 2 * place.radius));
-      fillCircle(canvas, place, photo ? fromPhoto(photo, place) : fromMetal(coin, place));
+      const relief = coin && !photo ? await reliefOf(coin, 2 * place.radius) : null;
+      fillCircle(canvas, place, photo ? fromPhoto(photo, place) : fromMetal(coin, relief, place));
     }
     const png = pngOf({ width: WIDTH, height: HEIGHT, channels: 3, data: canvas });
     const jpeg = await new Bun.Image(png).jpeg({ quality: 84 }).bytes();
     return new Blob([new Uint8Array(jpeg)]);
   });
 }
+
+const hasPhoto = ({ photos }: SharedCoin): boolean => Boolean(photos.obverse ?? photos.reverse);
 
 async function coinsOf(deps: SharesDeps, share: Share): Promise<SharedCoin[]> {
   const contents = await contentsOf(deps, share, 1);
@@ -66,6 +74,13 @@ async function photoOf({ photos }: SharesDeps, coin: SharedCoin, side: number): 
   return bytes ? pixelsOf(await bytes.bytes(), side) : null;
 }
 
+/** The motif of a drawn coin, in grey; null without one. */
+async function reliefOf(coin: SharedCoin, side: number): Promise<RgbPicture | null> {
+  const { relief } = drawnDisc(discOf(coin), '');
+  const file = relief && Bun.file(join(assetFolder('site'), relief));
+  return file && (await file.exists()) ? pixelsOf(await file.bytes(), side) : null;
+}
+
 interface Place {
   x: number;
   y: number;
@@ -73,7 +88,7 @@ interface Place {
 }
 
 function placesFor(count: number): Place[] {
-  const columns = Math.min(3, count);
+  const columns = count === 4 ? 2 : Math.min(3, count);
   const rows = Math.ceil(count / columns);
   const radius = [0, 250, 230, 168][rows > 1 ? 0 : columns] || 136;
   return Array.from({ length: count }, (_, at) => {
@@ -127,12 +142,22 @@ function fromPhoto({ width, height, data }: RgbPicture, { radius }: Place) {
 }
 
 /** Lit from the upper left, with a rim; an empty hole without a coin. */
-function fromMetal(coin: SharedCoin | undefined, { radius }: Place) {
+function fromMetal(coin: SharedCoin | undefined, relief: RgbPicture | null, place: Place) {
   if (!coin) return () => HOLE;
+  const { radius } = place;
+  const motif = relief && fromPhoto(relief, place);
   const [light, dark] = METALS[discOf(coin).metal];
   return (dx: number, dy: number): Colour => {
     const far = Math.hypot(dx, dy) / radius;
     const shade = Math.min(1, Math.hypot(dx + radius / 3, dy + radius / 2.2) / (1.6 * radius));
-    return mix(light, dark, far > 0.91 && far < 0.94 ? Math.min(1, shade + 0.35) : shade);
+    const field = mix(light, dark, far > 0.91 && far < 0.94 ? Math.min(1, shade + 0.35) : shade);
+    return motif && far < 0.91 ? hardLight(field, motif(dx, dy)[0]) : field;
   };
+}
+
+/** As `background-blend-mode` has it; 128 changes nothing. */
+function hardLight(field: Colour, grey: number): Colour {
+  const blend = (value: number) =>
+    grey < 128 ? (value * grey) / 128 : 255 - ((255 - value) * (255 - grey)) / 127;
+  return [blend(field[0]), blend(field[1]), blend(field[2])];
 }
