@@ -190,11 +190,14 @@ const reads = prepared((orm) => ({
     .prepare(),
 }));
 
-/** Null for a revoked, expired, deleted or guessed link, after the same work. */
-export async function findShare(deps: Pick<SharesDeps, 'db'>, token: string): Promise<Share | null> {
-  const [row] = await reads(deps.db).share.all({ hash: hashOf(token) });
+/** Null for a revoked, expired, deleted or guessed link, after the same work; an address that cannot be decoded is null. */
+export async function findShare(deps: Pick<SharesDeps, 'db'>, token: string | null): Promise<Share | null> {
+  const [row] = await reads(deps.db).share.all({ hash: hashOf(token ?? '') });
   const isAlive =
-    TOKEN.test(token) && row && !row.revokedAt && (!row.expiresAt || row.expiresAt.getTime() > Date.now());
+    TOKEN.test(token ?? '') &&
+    row &&
+    !row.revokedAt &&
+    (!row.expiresAt || row.expiresAt.getTime() > Date.now());
   return isAlive ? row : null;
 }
 

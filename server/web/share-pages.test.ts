@@ -156,7 +156,13 @@ test('visitor: a revoked, expired, deleted or guessed link answers alike, and so
       .where(eq(shares.id, expired.id));
     await tx.delete(shares).where(eq(shares.id, deleted.id));
   });
-  const guessed = ['/s/short', `/s/${'A'.repeat(32)}`, `/s/${'%00'.repeat(32)}`, `/s/${'x'.repeat(4000)}`];
+  const guessed = [
+    '/s/short',
+    '/s/%ff',
+    `/s/${'A'.repeat(32)}`,
+    `/s/${'%00'.repeat(32)}`,
+    `/s/${'x'.repeat(4000)}`,
+  ];
   for (const below of ['', '/coins/1', `/photos/${id}-obverse.webp`, '/preview.jpg']) {
     const answers = new Set<string>();
     for (const path of [revoked.path, expired.path, deleted.path, ...guessed])
