@@ -2,6 +2,7 @@ import type { KeyScope } from '../shared/account/api-keys.ts';
 import type { ChangeKind } from '../shared/account/collections.ts';
 import type { Role } from '../shared/account/roles.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
+import type { ShareContent, ShareField, ShareKind } from '../shared/shares/fields.ts';
 import type { Kit } from './engine.ts';
 
 /** Owner and expiry are in columns of their own. */
@@ -134,6 +135,30 @@ export function accountTables(kit: Kit) {
     (t) => [index('api_keys_user').on(t.userId)],
   );
 
+  const shares = table(
+    'shares',
+    {
+      id: text('id').primaryKey(),
+      userId: ownerId(),
+      kind: text('kind').$type<ShareKind>().notNull(),
+      content: json<ShareContent>('content').notNull(),
+      /** Private fields that visitors see. */
+      fields: json<ShareField[]>('fields').notNull(),
+      title: text('title'),
+      /** SHA-256 in hex. */
+      tokenHash: text('token_hash').notNull().unique(),
+      /** Encrypted (server/core/crypto.ts), so that its owner can copy the link again. */
+      token: text('token').notNull(),
+      /** Null for never. */
+      expiresAt: time('expires_at'),
+      visits: int('visits').notNull().default(0),
+      lastVisitAt: time('last_visit_at'),
+      createdAt: createdAt(),
+      revokedAt: time('revoked_at'),
+    },
+    (t) => [index('shares_user').on(t.userId, t.createdAt)],
+  );
+
   /** Tokens are encrypted (server/core/crypto.ts). */
   const marketplaceLinks = table(
     'marketplace_links',
@@ -264,7 +289,8 @@ export function accountTables(kit: Kit) {
   return {
     ownerId,
     tables: {
-      ...{ users, sessions, identities, passkeys, apiKeys, marketplaceLinks, secondSteps, mailOutbox },
+      ...{ users, sessions, identities, passkeys, apiKeys, shares },
+      ...{ marketplaceLinks, secondSteps, mailOutbox },
       ...{ collections, collectionMembers, collectionInvitations, collectionChanges },
     },
   };

@@ -9,6 +9,7 @@ export const {
   identities,
   passkeys,
   apiKeys,
+  shares,
   marketplaceLinks,
   secondSteps,
   mailOutbox,

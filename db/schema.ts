@@ -11,6 +11,7 @@ export const {
   identities,
   passkeys,
   apiKeys,
+  shares,
   marketplaceLinks,
   secondSteps,
   mailOutbox,

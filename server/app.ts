@@ -46,6 +46,7 @@ import { learnedRoutes } from './recognizer/learned.ts';
 import { valuationRoutes } from './revaluation/revalue.ts';
 import { linkRoutes, marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { metalRoutes } from './valuation/metals/service.ts';
 
 /** The API without the pages of the site. */
@@ -107,6 +108,7 @@ export function createApp(deps: Services) {
         .use(soldRoutes(deps))
         .use(wantRoutes(deps))
         .use(albumRoutes(deps))
+        .use(shareRoutes(deps))
         .use(learnedRoutes(deps))
         .use(exportRoutes(deps))
         .use(deletedCollectionRoutes(deps)),

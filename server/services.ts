@@ -43,6 +43,8 @@ import { unlinkMarketplaces } from './selling/link/tokens.ts';
 import { createMarketplaces } from './selling/marketplaces.ts';
 import { endSoldListings } from './selling/service.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
+import type { SharesDeps } from './shares/service.ts';
+import { createShareVisits } from './shares/visits.ts';
 import { createMetalState } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/own-pages.ts';
 
@@ -56,6 +58,7 @@ export interface Services
     OperateDeps,
     RevaluationDeps,
     SellingDeps,
+    SharesDeps,
     WebDeps {}
 
 type Given = Boot & Stores & Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
@@ -75,6 +78,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     pictures: createPictureStore({ blobs, db, log }),
     typePictures: createTypePictures({ config, log }),
     limits: createLimits({ db, log }),
+    shareVisits: createShareVisits({ db, log }),
     claimLimits: createClaimLimits({ config }),
     guestUsage: createGuestUsage(config),
     outcomes: createOutcomesMemory(),
@@ -158,6 +162,7 @@ export async function finishWork(deps: Services, withinMs: number): Promise<void
 /** No request is answered any more. */
 export async function closeServices(deps: Services): Promise<void> {
   await finishAfterResponse(deps);
+  await deps.shareVisits.write();
   await stopRemembering(deps);
   await deps.reader?.close();
   await deps.mailer?.close();

@@ -179,7 +179,11 @@ function noPicture(error: unknown): never {
 const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;
 
 /** Whose pictures the owner's photos at these addresses are; the collector's own have no credit and are left out. */
-async function creditsOf(deps: CoinsDeps, userId: string, imageUrls: string[]): Promise<ImageCredit[]> {
+export async function creditsOf(
+  deps: CoinsDeps,
+  userId: string,
+  imageUrls: string[],
+): Promise<ImageCredit[]> {
   const hashes = [...new Set(imageUrls)].flatMap((url) => HASH.exec(url)?.[1] ?? []);
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm

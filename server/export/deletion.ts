@@ -15,6 +15,7 @@ import {
   photos,
   secondSteps,
   sessions,
+  shares,
   temporaryIdentifications,
   users,
   wants,

@@ -24,6 +24,7 @@ import {
   photos,
   priceHistory,
   secondSteps,
+  shares,
   temporaryIdentifications,
   users,
   valuations,
@@ -136,6 +137,20 @@ export async function accountJson(deps: ExportDeps, caller: Caller): Promise<str
     })
     .from(marketplaceLinks)
     .where(eq(marketplaceLinks.userId, caller.id));
+  const links = await orm
+    .select({
+      kind: shares.kind,
+      title: shares.title,
+      content: shares.content,
+      fields: shares.fields,
+      createdAt: shares.createdAt,
+      expiresAt: shares.expiresAt,
+      revokedAt: shares.revokedAt,
+      visits: shares.visits,
+      lastVisitAt: shares.lastVisitAt,
+    })
+    .from(shares)
+    .where(eq(shares.userId, caller.id));
   const own = await orm
     .select({ id: collections.id, name: collections.name, createdAt: collections.createdAt })
     .from(collections)
@@ -150,7 +165,7 @@ export async function accountJson(deps: ExportDeps, caller: Caller): Promise<str
     .where(eq(collectionMembers.userId, caller.id));
   const { sessions } = await listSessions(deps, caller);
   const signIn = { providers, passkeys: keys, apiKeys: scripts, secondStep: secondStep ?? null, sessions };
-  const whole = { account, ...signIn, marketplaces, collections: own, memberOf };
+  const whole = { account, ...signIn, marketplaces, collections: own, memberOf, shares: links };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 

@@ -179,6 +179,7 @@ test('every table with rows of a user is in the export, or left out for a reason
     'marketplace_links',
     'collections',
     'collection_members',
+    'shares',
   ];
   const withCoins = ['coins', 'price_history', 'valuations'];
   // Reckoned from what is in the export: the totals and what tags find from the coins, the looks from their photos.

@@ -29,6 +29,7 @@ import { accessOf, LISTED } from '../core/access.ts';
 import { openSession } from '../core/session/sessions.ts';
 import { abroad, heldFor, identified } from '../identify/learning/testing.ts';
 import { addDocument } from '../photos/service.ts';
+import { createShare } from '../shares/service.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './app.ts';
 
 /** What nobody but the owner may ever read. */
@@ -88,6 +89,7 @@ interface World {
   /** A coin that is looked for. */
   want: number;
   album: number;
+  share: string;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -169,6 +171,7 @@ async function world(): Promise<World> {
     const expiresAt = new Date(Date.now() + 60_000);
     await tx.insert(collectionInvitations).values({ ...open, tokenHash: invitation, expiresAt });
   });
+  const link = await createShare(it.deps, ORIGIN, owner.id, { kind: 'coin', coin, title: PRIVATE });
   return {
     further,
     member,
@@ -188,6 +191,7 @@ async function world(): Promise<World> {
     global,
     want,
     album,
+    share: link.id,
   };
 }
 
@@ -235,6 +239,8 @@ const ofListing = (what: string) => ({
 });
 
 const ofWant = (what: string) => ({ path: ({ want }: World) => `/api/wants/${want}${what}` });
+
+const ofShare = { path: ({ share }: World) => `/api/shares/${share}` };
 
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
@@ -360,6 +366,15 @@ const ROWS: Row[] = [
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),
   of('POST /api/wants/restore', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('DELETE /api/wants/:id', [401, 404, 204, 404], ofWant('')),
+  of('GET /api/shares', ACCOUNTS),
+  of('POST /api/shares', [401, 403, 201, 404], { body: ({ coin: id }) => ({ kind: 'coin', coin: id }) }),
+  of('PATCH /api/shares/:id', [401, 403, 200, 404], { ...ofShare, body: () => ({ fields: [] }) }),
+  of('DELETE /api/shares/:id', [401, 403, 204, 404], ofShare),
+  // What a link shows is in server/web/share-pages.test.ts.
+  of('GET /s/:token/photos/:file', [404, 404, 404, 404], {
+    path: ({ coin: id }) => `/s/${'A'.repeat(32)}/photos/${id}-obverse.webp`,
+  }),
+  of('GET /s/:token/preview.jpg', [404, 404, 404, 404], { path: () => `/s/${'A'.repeat(32)}/preview.jpg` }),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),
   of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),

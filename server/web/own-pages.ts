@@ -22,10 +22,11 @@ import { valueHistory } from '../dashboard/value-history.ts';
 import type { MarketDeps } from '../market/deps.ts';
 import { hasNews } from '../market/routes.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
+import type { SharesDeps } from '../shares/service.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import { escaped, jsonInScript } from './fill.ts';
 
-export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps {}
+export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps, SharesDeps {}
 
 /** The first answers of a page's scripts. */
 type Answers = Omit<Seed, 'at'>;

@@ -15,6 +15,7 @@ import { answer, pageHeaders, send } from './first-answers.ts';
 import { ownPages, type WebDeps } from './own-pages.ts';
 import { pageFor } from './pages.ts';
 import { publicPages } from './public-pages.ts';
+import { sharePages } from './share-pages.ts';
 
 /** They hold the address of the server. */
 const MADE: Record<string, (deps: WebDeps) => string> = {
@@ -74,6 +75,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
 
   return new Elysia({ name: 'site', detail: { hide: true } })
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
+    .use(sharePages(deps, folder))
     .get('/*', async ({ request, path }) => {
       if (!isPagePath(path)) throw notFound();
       if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);

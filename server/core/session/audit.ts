@@ -21,6 +21,8 @@ export type AuditEvent =
   | 'passkey-removed'
   | 'api-key-made'
   | 'api-key-revoked'
+  | 'share-made'
+  | 'share-revoked'
   | 'second-step-on'
   | 'second-step-off'
   | 'recovery-codes-renewed'

@@ -1,4 +1,4 @@
-import { ChevronLeft, Printer, Share2 } from 'lucide-react';
+import { ChevronLeft, ImageDown, Printer } from 'lucide-react';
 import { startTransition, useEffect, useState } from 'react';
 import {
   type Album as AlbumData,
@@ -6,6 +6,7 @@ import {
   type Hole,
   type MarkBody,
 } from '../../../../shared/albums/model.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
@@ -27,12 +28,13 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { Waiting } from '../waiting/Waiting.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
 import { OwnAlbum } from './OwnAlbum.tsx';
-import { albumName, Progress } from './Progress.tsx';
+import { Progress } from './Progress.tsx';
 import '../../styles/print.css';
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
@@ -263,7 +265,7 @@ function SharePicture({ album }: { album: AlbumData }) {
       aria-busy={isDrawing || undefined}
       onClick={() => !isDrawing && void share()}
     >
-      <Share2 aria-hidden="true" />
+      <ImageDown aria-hidden="true" />
     </IconButton>
   );
 }
@@ -279,6 +281,9 @@ function Heading({ album }: { album: AlbumData }) {
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <div className="flex gap-2">
+          <ShareButton
+            what={{ kind: 'album', album: album.id, ...(album.withProofs && { proofs: 'true' }) }}
+          />
           <SharePicture album={album} />
           <IconButton label={t('Print the album')} onClick={() => window.print()}>
             <Printer aria-hidden="true" />

@@ -2,6 +2,7 @@ import {
   BookOpen,
   FileDown,
   FolderOutput,
+  Link,
   LoaderCircle,
   type LucideIcon,
   MapPin,
@@ -52,7 +53,9 @@ import { coinsInWords } from './coin-list-labels.ts';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { failed, undoAction, undoRetag } from './undo.ts';
 
-type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'move' | 'print' | 'export' | 'trash';
+type BulkAction =
+  | ('condition' | 'place' | 'tags' | 'album' | 'move')
+  | ('share' | 'print' | 'export' | 'trash');
 
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
@@ -238,6 +241,8 @@ const NameSheet = lazy(async () => ({ default: (await import('../albums/NameShee
 /** Trashing up to this many coins, but not all, needs no confirmation: it can be undone. */
 const MAX_UNCONFIRMED = 20;
 
+const ShareSheet = lazy(async () => ({ default: (await import('../share/ShareSheet.tsx')).ShareSheet }));
+
 interface BulkProps {
   selection: Selection;
   filter: CoinFilter;
@@ -330,6 +335,11 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
+      {dialog === 'share' && (
+        <Suspense>
+          <ShareSheet what={{ kind: 'selection', selection: request }} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'album' && (
         <Suspense>
           <NameSheet
@@ -364,6 +374,7 @@ const ACTIONS: readonly { action: BulkAction; name: string; Icon: LucideIcon }[]
   { action: 'tags', name: msg('Change tags'), Icon: Tags },
   { action: 'album', name: msg('Make an album'), Icon: BookOpen },
   { action: 'move', name: msg('Move'), Icon: FolderOutput },
+  { action: 'share', name: msg('Share a link'), Icon: Link },
   { action: 'print', name: msg('Print'), Icon: Printer },
   { action: 'export', name: msg('Export CSV'), Icon: FileDown },
   { action: 'trash', name: msg('Move to trash'), Icon: Trash2 },

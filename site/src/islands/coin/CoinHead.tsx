@@ -14,6 +14,7 @@ import { useMayWrite } from '../../lib/queries/auth.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { classNames, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { useColumns } from './beside-context.ts';
 import { Facts } from './Facts.tsx';
 import type { KnownCoin } from './fields.ts';
@@ -130,22 +131,25 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
         )}
       </div>
       {coin && editing && mayWrite ? (
-        <button
-          ref={editing.toggle}
-          type="button"
-          className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
-          title={editing.on ? undefined : t('Edit')}
-          onClick={editing.turn}
-        >
-          {editing.on ? (
-            t('Done')
-          ) : (
-            <>
-              <Pencil aria-hidden="true" />
-              <span className="sr-only">{t('Edit')}</span>
-            </>
-          )}
-        </button>
+        <div className="flex flex-none gap-2">
+          {!editing.on && <ShareButton what={{ kind: 'coin', coin: coin.id }} />}
+          <button
+            ref={editing.toggle}
+            type="button"
+            className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
+            title={editing.on ? undefined : t('Edit')}
+            onClick={editing.turn}
+          >
+            {editing.on ? (
+              t('Done')
+            ) : (
+              <>
+                <Pencil aria-hidden="true" />
+                <span className="sr-only">{t('Edit')}</span>
+              </>
+            )}
+          </button>
+        </div>
       ) : (
         <span className="size-11.5" />
       )}

@@ -18,11 +18,12 @@ interface HeaderProps {
   view: ViewName;
   onView: (view: ViewName) => void;
   onSelect: () => void;
+  onShare: () => void;
   /** Opens a view of its own. */
   onGo: (to: View) => void;
 }
 
-export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
+export function Header({ view, onView, onSelect, onShare, onGo }: HeaderProps) {
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,7 +38,7 @@ export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
           value={view}
           onChange={onView}
         />
-        <MenuButton onSelect={onSelect} onGo={onGo} />
+        <MenuButton onSelect={onSelect} onShare={onShare} onGo={onGo} />
       </div>
       <h1 className="wrap-anywhere">{useUser().data?.collection.name ?? t('My Collection')}</h1>
       <CollectionSwitcher />
@@ -47,6 +48,7 @@ export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
 
 export interface MenuProps {
   onSelect: () => void;
+  onShare: () => void;
   /** Opens a view of its own. */
   onGo: (to: View) => void;
 }

@@ -5,6 +5,7 @@ import {
   FileDown,
   HandCoins,
   HandHelping,
+  Link,
   ListChecks,
   type LucideIcon,
   Printer,
@@ -23,7 +24,7 @@ import { type MenuProps, menuLabel } from './Header.tsx';
 import { LENT, SOLD, TRASH } from './view.ts';
 
 /** Opens at once, as a press on its button mounts it. */
-export default function Menu({ onSelect, onGo }: MenuProps) {
+export default function Menu({ onSelect, onShare, onGo }: MenuProps) {
   const empty = useSummary().data?.totalCount === 0;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -39,6 +40,9 @@ export default function Menu({ onSelect, onGo }: MenuProps) {
       >
         <Item Icon={ListChecks} disabled={empty} onSelect={onSelect}>
           {t('Select coins')}
+        </Item>
+        <Item Icon={Link} disabled={empty} onSelect={onShare}>
+          {t('Share a link')}
         </Item>
         <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
           {t('Export as CSV')}

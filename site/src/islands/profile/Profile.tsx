@@ -211,7 +211,7 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         <Appearance />
         <CollectionsCard />
         <ExchangeRates />
-        <YourData />
+        <YourData isGuest={isGuest} />
         {!isGuest && <Marketplaces profile={profile} />}
         {quota?.isOn && <GradingQuota {...quota} />}
         <DeleteAccount isGuest={isGuest} />

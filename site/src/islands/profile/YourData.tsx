@@ -1,14 +1,16 @@
-import { Download, Printer, ScanEye, Upload } from 'lucide-react';
+import { Download, Link, Printer, ScanEye, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
+import { useShares } from '../../lib/queries/shares.ts';
 import { toast } from '../../lib/toast.ts';
 import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { SheetRow } from './Row.tsx';
 
 /** Each is exported by itself. */
 function OneOfSeveral() {
@@ -20,7 +22,10 @@ function OneOfSeveral() {
   );
 }
 
-export function YourData() {
+const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
+
+export function YourData({ isGuest }: { isGuest: boolean }) {
+  const shares = useShares(!isGuest).data;
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
@@ -90,6 +95,14 @@ export function YourData() {
             <ScanEye aria-hidden="true" />
             {t('Learned coin types')}
           </ButtonLink>
+        )}
+        {!busy && !isGuest && (
+          <SheetRow
+            icon={Link}
+            title={t('Shared links')}
+            text={shares && plural(shares.length, { one: '# link', other: '# links' })}
+            sheet={sharesSheet}
+          />
         )}
         {busy && (
           <Button variant="ghost" wide onClick={() => request.current?.abort()}>

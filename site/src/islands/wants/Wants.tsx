@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { countryName } from '../../../../shared/format/category.ts';
+import { albumName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -24,8 +24,8 @@ import { Field } from '../../ui/field.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
-import { albumName } from '../albums/Progress.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
@@ -141,6 +141,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
           {t('Coins for trade')}
         </ButtonLink>
         {compare}
+        <ShareButton what={{ kind: 'wants' }} inWords />
       </div>
       <div className="pair">
         <Field label={t('Show')}>
