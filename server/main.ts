@@ -28,6 +28,7 @@ Commands:
   user list                 List the accounts
   user verify EMAIL         Mark an email address as verified
   user set-password EMAIL   Set a new password, from a prompt or standard input; ends all sessions
+  user role EMAIL ROLE      Give an account the role operator or user
   user sign-out EMAIL       End all sessions and API keys of an account
   user remove-factors EMAIL Remove the second step and all passkeys, for a lost phone; ends all sessions
   user delete EMAIL         Delete an account with all its coins and photos; --yes skips the question
@@ -160,8 +161,7 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
     const { promise: anew, resolve: restart } = Promise.withResolvers<number>();
     const stop = await serve(given, log, version(), {
       ...{ fresh, signal: stopping.signal },
-      // A backup restored in the browser replaces the database in the data folder.
-      restart: config.databaseUrl ? undefined : restart,
+      restart,
     }).catch((error) => {
       if (stopping.signal.aborted && error === stopping.signal.reason) return undefined;
       throw error;

@@ -2,6 +2,7 @@ import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links
 import { language, t, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { INVITATION_DAYS } from '../../../shared/operator/model.ts';
 import { speaking } from '../../core/http/language.ts';
 import type { Mail } from '../../core/mailer.ts';
 
@@ -24,8 +25,8 @@ const SECURITY_CHANGES = {
 export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
 export type MailTopic =
-  | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
-  | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
+  | { kind: 'verify' | 'verify-change' | 'reset' | 'invitation'; token: string }
+  | { kind: 'already-registered' | 'password-changed' | 'email-changed' | 'test' }
   | { kind: 'security-change'; what: SecurityChange };
 
 /**
@@ -79,6 +80,22 @@ function contentOf(site: string, topic: MailTopic): Content {
         link: { label: t('Set a new password'), href: `${site}/reset-password?token=${topic.token}` },
         expiry: t('The link works once, within {minutes} minutes.', { minutes: RESET_MINUTES }),
         ifNotYou: t('If this wasn’t you, ignore this email. Your password won’t change.'),
+      };
+    case 'invitation':
+      return {
+        subject: t('You’re invited to Mintmark'),
+        heading: t('You’re invited'),
+        body: t('The operator of {site} invites you to keep your coin collection there.', { site }),
+        link: { label: t('Create my account'), href: `${site}/register?invitation=${topic.token}` },
+        expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
+        ifNotYou: t('If you didn’t expect this, ignore this email.'),
+      };
+    case 'test':
+      return {
+        subject: t('A test of Mintmark’s mail'),
+        heading: t('Mail works'),
+        body: t('The operator of {site} tested its mail server. You don’t need to do anything.', { site }),
+        ifNotYou: t('If this wasn’t you, ask who else runs this server.'),
       };
     case 'already-registered':
       return {

@@ -1,3 +1,5 @@
+import { lt } from 'drizzle-orm';
+import { auditEvents } from '../../../db/schema.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Origin, originOf } from '../http/requests.ts';
@@ -29,7 +31,14 @@ export type AuditEvent =
   | 'marketplace-linked'
   | 'marketplace-unlinked'
   | 'exported'
-  | 'account-deleted';
+  | 'account-deleted'
+  | 'role-changed'
+  | 'invitation-made'
+  | 'invitation-withdrawn'
+  | 'settings-changed'
+  | 'backup-made'
+  | 'backup-downloaded'
+  | 'restored';
 
 /** Never a password, token, code or e-mail address. */
 interface AuditDetails {
@@ -38,13 +47,27 @@ interface AuditDetails {
   reason?: string;
 }
 
+/** Written to the log at once, and to the database for the operator's page. */
 export function audit(
-  deps: Pick<Core, 'log'>,
+  deps: Pick<Core, 'log' | 'db'>,
   { address }: Pick<Origin, 'address'>,
   event: AuditEvent,
   details: AuditDetails = {},
 ) {
   deps.log.info('audit', { event, address, ...details });
+  const { userId: account, method, reason } = details;
+  const written = deps.db.transaction(async (tx) => {
+    await tx.insert(auditEvents).values({ event, address, account, method, reason });
+  });
+  written.catch((error: unknown) => deps.log.warn('a line of the audit log was not kept', { event, error }));
+}
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+export async function forgetOldAudit({ db }: Pick<Core, 'db'>, now = Date.now()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(auditEvents).where(lt(auditEvents.at, new Date(now - KEPT_MS)));
+  });
 }
 
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };

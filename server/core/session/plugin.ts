@@ -1,11 +1,14 @@
 import { Elysia, status } from 'elysia';
-import { bodyOf, notForGuests, notSignedIn } from '../errors.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { AppError, bodyOf, notForGuests, notSignedIn } from '../errors.ts';
 import { refuseKey, senderOf } from './api-keys.ts';
 import type { Caller, SessionDeps } from './sessions.ts';
 
+const ONLY_OPERATOR = msg('Only the operator of this server can do this.');
+
 /**
- * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests. Checked before
- * the input, so that validation tells visitors nothing.
+ * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests, `asOperator: true`
+ * for all but operators. Checked before the input, so that validation tells visitors nothing.
  */
 export const auth = (deps: SessionDeps) => {
   const callers = new WeakMap<Request, Caller>();
@@ -28,6 +31,9 @@ export const auth = (deps: SessionDeps) => {
     signedIn: admitting(() => {}),
     withAccount: admitting(({ isGuest }) => {
       if (isGuest) throw notForGuests();
+    }),
+    asOperator: admitting(({ isOperator }) => {
+      if (!isOperator) throw new AppError(403, 'operator_required', ONLY_OPERATOR);
     }),
   });
 };

@@ -58,6 +58,7 @@ const SEEN_EVERY_MS = 5 * 60_000;
 export interface Caller {
   id: string;
   isGuest: boolean;
+  isOperator?: boolean;
   /** '' without a session: an API key or a background job. */
   sid: string;
   /** Of an API key; a session may do everything. */
@@ -77,6 +78,7 @@ export const signInContextOf = async (deps: SessionDeps, request: Request): Prom
 const callerColumns = {
   id: users.id,
   isGuest: users.isGuest,
+  role: users.role,
   lastSeenAt: users.lastSeenAt,
   sid: sessions.sid,
   sess: sessions.sess,
@@ -152,7 +154,7 @@ async function findCaller(deps: SessionDeps, request: Request): Promise<Caller |
   if (!row || row.expire.getTime() <= now) return null;
   const seen = Math.min(row.lastSeenAt.getTime(), row.usedAt?.getTime() ?? 0);
   if (now - seen > SEEN_EVERY_MS) noteSeen(deps, row.id, row.sid, Date.parse(row.sess.createdAt));
-  return { id: row.id, isGuest: row.isGuest, sid: row.sid };
+  return { id: row.id, isGuest: row.isGuest, isOperator: row.role === 'operator', sid: row.sid };
 }
 
 /** In the caller's transaction. `method` of the sign-in. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
@@ -24,7 +25,9 @@ export default function Register() {
   const [returned, setReturned] = useState(false);
   const [sent, setSent] = useState(false);
   const [pending, setPending] = useState<PendingRegistration>();
+  const [invitation, setInvitation] = useState<string>();
   useEffect(() => {
+    setInvitation(new URLSearchParams(location.search).get('invitation') ?? undefined);
     if (new URLSearchParams(location.search).get('registered') !== 'true') return;
     setPending(readPending());
     setSent(true);
@@ -44,31 +47,36 @@ export default function Register() {
     setPending(person);
     setSent(true);
   };
+  const mayRegister =
+    options && (options.registration || options.first || (options.invited && invitation !== undefined));
   return (
     <div ref={place}>
-      <div data-register {...shownWith('registration', options?.registration)} suppressHydrationWarning>
+      <div data-register {...shownWith('registration', mayRegister)} suppressHydrationWarning>
         <RegisterForm
           options={options}
           isGuest={isGuest}
           returned={returned}
           before={pending}
           onSent={registered}
+          invitation={invitation}
         />
       </div>
-      <div {...shownWithout('registration', options?.registration)}>
-        <Closed />
+      <div {...shownWithout('registration', mayRegister)}>
+        <Closed invited={options?.invited === true} />
       </div>
     </div>
   );
 }
 
-function Closed() {
+function Closed({ invited }: { invited: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
         <h1>{t('No new accounts')}</h1>
         <p className="text-muted">
-          {t('Registration is closed here. If you have an account, sign in with it.')}
+          {invited
+            ? t('You need an invitation of the operator. Open the link you were sent.')
+            : t('Registration is closed here. If you have an account, sign in with it.')}
         </p>
       </div>
       <ButtonLink wide href="/login">
@@ -89,13 +97,15 @@ interface RegisterFormProps {
   before: PendingRegistration | undefined;
   /** The verification mail was sent. */
   onSent: (person: PendingRegistration) => void;
+  /** Of the link that led here. */
+  invitation: string | undefined;
 }
 
-function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFormProps) {
+function RegisterForm({ options, isGuest, returned, before, onSent, invitation }: RegisterFormProps) {
   const { errors, failure, busy, props } = useTextForm({
     schema: async () => (await import('../../../../shared/account/account.ts')).RegisterForm,
     send: async ({ confirmPassword: _unsent, ...body }) => {
-      const answer = unwrap(await api.register.post(body));
+      const answer = unwrap(await api.register.post({ ...body, invitation }));
       if ('verificationRequired' in answer) {
         onSent(body);
         return 'stay';
@@ -105,7 +115,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
         description: t('Your account is ready.'),
         variant: 'success',
       });
-      location.assign(takeWanted());
+      location.assign(body.code ? at('/welcome') : takeWanted());
     },
     failed: { title: t('Registration Failed'), text: t('Please try again with different details') },
   });
@@ -150,6 +160,17 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
         <Field label={t('Confirm password')} error={errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
+        {options?.first && (
+          <Field
+            label={t('Operator’s code (optional)')}
+            hint={t(
+              'The first account here. If you run this server, enter the code from its log: it lets you manage the server.',
+            )}
+            error={errors.code}
+          >
+            <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          </Field>
+        )}
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
           {t('Create Account')}
