@@ -3,6 +3,7 @@ import { version } from './core/assets.ts';
 import { ConfigError } from './core/config/kinds.ts';
 import { readConfig, settingsHelp } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
+import { giveUpRoot } from './core/rights.ts';
 
 const HELP = `Mintmark ${version()}: a self-hosted coin collection manager.
 
@@ -196,6 +197,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
   });
 
 try {
+  giveUpRoot(process.env);
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   const setting = error instanceof ConfigError ? error.message : whyNotListening(error);

@@ -49,7 +49,7 @@ interface AuditDetails {
 
 /** Written to the log at once, and to the database for the operator's page. */
 export function audit(
-  deps: Pick<Core, 'log' | 'db'>,
+  deps: Pick<Core, 'log'> & Pick<Core, 'db'>,
   { address }: Pick<Origin, 'address'>,
   event: AuditEvent,
   details: AuditDetails = {},

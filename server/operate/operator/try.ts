@@ -41,8 +41,8 @@ const TRIES: Partial<Record<SettingGroup, (given: Given) => Promise<string>>> = 
     const ai = createAi({ ...config.ai, timeoutMs: Math.min(config.ai.timeoutMs, AI_MS) }, deps.log);
     if (!ai) return msg('Without a key, the reader on this server identifies coins alone.');
     const reply = await ai.ask({
-      instructions: 'You are an appraiser of coins. Answer with the estimate 1.',
-      text: 'Test of the connection.',
+      instructions: 'appraiser of coins: answer with the estimate 1',
+      text: 'test',
       photos: [],
       answer: {
         type: 'object',

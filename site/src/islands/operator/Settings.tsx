@@ -195,7 +195,7 @@ function One({ setting, typed, error, onType }: OneProps) {
           {value === null && <option value="">{t('Automatic')}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {choiceName(choice)}
             </option>
           ))}
         </Select>
@@ -220,6 +220,14 @@ function One({ setting, typed, error, onType }: OneProps) {
       )}
     </Field>
   );
+}
+
+/** Names of vendors are said as they are. */
+function choiceName(choice: string): string {
+  if (choice === 'on') return t('On');
+  if (choice === 'off') return t('Off');
+  if (choice === 'none') return t('None');
+  return choice === 'reader' ? t('The reader on this server') : choice;
 }
 
 function hintOf({ name, isSecret, from, setAt, isWaiting }: SettingView, typed: string | null | undefined) {

@@ -37,7 +37,9 @@ export default function Welcome() {
 
 const Place = ({ n }: { n: number }) => <p className="text-sm text-muted">{t('Step {n} of 3', { n })}</p>;
 
+/** What most people have; the rest is on the operator’s page. */
 const ASKED: readonly SettingGroup[] = ['ai', 'pcgs', 'mail'];
+const NAMES = ['MINTMARK_GEMINI_API_KEY', 'MINTMARK_PCGS_TOKEN', 'MINTMARK_SMTP_URL'];
 
 function Keys({ onDone }: { onDone: () => void }) {
   const settings = useSettings();
@@ -54,7 +56,7 @@ function Keys({ onDone }: { onDone: () => void }) {
       {groups
         .filter(({ group }) => ASKED.includes(group))
         .map(({ group, settings: some }) => (
-          <Group key={group} group={group} settings={some} />
+          <Group key={group} group={group} settings={some.filter(({ name }) => NAMES.includes(name))} />
         ))}
       {isWaiting && <Waiting />}
       <Button wide variant={isWaiting ? 'ghost' : 'primary'} onClick={onDone}>
