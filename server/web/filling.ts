@@ -139,7 +139,8 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
     json: { landing: landingData(publicUrl, articles, calendar, now) },
     texts: { provider: oidc?.name ?? '', label: oidc?.label ?? '' },
     given: {
-      registration: options.registration || options.first,
+      registration: options.registration || options.first || options.invited,
+      ...{ first: options.first, invited: options.invited },
       guests: guestsAllowed,
       mail: options.mail,
       empty: isEmpty,

@@ -47,19 +47,22 @@ interface AuditDetails {
   reason?: string;
 }
 
-/** Written to the log at once, and to the database for the operator's page. */
+/** In the log, and that of an account in the database as well: strangers make no rows. Only commands wait for it. */
 export function audit(
   deps: Pick<Core, 'log'> & Pick<Core, 'db'>,
   { address }: Pick<Origin, 'address'>,
   event: AuditEvent,
   details: AuditDetails = {},
-) {
+): Promise<void> {
   deps.log.info('audit', { event, address, ...details });
   const { userId: account, method, reason } = details;
+  if (!account) return Promise.resolve();
   const written = deps.db.transaction(async (tx) => {
     await tx.insert(auditEvents).values({ event, address, account, method, reason });
   });
-  written.catch((error: unknown) => deps.log.warn('a line of the audit log was not kept', { event, error }));
+  return written.catch((error: unknown) =>
+    deps.log.warn('a line of the audit log was not kept', { event, error }),
+  );
 }
 
 const KEPT_MS = 90 * 24 * 3_600_000;

@@ -22,7 +22,7 @@ export async function endEverywhere(
     ended: await endAccess(tx, userId),
     keys: await endKeys(tx, userId),
   }));
-  audit(deps, origin, 'session-ended', { userId, method: 'operator' });
-  if (gone.keys > 0) audit(deps, origin, 'api-key-revoked', { userId, method: 'operator' });
+  await audit(deps, origin, 'session-ended', { userId, method: 'operator' });
+  if (gone.keys > 0) await audit(deps, origin, 'api-key-revoked', { userId, method: 'operator' });
   return gone;
 }

@@ -137,7 +137,7 @@ async function verify(context: Context, user: User & { email: string }): Promise
   const deps = await context.deps();
   await context.db.transaction((tx) => markVerified(tx, deps, user));
   await guestsMoved(deps, user.id);
-  note(context, user, 'email-verified');
+  await note(context, user, 'email-verified');
   return `${user.email} is verified.`;
 }
 
@@ -160,7 +160,7 @@ async function setPassword(context: Context, user: User & { email: string }): Pr
     const held = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, user.id));
     return { ended: await endAccess(tx, user.id), keys: held[0]?.n ?? 0 };
   });
-  note(context, user, 'password-changed');
+  await note(context, user, 'password-changed');
   const waits = context.config.mail && !user.emailVerified;
   return [
     `The password of ${user.email} was set; ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
@@ -182,7 +182,11 @@ async function changeRole(
   const { data } = RoleBody.safeParse({ role });
   if (!data) throw new Refused('The role is operator or user.');
   await context.db.transaction((tx) => setRole(tx, user.id, data.role));
-  audit(context, COMMAND_LINE, 'role-changed', { userId: user.id, method: 'operator', reason: data.role });
+  await audit(context, COMMAND_LINE, 'role-changed', {
+    userId: user.id,
+    method: 'operator',
+    reason: data.role,
+  });
   return `${user.email} has the role ${data.role}.`;
 }
 
@@ -200,8 +204,8 @@ async function removeFactors(context: Context, user: User & { email: string }): 
     if (steps.length + keys.length > 0) await endAccess(tx, user.id);
     return { steps: steps.length, keys: keys.length };
   });
-  if (gone.steps > 0) note(context, user, 'second-step-off');
-  if (gone.keys > 0) note(context, user, 'passkey-removed');
+  if (gone.steps > 0) await note(context, user, 'second-step-off');
+  if (gone.keys > 0) await note(context, user, 'passkey-removed');
   const output = [
     ...(gone.steps > 0 ? ['the second step'] : []),
     ...(gone.keys > 0 ? [gone.keys === 1 ? '1 passkey' : `${gone.keys} passkeys`] : []),
@@ -225,7 +229,7 @@ async function remove(
   if (again?.trim().toLowerCase() !== user.email)
     throw new Refused('The address does not match. Nothing was deleted.');
   await deleteUser(context, user.id);
-  note(context, user, 'account-deleted');
+  await note(context, user, 'account-deleted');
   return `${user.email} was deleted.`;
 }
 

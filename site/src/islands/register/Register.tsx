@@ -47,8 +47,7 @@ export default function Register() {
     setPending(person);
     setSent(true);
   };
-  const mayRegister =
-    options && (options.registration || options.first || (options.invited && invitation !== undefined));
+  const mayRegister = options && (options.registration || options.first || options.invited);
   return (
     <div ref={place}>
       <div data-register {...shownWith('registration', mayRegister)} suppressHydrationWarning>
@@ -62,21 +61,19 @@ export default function Register() {
         />
       </div>
       <div {...shownWithout('registration', mayRegister)}>
-        <Closed invited={options?.invited === true} />
+        <Closed />
       </div>
     </div>
   );
 }
 
-function Closed({ invited }: { invited: boolean }) {
+function Closed() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
         <h1>{t('No new accounts')}</h1>
         <p className="text-muted">
-          {invited
-            ? t('You need an invitation of the operator. Open the link you were sent.')
-            : t('Registration is closed here. If you have an account, sign in with it.')}
+          {t('Registration is closed here. If you have an account, sign in with it.')}
         </p>
       </div>
       <ButtonLink wide href="/login">
@@ -123,6 +120,11 @@ function RegisterForm({ options, isGuest, returned, before, onSent, invitation }
   return (
     <div className="grid grid-cols-1 gap-5">
       {returned ? <StepTitle>{t('Create Account')}</StepTitle> : <h1>{t('Create Account')}</h1>}
+      {invitation === undefined && (
+        <div {...shownWith('invited', options?.invited)}>
+          <Notice>{t('An account here needs an invitation: open the link you were sent.')}</Notice>
+        </div>
+      )}
       <div {...shownWith('guest', isGuest)}>
         <Notice>
           <WithMail
@@ -160,7 +162,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent, invitation }
         <Field label={t('Confirm password')} error={errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
-        {options?.first && (
+        <div {...shownWith('first', options?.first)}>
           <Field
             label={t('Operator’s code (optional)')}
             hint={t(
@@ -170,7 +172,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent, invitation }
           >
             <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Field>
-        )}
+        </div>
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
           {t('Create Account')}
