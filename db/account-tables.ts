@@ -60,6 +60,9 @@ export function accountTables(kit: Kit) {
       /** Null means US dollars. */
       homeCurrency: text('home_currency'),
       isGuest: bool('is_guest').notNull().default(false),
+      role: text('role').$type<'user' | 'operator'>().notNull().default('user'),
+      /** The check list for beginners was closed. */
+      startDismissed: bool('start_dismissed').notNull().default(false),
       /** To a few minutes; a guest is deleted 24 h after it. */
       lastSeenAt: time('last_seen_at').notNull().$defaultFn(now),
       createdAt: createdAt(),
@@ -284,6 +287,44 @@ export function accountTables(kit: Kit) {
       index('collection_changes_coin').on(t.collectionId, t.coinId, t.id),
       index('collection_changes_person').on(t.personId),
     ],
+    ],
+  );
+
+  /** Settings of the operator's page, by name; all encrypted (server/core/crypto.ts). */
+  const serverSettings = table('server_settings', {
+    name: text('name').primaryKey(),
+    value: text('value').notNull(),
+    updatedAt: updatedAt(),
+  });
+
+  /** Links for new accounts. */
+  const invitations = table(
+    'invitations',
+    {
+      id: text('id').primaryKey(),
+      /** SHA-256 in hex; the link itself is not stored. */
+      tokenHash: text('token_hash').notNull().unique(),
+      expiresAt: time('expires_at').notNull(),
+      usedAt: time('used_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('invitations_expiry').on(t.expiresAt)],
+  );
+
+  /** Lines of the audit log (server/core/session/audit.ts). */
+  const auditEvents = table(
+    'audit_events',
+    {
+      id: id('id'),
+      event: text('event').notNull(),
+      /** No reference: it outlives the account by moments. */
+      account: text('account'),
+      address: text('address').notNull(),
+      method: text('method'),
+      reason: text('reason'),
+      at: time('at').notNull().$defaultFn(now),
+    },
+    (t) => [index('audit_events_account').on(t.account, t.id), index('audit_events_at').on(t.at)],
   );
 
   return {
@@ -292,6 +333,7 @@ export function accountTables(kit: Kit) {
       ...{ users, sessions, identities, passkeys, apiKeys, shares },
       ...{ marketplaceLinks, secondSteps, mailOutbox },
       ...{ collections, collectionMembers, collectionInvitations, collectionChanges },
+      ...{ serverSettings, invitations, auditEvents },
     },
   };
 }

@@ -39,6 +39,8 @@ import { globalRoutes, identifyRoutes, learningRoutes } from './identify/routes.
 import { importRoutes } from './import/routes.ts';
 import { newsRoutes, releaseRoutes } from './market/routes.ts';
 import { setupRoutes } from './operate/backup/routes.ts';
+import { operatorRoutes } from './operate/operator/routes.ts';
+import { startRoutes } from './operate/start/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -111,7 +113,9 @@ export function createApp(deps: Services) {
         .use(shareRoutes(deps))
         .use(learnedRoutes(deps))
         .use(exportRoutes(deps))
-        .use(deletedCollectionRoutes(deps)),
+        .use(deletedCollectionRoutes(deps))
+        .use(operatorRoutes(deps))
+        .use(startRoutes(deps)),
     )
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))

@@ -15,6 +15,7 @@ import { inOneProcess } from './core/leases.ts';
 import { keepOfficialRates } from './core/money/official.ts';
 import { forgetRequestKeys } from './core/once.ts';
 import { followPublicData } from './core/public-data.ts';
+import { forgetOldAudit } from './core/session/audit.ts';
 import { recordCollectionValues } from './dashboard/value-history.ts';
 import { deleteUser } from './export/deletion.ts';
 import { forgetOldAnswers } from './grading/answers.ts';
@@ -154,6 +155,7 @@ const startTimetable = (deps: Services) =>
       daily(job('old answers of PCGS', forgetOldAnswers)),
       daily(job('old request keys', forgetRequestKeys)),
       daily(job('old changes', (given) => forgetOldChanges(given))),
+      daily(job('old audit lines', (given) => forgetOldAudit(given))),
       daily(job('search', ({ db }) => tidySearch(db))),
       ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
     ];

@@ -28,6 +28,7 @@ import {
   sessionCookie,
   signInContextOf,
 } from '../core/session/sessions.ts';
+import { hasAccounts } from '../core/session/users.ts';
 import type { AccountDeps } from './deps.ts';
 import { afterResponse } from './email/outbox.ts';
 import { requestReset, resetPassword } from './email/reset.ts';
@@ -73,7 +74,7 @@ export const authRoutes = (deps: AccountDeps) => {
 
   return new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
-    .get('/auth/options', () => optionsOf(deps))
+    .get('/auth/options', async () => optionsOf(deps, !(await hasAccounts(deps.db.orm))))
     .post('/auth/guest', async ({ request, set }) => {
       const context = await signInContextOf(deps, request);
       await deps.limits.beforeGuest(context);

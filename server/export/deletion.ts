@@ -4,6 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import {
   aiLearningData,
   apiKeys,
+  auditEvents,
   coins,
   collectionInvitations,
   collectionMembers,
@@ -135,6 +136,7 @@ const NOBODY = {
     Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
   ),
   isGuest: true,
+  role: 'user' as const,
   lastSeenAt: NEVER_SEEN,
 };
 
@@ -172,6 +174,7 @@ async function dropLarge(deps: Stores, userId: string): Promise<void> {
 async function dropRest(deps: Stores, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deletePhotos(tx, eq(photos.userId, userId));
+    await tx.delete(auditEvents).where(eq(auditEvents.account, userId));
     await tx.delete(users).where(eq(users.id, userId));
   });
   await removeScheduled(deps);

@@ -389,6 +389,23 @@ const ROWS: Row[] = [
   of('GET /api/setup', OPEN),
   of('POST /api/setup/restore', [409, 409, 409, 409]),
 
+  // For operators alone (server/operate/operator/operator.test.ts); nobody here is one.
+  ...[
+    ...['GET state', 'POST doctor', 'GET jobs', 'GET audit', 'GET accounts', 'POST accounts/:id/verify'],
+    ...['POST accounts/:id/password', 'POST accounts/:id/sign-out', 'PUT accounts/:id/role'],
+    ...['DELETE accounts/:id', 'GET invitations', 'POST invitations', 'DELETE invitations/:id'],
+    ...['GET settings', 'PUT settings/:group', 'POST settings/:group/test', 'POST restart'],
+    ...['GET backups', 'POST backups', 'GET backups/:name', 'POST backups/:name/restore'],
+  ].map((route) =>
+    of(route.replace(' ', ' /api/operator/'), [401, 403, 403, 403], {
+      path: ({ owner }) =>
+        pathOf(route.replace(' ', ' /api/operator/')).replace(':id', owner.id).replace(':group', 'ai'),
+    }),
+  ),
+  of('POST /api/operator/code', [401, 403, 403, 403], { body: () => ({ code: 'not-the-code' }) }),
+  of('GET /api/start', ACCOUNTS),
+  of('DELETE /api/start', [401, 403, 204, 204]),
+
   of('GET /api/auth/options', OPEN),
   of('POST /api/auth/guest', [201, 201, 201, 201]),
   of('POST /api/register', [422, 422, 422, 422], { body: () => ({ ...ACCOUNT, email: 'no address' }) }),

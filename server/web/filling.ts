@@ -107,7 +107,7 @@ function releaseRow(release: UpcomingRelease, today: number, { isShown, base }: 
 /** `now` in ms. */
 export async function fillingOf(deps: Boot, language: Language, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
-  const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
+  const isEmpty = !(await hasAccounts(deps.db.orm));
   return speaking(language, () => fillingWith(deps, { articles, calendar, isEmpty, now }));
 }
 
@@ -122,8 +122,8 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
   const { basePath } = deps.config;
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now, basePath);
-  const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
-  const options = optionsOf(deps);
+  const { publicUrl, guestsAllowed, oidc } = deps.config;
+  const options = optionsOf(deps, isEmpty);
   return {
     rows: {
       news: below(basePath, news.all),
@@ -139,10 +139,12 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
     json: { landing: landingData(publicUrl, articles, calendar, now) },
     texts: { provider: oidc?.name ?? '', label: oidc?.label ?? '' },
     given: {
-      registration: registrationOpen,
+      registration: options.registration || options.first || options.invited,
+      ...{ first: options.first, invited: options.invited },
       guests: guestsAllowed,
       mail: options.mail,
       empty: isEmpty,
+      restorable: isEmpty && deps.restart !== undefined && deps.config.databaseUrl === null,
       'news-feeds': deps.config.newsFeeds.length > 0,
       provider: oidc !== null,
     },

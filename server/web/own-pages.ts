@@ -21,12 +21,14 @@ import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
 import type { MarketDeps } from '../market/deps.ts';
 import { hasNews } from '../market/routes.ts';
+import type { OperateDeps } from '../operate/deps.ts';
+import { stepsOf } from '../operate/start/routes.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { SharesDeps } from '../shares/service.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import { escaped, jsonInScript } from './fill.ts';
 
-export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps, SharesDeps {}
+export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps, OperateDeps, SharesDeps {}
 
 /** The first answers of a page's scripts. */
 type Answers = Omit<Seed, 'at'>;
@@ -56,7 +58,10 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
     ]);
     return {
       // Known to be empty from the start, news take no room: nothing moves.
-      seed: { home: user?.home ?? null, user, summary, metals, ...(!isNews && { news: [] }) },
+      seed: {
+        ...{ home: user?.home ?? null, user, summary, metals, ...(!isNews && { news: [] }) },
+        ...(user && !user.isGuest && !user.startDismissed && { start: await stepsOf(deps, user) }),
+      },
       isDrawn: true,
       pictures: summary.recentCoins.slice(0, 2).map((coin) => thumbnailOf(coin, 480) ?? reliefOf(coin)),
     };

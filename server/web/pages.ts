@@ -38,6 +38,7 @@ const SIGNED_IN = [
   '/manual-entry',
   '/my-listings',
   '/my-profile',
+  '/operator',
   '/news',
   '/pcgs-test',
   '/photo-upload',
@@ -47,6 +48,7 @@ const SIGNED_IN = [
   '/test-user-view',
   '/upcoming-releases',
   '/wants',
+  '/welcome',
 ];
 /** One page for all ids. */
 const SHELLS: [RegExp, string][] = [

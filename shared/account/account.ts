@@ -60,6 +60,9 @@ export const RegisterBody = z.object({
   ),
   email,
   password,
+  /** Of the server's log: makes the account its operator. */
+  code: z.string().trim().max(100).optional(),
+  invitation: z.string().max(100).optional(),
 });
 
 /** The confirmation is checked here and never sent. */
@@ -72,6 +75,10 @@ export interface SignInOptions {
   /** Addresses are verified, and a forgotten password can be replaced. */
   mail: boolean;
   registration: boolean;
+  /** With a link of the operator alone. */
+  invited: boolean;
+  /** Nobody has an account yet: the code of the log makes the first the operator's. */
+  first: boolean;
   guests: boolean;
   /** Its page is /api/login/NAME. */
   provider: { name: string; label: string } | null;
@@ -92,6 +99,9 @@ export interface UserView {
   phoneNumber: string | null;
   profileImageUrl: string | null;
   isGuest: boolean;
+  isOperator: boolean;
+  /** The check list for beginners was closed. */
+  startDismissed: boolean;
   authProvider: string;
   emailVerified: boolean;
   etsyLinked: boolean;

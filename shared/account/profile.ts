@@ -75,6 +75,7 @@ export interface ProfileView {
   etsyLinked: boolean;
   authProvider: string;
   isGuest: boolean;
+  isOperator: boolean;
   emailVerified: boolean;
   createdAt: string;
   /** The new address until its link is opened. */

@@ -25,8 +25,8 @@ const SECURITY_CHANGES = {
 export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
 export type MailTopic =
-  | { kind: 'verify' | 'verify-change' | 'reset' | 'invitation'; token: string }
-  | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
+  | { kind: 'verify' | 'verify-change' | 'reset' | 'invitation' | 'account-invitation'; token: string }
+  | { kind: 'already-registered' | 'password-changed' | 'email-changed' | 'test' }
   | { kind: 'security-change'; what: SecurityChange };
 
 /**
@@ -91,6 +91,22 @@ function contentOf(site: string, topic: MailTopic): Content {
         link: { label: t('Open the invitation'), href: `${site}/invitation?token=${topic.token}` },
         expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
         ifNotYou: t('If this wasn’t you, ignore this email. Nothing will change.'),
+      };
+    case 'account-invitation':
+      return {
+        subject: t('You’re invited to Mintmark'),
+        heading: t('You’re invited'),
+        body: t('The operator of {site} invites you to keep your coin collection there.', { site }),
+        link: { label: t('Create my account'), href: `${site}/register?invitation=${topic.token}` },
+        expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
+        ifNotYou: t('If you didn’t expect this, ignore this email.'),
+      };
+    case 'test':
+      return {
+        subject: t('A test of Mintmark’s mail'),
+        heading: t('Mail works'),
+        body: t('The operator of {site} tested its mail server. You don’t need to do anything.', { site }),
+        ifNotYou: t('If this wasn’t you, ask who else runs this server.'),
       };
     case 'already-registered':
       return {

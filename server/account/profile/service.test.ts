@@ -33,6 +33,7 @@ test('user: sees the profile, and changes it with PUT as with PATCH', async () =
     etsyLinked: false,
     authProvider: 'email',
     isGuest: false,
+    isOperator: false,
     emailVerified: false,
     createdAt: expect.any(String),
     pendingEmail: null,

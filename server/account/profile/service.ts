@@ -92,6 +92,7 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
     etsyLinked: user.etsyLinked,
     authProvider: user.authProvider,
     isGuest: user.isGuest,
+    isOperator: user.role === 'operator',
     emailVerified: user.emailVerified,
     createdAt: user.createdAt.toISOString(),
     pendingEmail: user.pendingEmail,

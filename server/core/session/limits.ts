@@ -200,6 +200,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
   const tokens = createNetworkLimit('tokens', { times: 200, withinMs: QUARTER_HOUR });
   const shareLinks = createNetworkLimit('unknown share links', { times: 200, withinMs: QUARTER_HOUR });
   const passwordChanges = createRateLimit('password changes', { times: 10, withinMs: HOUR });
+  const operatorCodes = createNetworkLimit('operator codes', { times: 20, withinMs: HOUR });
   const setups = createNetworkLimit('setups', { times: 60, withinMs: HOUR });
   const uploads = createRateLimit('uploads', { times: 600, withinMs: HOUR });
   const uploadsFrom = createNetworkLimit('uploads from', { times: 2400, withinMs: HOUR });
@@ -238,6 +239,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     beforePasswordChange: (userId: string, from: From) =>
       spend(passwordChanges, userId, refusal('password change', from, userId)),
     beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
+    beforeOperatorCode: (from: From) => spendFrom(operatorCodes, from, 'operator code'),
     beforeSetup: (from: From) => spendFrom(setups, from, 'restore'),
     beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
     /**

@@ -1,6 +1,7 @@
 import { Elysia, status } from 'elysia';
+import { msg } from '../../../shared/language/msg.ts';
 import { admitted } from '../access.ts';
-import { bodyOf, notForGuests, notSignedIn } from '../errors.ts';
+import { AppError, bodyOf, notForGuests, notSignedIn } from '../errors.ts';
 import { senderOf } from './api-keys.ts';
 import type { Caller, SessionDeps } from './sessions.ts';
 
@@ -10,10 +11,12 @@ interface Asked {
   params: Record<string, string | undefined>;
 }
 
+const ONLY_OPERATOR = msg('Only the operator of this server can do this.');
+
 /**
  * Resolves the caller, once for every route: who, in which collection, in which role (server/core/access.ts).
- * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests. Checked before
- * the input, so that validation tells visitors nothing.
+ * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests, `asOperator: true`
+ * for all but operators. Checked before the input, so that validation tells visitors nothing.
  */
 export const auth = (deps: SessionDeps) => {
   const callers = new WeakMap<Request, Caller>();
@@ -37,6 +40,9 @@ export const auth = (deps: SessionDeps) => {
     signedIn: admitting(() => {}),
     withAccount: admitting(({ isGuest }) => {
       if (isGuest) throw notForGuests();
+    }),
+    asOperator: admitting(({ isOperator }) => {
+      if (!isOperator) throw new AppError(403, 'operator_required', ONLY_OPERATOR);
     }),
   });
 };

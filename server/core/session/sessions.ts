@@ -66,6 +66,7 @@ export interface Caller {
   /** Another collection that the session uses. */
   using?: { id: string; role: RoleHere };
   isGuest: boolean;
+  isOperator?: boolean;
   /** '' without a session: an API key or a background job. */
   sid: string;
   /** Of an API key; a session may do everything. */
@@ -88,6 +89,7 @@ export const signInContextOf = async (deps: SessionDeps, request: Request): Prom
 const callerColumns = {
   id: users.id,
   isGuest: users.isGuest,
+  userRole: users.role,
   lastSeenAt: users.lastSeenAt,
   sid: sessions.sid,
   sess: sessions.sess,
@@ -180,7 +182,8 @@ async function findCaller(deps: SessionDeps, request: Request): Promise<Caller |
   const role: RoleHere | null = row.ownId === null ? row.role : 'owner';
   // Without a role the membership has ended.
   const using = row.collectionId !== null && role !== null && { id: row.collectionId, role };
-  return { id: row.id, isGuest: row.isGuest, sid: row.sid, ...(using && { using }) };
+  const isOperator = row.userRole === 'operator';
+  return { id: row.id, isGuest: row.isGuest, isOperator, sid: row.sid, ...(using && { using }) };
 }
 
 /** In the caller's transaction. `method` of the sign-in. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, type InferSelectModel, isNotNull, ne, sql } from 'drizzle-orm';
+import { type InferSelectModel, and, eq, getTableColumns, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Orm, preparedOn } from '../../../db/client.ts';
 import { reading } from '../../../db/rows.ts';
 import { identities, users } from '../../../db/schema.ts';
@@ -30,6 +30,12 @@ export async function userByEmail(orm: Orm, email: string): Promise<User | undef
 
 /** `lastSeenAt` of an account being deleted (export/deletion.ts). */
 export const NEVER_SEEN = new Date(0);
+
+/** Not the owner that a further collection is (server/core/access.ts). */
+export const isAccount = and(
+  eq(users.isGuest, false),
+  or(isNull(users.authProvider), ne(users.authProvider, 'collection')),
+);
 
 /** Excludes a guest being deleted. */
 export const isPresentGuest = and(eq(users.isGuest, true), gt(users.lastSeenAt, NEVER_SEEN));

@@ -50,7 +50,7 @@ type Labels = Record<string, string | number>;
 type Sample = [suffix: string, labels: Labels, value: number];
 
 /** Prometheus text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-async function metricsText(
+export async function metricsText(
   deps: Pick<OperateDeps, 'db' | 'config' | 'version' | 'answered' | 'jobRuns'>,
 ): Promise<string> {
   const { orm } = deps.db;

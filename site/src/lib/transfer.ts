@@ -108,3 +108,13 @@ export const megabytes = (bytes: number): string =>
     maximumFractionDigits: 1,
     useGrouping: false,
   });
+
+/** Waits for a restart; false after half a minute. */
+export async function serverIsBack(): Promise<boolean> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) return true;
+  }
+  return false;
+}

@@ -40,6 +40,7 @@ import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from '../collection/MoreLink.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';
+import { CheckList } from './CheckList.tsx';
 
 /** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
@@ -83,6 +84,11 @@ export default function Home() {
           <WaitingResults />
         </Suspense>
       </div>
+      {user.data && !user.data.isGuest && !user.data.startDismissed && (
+        <div className="home-row empty:hidden">
+          <CheckList />
+        </div>
+      )}
       <CoinRails summary={summary} />
       {/* Skeleton of the final height. */}
       <Suspense

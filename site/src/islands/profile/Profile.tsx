@@ -214,6 +214,7 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         <YourData isGuest={isGuest} />
         {!isGuest && <Marketplaces profile={profile} />}
         {quota?.isOn && <GradingQuota {...quota} />}
+        {profile.isOperator && <ThisServer />}
         <DeleteAccount isGuest={isGuest} />
         <div className="grid gap-2.5">
           <SignOut className="btn btn-ghost btn-wide" isGuest={isGuest}>
@@ -230,6 +231,15 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
     </div>
   );
 }
+
+const ThisServer = () => (
+  <Card id="this-server" title={t('This server')}>
+    <p className="mb-3 text-muted">{t('State, accounts, settings, backups and log.')}</p>
+    <ButtonLink variant="ghost" href="/operator">
+      {t('Open the operator’s page')}
+    </ButtonLink>
+  </Card>
+);
 
 /** The browser scrolls to `#marketplace` before the section exists. */
 function goToNamedSection() {
