@@ -14,6 +14,7 @@ import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { rateRoutes } from './coins/rates.ts';
 import { coinRoutes } from './coins/routes.ts';
+import { savedViewRoutes } from './coins/saved-views.ts';
 import { soldRoutes } from './coins/sold.ts';
 import { stockPhotoRoutes } from './coins/stock.ts';
 import { trashRoutes } from './coins/trash.ts';
@@ -88,6 +89,7 @@ export function createApp(deps: Services) {
     .use(secondStepRoutes(deps))
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))
+    .use(savedViewRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))

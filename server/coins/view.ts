@@ -46,6 +46,8 @@ export function toCoin(row: CoinRow): Coin {
     soldListingId: _soldListingId,
     nameOrder: _nameOrder,
     valueOrder: _valueOrder,
+    gradeOrder: _gradeOrder,
+    weightOrder: _weightOrder,
     searchText: _searchText,
     goldMicrograms: _gold,
     silverMicrograms: _silver,

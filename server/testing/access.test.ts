@@ -13,6 +13,7 @@ import {
   passkeys,
   photos,
   priceHistory,
+  savedViews,
   sessions,
   temporaryIdentifications,
   users,
@@ -83,6 +84,7 @@ interface World {
   /** A coin that is looked for. */
   want: number;
   album: number;
+  view: number;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -150,6 +152,10 @@ async function world(): Promise<World> {
     tx.insert(ownAlbums).values({ userId: owner.id, name: PRIVATE, holes: [] }).returning(),
   );
   const album = chosen?.id ?? 0;
+  const [saved] = await it.deps.db.transaction((tx) =>
+    tx.insert(savedViews).values({ userId: owner.id, name: PRIVATE, view: {} }).returning(),
+  );
+  const view = saved?.id ?? 0;
   return {
     owner,
     imported,
@@ -166,6 +172,7 @@ async function world(): Promise<World> {
     global,
     want,
     album,
+    view,
   };
 }
 
@@ -265,6 +272,17 @@ const ROWS: Row[] = [
   of('POST /api/marketplace/sync', ACCOUNTS),
   of('GET /api/show/catalogue', SIGNED_IN),
   of('GET /api/show/collection', SIGNED_IN),
+  of('GET /api/coins/facets', SIGNED_IN),
+  of('GET /api/coins/groups', SIGNED_IN, { path: () => '/api/coins/groups?by=country' }),
+  of('GET /api/views', SIGNED_IN),
+  of('POST /api/views', [401, 201, 201, 201], {
+    body: () => ({ name: 'Silver', view: { metal: 'silver' } }),
+  }),
+  of('PATCH /api/views/:id', OWNED, {
+    path: ({ view }) => `/api/views/${view}`,
+    body: () => ({ name: 'Gold' }),
+  }),
+  of('DELETE /api/views/:id', [401, 404, 204, 404], { path: ({ view }) => `/api/views/${view}` }),
   of('GET /api/albums', SIGNED_IN),
   of('POST /api/albums', [401, 201, 201, 201], {
     body: () => ({ name: 'My dimes', keys: ['mercury-dime|1916|D|business'] }),

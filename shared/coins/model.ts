@@ -62,6 +62,18 @@ export const SORTS = [
   'price-low',
   'gain-high',
   'gain-low',
+  'category',
+  'category-desc',
+  'grade-high',
+  'grade-low',
+  'pieces-high',
+  'pieces-low',
+  'weight-high',
+  'weight-low',
+  'certificate',
+  'certificate-desc',
+  'place',
+  'place-desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
