@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags } from '../../db/schema.ts';
 import { isFound } from '../../db/search.ts';
@@ -161,14 +161,25 @@ const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 
 /** A coin of a range of years counts in each decade it touches, as the filter does. */
 async function countDecades(counter: Counter, filter: Narrowed): Promise<Counts> {
-  const rows = await counter.db.orm
+  const dated = and(which(counter, filter, true), sql`${coins.year} <> ${UNDATED}`);
+  const years = await counter.db.orm
+    .select({
+      from: coins.year,
+      records: sql`count(*) filter (where ${isNull(coins.yearTo)})`.mapWith(Number),
+    })
+    .from(coins)
+    .where(dated)
+    .groupBy(coins.year)
+    .limit(MOST);
+  const ranges = await counter.db.orm
     .select({ from: coins.year, to: coins.yearTo, records: count() })
     .from(coins)
-    .where(and(which(counter, filter, true), sql`${coins.year} <> ${UNDATED}`))
+    .where(and(dated, isNotNull(coins.yearTo)))
     .groupBy(coins.year, coins.yearTo)
-    .limit(4 * MOST);
+    .limit(MOST);
   const counts: Counts = {};
-  for (const { from, to, records } of rows)
+  for (const { from, records } of years) if (records > 0) addTo(counts, decadeOf(from), records);
+  for (const { from, to, records } of ranges)
     for (let decade = decadeOf(from); decade <= (to ?? from); decade += 10) addTo(counts, decade, records);
   return counts;
 }
@@ -224,18 +235,39 @@ async function runsBought(counter: Counter, filter: Narrowed): Promise<CoinGroup
 
 async function runsBy(counter: Counter, filter: Narrowed, by: keyof typeof GROUPINGS): Promise<CoinGroup[]> {
   const { key, group } = GROUPINGS[by];
-  const name = by === 'place' ? sql<string | null>`min(${coins.storageLocation})` : key;
   const rows = await counter.db.orm
-    .select({ key, name: name as SQLiteColumn, records: count() })
+    .select({ key: key as SQLiteColumn, id: sql`min(${coins.id})`.mapWith(Number), records: count() })
     .from(coins)
     .where(which(counter, filter, true))
     .groupBy(key)
     .orderBy(asc(key))
     .limit(MOST);
-  return rows.map(({ name, records }) => {
-    const known = name as string | number | null;
-    return { key: known === null ? null : group(known), records };
+  const runs = rows.map(({ key: value, id, records }) => {
+    const known = value as string | number | null;
+    return { id, key: known === null ? null : group(known), records };
   });
+  return by === 'place' ? named(counter, runs) : runs;
+}
+
+/** Places as they are written at the first coin of each: the index has them in small letters. */
+async function named(counter: Counter, runs: readonly (CoinGroup & { id: number })[]): Promise<CoinGroup[]> {
+  const rows = await counter.db.orm
+    .select({ id: coins.id, place: coins.storageLocation })
+    .from(coins)
+    .where(
+      and(
+        inCollection(counter.userId),
+        inArray(
+          coins.id,
+          runs.map(({ id }) => id),
+        ),
+      ),
+    );
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
+  return runs.map(({ id, key, records }) => ({
+    key: key === null ? null : (places.get(id) ?? key),
+    records,
+  }));
 }
 
 /** Runs of one group become one. */
