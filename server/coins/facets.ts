@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags } from '../../db/schema.ts';
 import { isFound } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
-import { bandAt } from '../../shared/coins/conditions.ts';
+import { bandAt, gradesIn } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import type { FacetQuery, GroupQuery } from '../../shared/coins/facets.ts';
 import {
@@ -34,7 +34,6 @@ type Counts = Record<string, number>;
 const ANSWERS = ['yes', 'no'] as const;
 const CHOICES = {
   metal: METAL_FILTERS,
-  grade: GRADE_FILTERS,
   certified: ANSWERS,
   placed: ANSWERS,
   tagged: ANSWERS,
@@ -116,6 +115,26 @@ async function countChoices(counter: Counter, filter: Narrowed, name: keyof type
     .from(coins)
     .where(which(counter, filter));
   return row ?? {};
+}
+
+/** As `passing` has it, by the few pairs of grade and condition there are. */
+async function countGrades(counter: Counter, filter: Narrowed): Promise<Counts> {
+  const onSlab = sql<string | null>`case when ${coins.isGraded} then ${coins.grade} end`;
+  const rows = await counter.db.orm
+    .select({ grade: onSlab, condition: coins.condition, records: count() })
+    .from(coins)
+    .where(which(counter, filter))
+    .groupBy(onSlab, coins.condition)
+    .limit(4 * MOST);
+  const bands = GRADE_FILTERS.map((band) => ({ band, ...gradesIn(band) }));
+  const counts: Counts = Object.fromEntries(GRADE_FILTERS.map((band) => [band, 0]));
+  for (const { grade, condition, records } of rows) {
+    const said = grade?.toUpperCase().replaceAll(/[- ]/g, '');
+    for (const { band, conditions, grades } of bands)
+      if (said === undefined ? conditions.includes(condition) : grades.some((one) => said.startsWith(one)))
+        counts[band] = (counts[band] ?? 0) + records;
+  }
+  return counts;
 }
 
 async function countBy(counter: Counter, filter: Narrowed, column: SQLiteColumn): Promise<Counts> {
