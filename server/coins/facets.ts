@@ -66,6 +66,7 @@ async function countFacets(deps: CoinsDeps, userId: string, query: FacetQuery): 
   };
   for (const name of Object.keys(CHOICES) as (keyof typeof CHOICES)[])
     await note(name, countChoices(counter, without(filter, name), name));
+  await note('grade', countGrades(counter, without(filter, 'grade')));
   for (const name of COUNT_FILTERS) await note(name, countBy(counter, without(filter, name), coins[name]));
   await note('category', countBy(counter, { ...filter, category: undefined }, coins.category));
   await note('bought', countYearsBought(counter, without(filter, 'bought')));
