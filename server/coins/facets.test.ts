@@ -85,7 +85,8 @@ test.each(Object.keys(GROUPS) as GroupBy[])('groups follow the list in both dire
 });
 
 function keyOf(by: GroupBy, coin: Record<string, never>): unknown {
-  const { year, storageLocation, purchaseDate, isGraded } = coin;
+  const { storageLocation, purchaseDate, isGraded } = coin;
+  const year = Number(coin.year);
   if (by === 'year') return year === 0 ? null : year;
   if (by === 'decade') return year === 0 ? null : Math.floor(year / 10) * 10;
   if (by === 'place') return storageLocation;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { fieldsWith } from '../../shared/coins/fields.ts';
 import { fileInOrder } from '../../shared/coins/files.ts';
@@ -15,10 +16,14 @@ export const listColumns = {
   ...columnsOf(fieldsWith('list')),
   needsReview: coins.needsReview,
   createdAt: coins.createdAt,
+  noteStart: sql`substr(${coins.notes}, 1, 200)` as unknown as typeof coins.notes,
 } as const;
 
 /** A coin of a list, with its place in the order where that is not its age. */
-export type ListRow = Pick<CoinRow, keyof typeof listColumns> & { sortKey?: unknown };
+export type ListRow = Pick<CoinRow, Exclude<keyof typeof listColumns, 'noteStart'>> & {
+  noteStart: string | null;
+  sortKey?: unknown;
+};
 
 /** A row as lists answer it. */
 export function toCollectionCoin(row: ListRow): CollectionCoin {
@@ -30,6 +35,7 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     purchasePrice: moneyText(row.purchasePrice),
     ownPurchasePrice: moneyText(row.ownPurchasePrice),
     purchaseDate: instant(row.purchaseDate),
+    purchases: row.purchases?.map(inOrder) ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

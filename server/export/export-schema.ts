@@ -81,7 +81,7 @@ const fields = {
   lastVerified: time.nullable(),
   uncertaintyFlags: z.array(z.string()).nullable(),
   updatedAt: time,
-} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures'>, z.ZodType>;
+} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures' | 'noteStart'>, z.ZodType>;
 
 const point = {
   value: dollars,

@@ -1,3 +1,4 @@
+import type { GroupBy } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { plural } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -33,6 +34,16 @@ export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   'certificate-desc': msg('Certification number, descending'),
   place: msg('Storage place, A to Z'),
   'place-desc': msg('Storage place, Z to A'),
+};
+
+export const GROUP_LABELS: Readonly<Record<GroupBy, string>> = {
+  category: msg('Category'),
+  country: msg('Country'),
+  decade: msg('Decade'),
+  year: msg('Year'),
+  condition: msg('Condition'),
+  place: msg('Storage place'),
+  bought: msg('Year of purchase'),
 };
 
 const NO_MINT = msg('Coins without a mint mark or mint are listed last.');
