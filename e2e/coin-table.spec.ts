@@ -14,8 +14,7 @@ test('user: coins are sorted and edited in a table, with the keyboard alone', as
   addCoin,
 }) => {
   await login();
-  for (const [n, coin] of COINS.entries())
-    await addCoin({ ...coin, ...BOUGHT[n] });
+  for (const [n, coin] of COINS.entries()) await addCoin({ ...coin, ...BOUGHT[n] });
   await page.setViewportSize(DESK);
   await open(page, '/collection?view=browse');
   await page.getByRole('radiogroup', { name: 'Coins as' }).getByText('Table').click();

@@ -14,6 +14,11 @@ test('user: filters narrow the coins and stand in the address, beside them at a 
     await open(page, '/collection?view=browse');
     await button(page, 'Filter').click();
     const form = page.getByRole('form', { name: 'Filter' });
+    await expect(form).toBeVisible();
+    await page.goBack();
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL(/\?view=browse$/);
+    await button(page, 'Filter').click();
     await form.getByLabel('From year').fill('1900');
     await form.getByLabel('To year').fill('1890');
     await form.getByRole('button', { name: /^Show / }).click();

@@ -75,7 +75,7 @@ export default function CoinTable(props: CoinTableProps) {
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: (row) => rowHeight + (row > 0 && starts.has(row) ? headingHeight : 0),
+    estimateSize: (row) => rowHeight + (starts.has(row) ? headingHeight : 0),
     overscan: 8,
     useFlushSync: false,
     // Keep the focused and the edited row mounted.
@@ -225,7 +225,7 @@ export default function CoinTable(props: CoinTableProps) {
           <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {items.map((item) => {
               const coin = rows.at(item.index);
-              const section = item.index > 0 ? starts.get(item.index) : undefined;
+              const section = starts.get(item.index);
               return (
                 <Fragment key={item.index}>
                   {section && <SectionRow section={section} top={item.start} columns={columns.length + 1} />}

@@ -97,6 +97,7 @@ function FilterLine({ search, category, filters, onChange }: FilterLineProps) {
               category={category}
               filters={filters}
               onApply={apply}
+              onClose={() => setOpen(false)}
             />
           </Suspense>
         </div>

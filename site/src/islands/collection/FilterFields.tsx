@@ -8,6 +8,7 @@ import {
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
+import { useHistoryStep } from '../../lib/history-step.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { useFacets } from '../../lib/queries/facets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,10 +31,12 @@ interface FilterFieldsProps {
   category: string;
   filters: CoinFilters;
   onApply: (filters: CoinFilters) => void;
+  onClose: () => void;
 }
 
 /** The filters on small screens, applied together. */
-export default function FilterFields({ search, category, filters, onApply }: FilterFieldsProps) {
+export default function FilterFields({ search, category, filters, onApply, onClose }: FilterFieldsProps) {
+  useHistoryStep(onClose);
   const [metal, setMetal] = useState<MetalFilter | undefined>(filters.metal);
   const [grade, setGrade] = useState<GradeFilter | undefined>(filters.grade);
   const [certified, setCertified] = useState(filters.certified);
