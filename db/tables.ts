@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ViewContent } from '../shared/coins/saved-views.ts';
+import type { ViewContent } from '../shared/coins/views.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ImportFormat } from '../shared/import/words.ts';

@@ -5,7 +5,6 @@ import { isFound } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
 import { bandAt, gradesIn } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
-import type { FacetQuery, GroupQuery } from '../../shared/coins/facets.ts';
 import {
   COUNT_FILTERS,
   type CoinFilters,
@@ -15,6 +14,7 @@ import {
   METAL_FILTERS,
 } from '../../shared/coins/filter-rules.ts';
 import type { CoinFacets, CoinGroup, GroupBy } from '../../shared/coins/groups.ts';
+import type { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
 import { createMemory } from '../core/cache.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import type { CoinsDeps } from './deps.ts';
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 const facets = createMemory<CoinFacets>({ forMs: MINUTE_MS, most: 100 });
 const groups = createMemory<CoinGroup[]>({ forMs: MINUTE_MS, most: 100 });
 
-/** Different names, days or years read of one facet. */
+/** Keys of one facet. */
 const MOST = 5000;
 
 type Counts = Record<string, number>;
@@ -40,14 +40,14 @@ const CHOICES = {
   spare: ANSWERS,
 } as const satisfies Partial<Record<keyof CoinFilters, readonly string[]>>;
 
-/** Filters that are one choice: a count for the one leaves the other out. */
+/** Counted without each other. */
 const TOGETHER: readonly (readonly (keyof CoinFilters)[])[] = [
   ['place', 'placed'],
   ['tag', 'tagged'],
   ['fromYear', 'toYear'],
 ];
 
-/** Records for each choice of each filter. Shared cached object: treat as read-only. */
+/** Shared cached object: treat as read-only. */
 export function facetsOf(deps: CoinsDeps, userId: string, query: FacetQuery): Promise<CoinFacets> {
   const { search, category } = query;
   const key = JSON.stringify([versionOf(deps.db), userId, search?.trim(), category, filtersIn(query)]);
@@ -82,7 +82,7 @@ async function countFacets(deps: CoinsDeps, userId: string, query: FacetQuery): 
   return { records: row?.records ?? 0, counts };
 }
 
-/** The condition of a search; undefined without one, null if nothing is found. */
+/** Undefined without a search, null if nothing is found. */
 async function foundBy(
   { db }: CoinsDeps,
   userId: string,
@@ -118,7 +118,7 @@ async function countChoices(counter: Counter, filter: Narrowed, name: keyof type
   return row ?? {};
 }
 
-/** As `passing` has it, by the few pairs of grade and condition there are. */
+/** As `passing` does, in one scan. */
 async function countGrades(counter: Counter, filter: Narrowed): Promise<Counts> {
   const onSlab = sql<string | null>`case when ${coins.isGraded} then ${coins.grade} end`;
   const rows = await counter.db.orm
@@ -179,7 +179,7 @@ const purchaseDays = (counter: Counter, filter: Narrowed) =>
 
 const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 
-/** A coin of a range of years counts in each decade it touches, as the filter does. */
+/** A range of years counts in each of its decades. */
 async function countDecades(counter: Counter, filter: Narrowed): Promise<Counts> {
   const dated = and(which(counter, filter, true), sql`${coins.year} <> ${UNDATED}`);
   const years = await counter.db.orm
@@ -210,7 +210,6 @@ function addTo(counts: Counts, key: number, records: number) {
 
 interface Grouping {
   key: SQLiteColumn | SQL;
-  /** The group of a key; null where it is not known. */
   group: (key: string | number) => CoinGroup['key'];
 }
 
@@ -223,7 +222,7 @@ const GROUPINGS: Readonly<Record<Exclude<GroupBy, 'bought'>, Grouping>> = {
   place: { key: sql<string>`lower(${coins.storageLocation})`, group: String },
 };
 
-/** Groups of a list in its order, as far as `MOST` keys go. Shared cached object: treat as read-only. */
+/** In the list's order. Shared cached object: treat as read-only. */
 export function groupsOf(deps: CoinsDeps, userId: string, query: GroupQuery): Promise<CoinGroup[]> {
   const { search, category, by, direction } = query;
   const key = [versionOf(deps.db), userId, search?.trim(), category, filtersIn(query), by, direction];
@@ -269,7 +268,7 @@ async function runsBy(counter: Counter, filter: Narrowed, by: keyof typeof GROUP
   return by === 'place' ? named(counter, runs) : runs;
 }
 
-/** Places as they are written at the first coin of each: the index has them in small letters. */
+/** The index has places in lower case. */
 async function named(counter: Counter, runs: readonly (CoinGroup & { id: number })[]): Promise<CoinGroup[]> {
   const rows = await counter.db.orm
     .select({ id: coins.id, place: coins.storageLocation })
@@ -290,7 +289,6 @@ async function named(counter: Counter, runs: readonly (CoinGroup & { id: number 
   }));
 }
 
-/** Runs of one group become one. */
 function merged(runs: readonly CoinGroup[]): CoinGroup[] {
   const all: CoinGroup[] = [];
   for (const { key, records } of runs) {

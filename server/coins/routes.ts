@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia';
-import { FacetQuery, GroupQuery } from '../../shared/coins/facets.ts';
 import { CoinEdit, CoinId, CoinInput, CoinList } from '../../shared/coins/model.ts';
+import { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';

@@ -3,12 +3,7 @@ import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { savedViews } from '../../db/schema.ts';
 import { CoinId } from '../../shared/coins/model.ts';
-import {
-  MAX_SAVED_VIEWS,
-  type SavedView,
-  SavedViewInput,
-  SavedViewPatch,
-} from '../../shared/coins/saved-views.ts';
+import { MAX_SAVED_VIEWS, type SavedView, SavedViewInput, SavedViewPatch } from '../../shared/coins/views.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { CoinsDeps } from './deps.ts';
@@ -16,7 +11,6 @@ import type { CoinsDeps } from './deps.ts';
 const told = { id: savedViews.id, name: savedViews.name, view: savedViews.view };
 const mine = (userId: string, id: number) => and(eq(savedViews.userId, userId), eq(savedViews.id, id));
 
-/** By name. */
 async function listViews({ db }: CoinsDeps, userId: string): Promise<SavedView[]> {
   const rows = await db.orm.select(told).from(savedViews).where(eq(savedViews.userId, userId));
   return rows.toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
@@ -38,7 +32,6 @@ const saveView = ({ db }: CoinsDeps, userId: string, input: SavedViewInput): Pro
     return row;
   });
 
-/** 404 for another owner's. */
 async function renameView({ db }: CoinsDeps, userId: string, id: number, name: string): Promise<SavedView> {
   const [row] = await db.transaction((tx) =>
     tx.update(savedViews).set({ name }).where(mine(userId, id)).returning(told),
@@ -47,7 +40,6 @@ async function renameView({ db }: CoinsDeps, userId: string, id: number, name: s
   return row;
 }
 
-/** 404 as `renameView`. */
 async function deleteView({ db }: CoinsDeps, userId: string, id: number): Promise<void> {
   const gone = await db.transaction((tx) =>
     tx.delete(savedViews).where(mine(userId, id)).returning({ id: savedViews.id }),
@@ -55,7 +47,6 @@ async function deleteView({ db }: CoinsDeps, userId: string, id: number): Promis
   if (gone.length === 0) throw notFound();
 }
 
-/** Gives a guest's views to an account. */
 export async function giveViews(tx: Orm, guestId: string, accountId: string): Promise<void> {
   await tx.update(savedViews).set({ userId: accountId }).where(eq(savedViews.userId, guestId));
 }

@@ -156,9 +156,7 @@ export function bandOf(condition: string | null): Condition | undefined {
 const PROOF_ABOVE = 100;
 const EXACT = /(?:^|[^A-Z])(PO?|FR|AG|V?G|V?F|XF|EF|AU|MS|SP|PF|PR)[\s-]*(\d{1,2})(?!\d)/i;
 
-/**
- * Place on the scale for sorting: 1 to 70, proofs 100 higher, a band as its lowest grade. The slab decides. Null where it cannot be told.
- */
+/** 1 to 70, proofs 100 higher, a band as its lowest grade; null if unknown. */
 export function gradeOrder(coin: {
   isGraded?: boolean;
   grade?: string | null;
@@ -176,7 +174,7 @@ function placeOnScale(text: string): number | null {
   return band ? (band[2][0] ?? 0) + (band[1] === 'PF' ? PROOF_ABOVE : 0) : null;
 }
 
-/** The name of the band, such as "very-fine", in which a place on the scale lies. */
+/** "very-fine" */
 export function bandAt(order: number): string {
   const isProof = order > PROOF_ABOVE;
   const [name = ''] = isProof

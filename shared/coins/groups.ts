@@ -1,14 +1,12 @@
 import type { Sort } from './model.ts';
 
-/** Answer of `GET /api/coins/facets`. */
 export interface CoinFacets {
-  /** Records that pass all filters. */
   records: number;
-  /** By filter and choice: records if that choice replaced the filter's own. `place` and `tag` only with other filters. */
+  /** By filter and choice; `place` and `tag` only with other filters. */
   counts: Record<string, Record<string, number>>;
 }
 
-/** What a list can be grouped by, with the orders that keep its groups together. */
+/** With the orders that keep groups together. */
 export const GROUPS = {
   category: ['category', 'category-desc'],
   country: ['country', 'country-desc'],
@@ -23,7 +21,7 @@ export const GROUP_NAMES = Object.keys(GROUPS) as [GroupBy, ...GroupBy[]];
 
 export const isGrouped = (by: GroupBy, sort: Sort): boolean => (GROUPS[by] as readonly Sort[]).includes(sort);
 
-/** A run of coins in the order of the list; the key is null where it is not known, which comes last. */
+/** The key is null if unknown, which comes last. */
 export interface CoinGroup {
   key: string | number | null;
   records: number;

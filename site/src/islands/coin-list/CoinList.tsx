@@ -42,9 +42,7 @@ interface CoinListProps {
   onSort?: (sort: Sort) => void;
   /** Least width of a card in rem, on wide screens. */
   size?: number;
-  /** Where the order keeps its groups together. */
   group?: GroupBy;
-  /** Of the table, in order; those of this browser without. */
   columns?: readonly string[];
   onColumns?: (columns: readonly string[]) => void;
   /** Draws coins to scale. */

@@ -34,7 +34,7 @@ import { type CellEdit, TableRow } from './TableRow.tsx';
 import { columnsNamed, fieldIn, readColumns, tracksOf, withName } from './table-columns.tsx';
 import { SectionName } from './VirtualCoins.tsx';
 
-const loadPurchases = async () => (await import('./PurchasesOf.tsx')).PurchasesOf;
+const loadPurchases = async () => (await import('../coin/PurchasesSheet.tsx')).PurchasesOf;
 
 /** Row height in rem, so that it grows with the text. */
 const ROW_REM = 2.75;

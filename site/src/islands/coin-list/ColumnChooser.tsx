@@ -10,7 +10,6 @@ interface ColumnChooserProps {
   onChange: (shown: string[]) => void;
 }
 
-/** The list with the name moved to a place. */
 export function moved(names: readonly string[], name: string, to: number): string[] {
   const others = names.filter((one) => one !== name);
   return [...others.slice(0, Math.max(0, to)), name, ...others.slice(Math.max(0, to))];

@@ -5,7 +5,7 @@ import { bandName } from '../../../../shared/format/condition.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
-import { useGroups } from '../../lib/queries/facets.ts';
+import { useGroups } from '../../lib/queries/views.ts';
 import { coinsInWords } from './coin-list-labels.ts';
 
 export interface Section {
@@ -15,7 +15,7 @@ export interface Section {
   coins: string;
 }
 
-/** The sections of a grouped list in order; undefined without groups, or until they are counted. */
+/** Undefined without groups, or until counted. */
 export function useSections(filter: CoinFilter, by: GroupBy | undefined): readonly Section[] | undefined {
   const group = by && isGrouped(by, filter.sort ?? 'newest') ? by : undefined;
   const { data } = useGroups(filter, group);
@@ -31,7 +31,6 @@ export function sectionsOf(by: GroupBy, groups: readonly CoinGroup[]): Section[]
   });
 }
 
-/** The section of the coin at an index. */
 export function sectionAt(sections: readonly Section[], index: number): Section | undefined {
   let [low, high] = [0, sections.length - 1];
   while (low < high) {
@@ -60,11 +59,10 @@ function labelOf(by: GroupBy, key: CoinGroup['key']): string {
 
 const dated = (year: number) => formatDating({ year, yearTo: null, yearApproximate: false });
 
-/** Rows of cards: each section begins a new one under its heading. */
+/** Each section begins a new row of cards. */
 export interface WallRows {
   count: number;
   row: (at: number) => { first: number; length: number; section?: Section };
-  /** The row of a coin. */
   of: (index: number) => number;
   /** Pixels of headings above the cards of a row. */
   shift: (at: number) => number;

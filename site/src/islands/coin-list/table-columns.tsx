@@ -36,7 +36,6 @@ export interface Column {
   isDefault?: true | 'large';
 }
 
-/** The field that a cell edits. */
 export const fieldIn = ({ field }: Column, coin: CollectionCoin): FieldName | undefined =>
   typeof field === 'function' ? field(coin) : field;
 
@@ -302,11 +301,9 @@ const LARGE = 1536;
 const isShown = (isDefault: Column['isDefault']): boolean =>
   isDefault === 'large' ? globalThis.innerWidth >= LARGE : isDefault === true;
 
-/** In order; unknown names are left out. */
 export const columnsNamed = (names: readonly string[]): Column[] =>
   names.flatMap((name) => COLUMNS.find((column) => column.name === name) ?? []);
 
-/** The name always belongs. */
 export const withName = (names: readonly string[]): string[] =>
   [...new Set(names.includes('name') ? names : ['name', ...names])].filter((name) =>
     COLUMNS.some((column) => column.name === name),

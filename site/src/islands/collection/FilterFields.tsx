@@ -10,7 +10,7 @@ import {
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
-import { useFacets } from '../../lib/queries/facets.ts';
+import { useFacets } from '../../lib/queries/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

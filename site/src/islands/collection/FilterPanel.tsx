@@ -10,7 +10,7 @@ import {
 import { categoryName } from '../../../../shared/format/category.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useCategories, usePlacesAndTags, useSummary } from '../../lib/queries/collection.ts';
-import { useFacets } from '../../lib/queries/facets.ts';
+import { useFacets } from '../../lib/queries/views.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';

@@ -1,9 +1,9 @@
 import { Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { SavedView } from '../../../../shared/coins/saved-views.ts';
+import type { SavedView } from '../../../../shared/coins/views.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { whyNot } from '../../lib/api.ts';
-import { deleteView, renameView, saveView, useSavedViews } from '../../lib/queries/saved-views.ts';
+import { deleteView, renameView, saveView, useSavedViews } from '../../lib/queries/views.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -14,7 +14,6 @@ interface SavedViewsProps {
   onOpen: (view: View) => void;
 }
 
-/** A chip for each saved view; the one that is shown can be renamed and deleted, another be saved. */
 export default function SavedViews({ view, onOpen }: SavedViewsProps) {
   const views = useSavedViews().data ?? [];
   const [isNaming, setNaming] = useState(false);

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/coins/filter-rules.ts';
 import { GROUP_NAMES, type GroupBy, isGrouped } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
-import type { ViewContent } from '../../../../shared/coins/saved-views.ts';
+import type { ViewContent } from '../../../../shared/coins/views.ts';
 import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 
 export type ViewName = 'summary' | 'browse' | 'sold' | 'trash';
@@ -20,9 +20,9 @@ export interface View {
   filters: CoinFilters;
   /** On wide screens only; a wall without. */
   as?: 'table' | 'series';
-  /** Counts only in an order that keeps its groups together. */
+  /** Ignored in other orders. */
   group?: GroupBy;
-  /** Columns of the table in order; those of this browser without. */
+  /** Of the table; those of this browser without. */
   columns?: readonly string[];
 }
 
@@ -97,7 +97,6 @@ const columnsOf = (text: string | null): Pick<View, 'columns'> =>
 
 const COLUMNS_KEY = 'mintmark:table-columns';
 
-/** Columns chosen in this browser, in order. */
 export function keptColumns(store: Pick<Storage, 'getItem'> = localStorage): string[] | undefined {
   try {
     return store.getItem(COLUMNS_KEY)?.split(',');
@@ -112,7 +111,6 @@ export function keepColumns(names: readonly string[], store: Pick<Storage, 'setI
   } catch {}
 }
 
-/** What is saved of a view. */
 export function contentOf({ q, category, filters, sort, as, group, ...view }: View): ViewContent {
   const columns = view.columns ?? keptColumns();
   return {
@@ -126,7 +124,7 @@ export function contentOf({ q, category, filters, sort, as, group, ...view }: Vi
   };
 }
 
-/** Whether a saved view is the one shown; without columns any will do. */
+/** Without saved columns, any will do. */
 export const isShown = (saved: ViewContent, view: View): boolean =>
   hrefOf(saved) === hrefOf({ ...contentOf(view), ...(!saved.columns && { columns: undefined }) });
 

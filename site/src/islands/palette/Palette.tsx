@@ -21,7 +21,7 @@ import type { Opened } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useFoundCoins } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
-import { useSavedViews } from '../../lib/queries/saved-views.ts';
+import { useSavedViews } from '../../lib/queries/views.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
