@@ -54,6 +54,7 @@ export const {
   wants,
   requestKeys,
   ownAlbums,
+  savedViews,
 } = tables(pgKit);
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });

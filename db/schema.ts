@@ -56,6 +56,7 @@ export const {
   wants,
   requestKeys,
   ownAlbums,
+  savedViews,
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { ViewContent } from '../shared/coins/views.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ImportFormat } from '../shared/import/words.ts';
@@ -395,6 +396,18 @@ export function tables(kit: Kit) {
     (t) => [index('own_albums_user').on(t.userId, t.id)],
   );
 
+  const savedViews = table(
+    'saved_views',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      view: json('view').$type<ViewContent>().notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('saved_views_user').on(t.userId, t.id)],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts.tables,
@@ -409,5 +422,6 @@ export function tables(kit: Kit) {
     wants,
     requestKeys,
     ownAlbums,
+    savedViews,
   };
 }

@@ -17,6 +17,7 @@ import { loanRoutes } from './coins/loans.ts';
 import { moveRoutes } from './coins/move.ts';
 import { rateRoutes } from './coins/rates.ts';
 import { coinRoutes } from './coins/routes.ts';
+import { savedViewRoutes } from './coins/saved-views.ts';
 import { soldRoutes } from './coins/sold.ts';
 import { stockPhotoRoutes } from './coins/stock.ts';
 import { trashRoutes } from './coins/trash.ts';
@@ -97,6 +98,7 @@ export function createApp(deps: Services) {
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))
     .use(loanRoutes(deps))
+    .use(savedViewRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))

@@ -5,6 +5,7 @@ import { giveAlbums } from './albums/own.ts';
 import { giveWants } from './albums/wants.ts';
 import { cataloguesOf } from './catalogue/operator-files.ts';
 import { followRates, giveRates } from './coins/rates.ts';
+import { giveViews } from './coins/saved-views.ts';
 import { giveCoins } from './coins/write.ts';
 import { version } from './core/assets.ts';
 import { endChildren } from './core/child.ts';
@@ -106,7 +107,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
-      give: [giveRates, giveWants, giveAlbums, giveRequestKeys],
+      give: [giveRates, giveWants, giveAlbums, giveViews, giveRequestKeys],
       coins: giveCoins,
       done: (accountId) => followRates(services, accountId),
       follow: [

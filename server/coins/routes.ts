@@ -1,5 +1,6 @@
 import { Elysia, status } from 'elysia';
 import { CoinEdit, CoinId, CoinInput, CoinList } from '../../shared/coins/model.ts';
+import { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
@@ -8,6 +9,7 @@ import { auth } from '../core/session/plugin.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
+import { facetsOf, groupsOf } from './facets.ts';
 import { addFile } from './files.ts';
 import { by } from './journal.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
@@ -74,6 +76,14 @@ export const coinRoutes = (deps: CoinsDeps) => {
       },
       { signedIn: true, body: CoinInput },
     )
+    .get('/coins/facets', ({ caller, query }) => facetsOf(deps, caller.id, query), {
+      signedIn: true,
+      query: FacetQuery,
+    })
+    .get('/coins/groups', ({ caller, query }) => groupsOf(deps, caller.id, query), {
+      signedIn: true,
+      query: GroupQuery,
+    })
     .get(
       '/coins/:id',
       async ({ caller, params, set }) =>

@@ -23,6 +23,7 @@ import {
   pcgsUsage,
   photos,
   priceHistory,
+  savedViews,
   secondSteps,
   shares,
   temporaryIdentifications,
@@ -52,6 +53,7 @@ export const SHELVES: Shelf[] = [
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
   { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
   { name: 'albums', table: ownAlbums, key: ownAlbums.id },
+  { name: 'savedViews', table: savedViews, key: savedViews.id },
   { name: 'wants', table: wants, key: wants.id, amounts: ['priceLimit'] },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },

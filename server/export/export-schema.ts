@@ -90,7 +90,7 @@ const fields = {
   lastVerified: time.nullable(),
   uncertaintyFlags: z.array(z.string()).nullable(),
   updatedAt: time,
-} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures'>, z.ZodType>;
+} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures' | 'noteStart'>, z.ZodType>;
 
 const point = {
   value: dollars,
@@ -135,6 +135,9 @@ const CollectionExport = z.looseObject({
   albums: z
     .array(z.looseObject({ id: z.int(), name: z.string(), holes: z.array(z.string()), createdAt: time }))
     .describe('The user’s own albums'),
+  savedViews: z
+    .array(z.looseObject({ id: z.int(), name: z.string(), view: z.looseObject({}), createdAt: time }))
+    .describe('Filters, order and columns that the user saved under a name'),
   wants: z
     .array(
       z.looseObject({

@@ -16,6 +16,7 @@ import {
   passkeys,
   photos,
   priceHistory,
+  savedViews,
   sessions,
   temporaryIdentifications,
   users,
@@ -90,6 +91,7 @@ interface World {
   want: number;
   album: number;
   share: string;
+  view: number;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -172,6 +174,10 @@ async function world(): Promise<World> {
     await tx.insert(collectionInvitations).values({ ...open, tokenHash: invitation, expiresAt });
   });
   const link = await createShare(it.deps, ORIGIN, owner.id, { kind: 'coin', coin, title: PRIVATE });
+  const [saved] = await it.deps.db.transaction((tx) =>
+    tx.insert(savedViews).values({ userId: owner.id, name: PRIVATE, view: {} }).returning(),
+  );
+  const view = saved?.id ?? 0;
   return {
     further,
     member,
@@ -192,6 +198,7 @@ async function world(): Promise<World> {
     want,
     album,
     share: link.id,
+    view,
   };
 }
 
@@ -339,6 +346,17 @@ const ROWS: Row[] = [
   of('POST /api/marketplace/sync', ACCOUNTS),
   of('GET /api/show/catalogue', SIGNED_IN),
   of('GET /api/show/collection', SIGNED_IN),
+  of('GET /api/coins/facets', SIGNED_IN),
+  of('GET /api/coins/groups', SIGNED_IN, { path: () => '/api/coins/groups?by=country' }),
+  of('GET /api/views', SIGNED_IN),
+  of('POST /api/views', [401, 201, 201, 201], {
+    body: () => ({ name: 'Silver', view: { metal: 'silver' } }),
+  }),
+  of('PATCH /api/views/:id', OWNED, {
+    path: ({ view }) => `/api/views/${view}`,
+    body: () => ({ name: 'Gold' }),
+  }),
+  of('DELETE /api/views/:id', [401, 404, 204, 404], { path: ({ view }) => `/api/views/${view}` }),
   of('GET /api/albums', SIGNED_IN),
   of('POST /api/albums', [401, 201, 201, 201], {
     body: () => ({ name: 'My dimes', keys: ['mercury-dime|1916|D|business'] }),

@@ -4,7 +4,9 @@ import {
   hasFilters,
   readFilters,
 } from '../../../../shared/coins/filter-rules.ts';
+import { GROUP_NAMES, type GroupBy, isGrouped } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
+import type { ViewContent } from '../../../../shared/coins/views.ts';
 import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 
 export type ViewName = 'summary' | 'browse' | 'sold' | 'lent' | 'trash';
@@ -18,6 +20,10 @@ export interface View {
   filters: CoinFilters;
   /** On wide screens only; a wall without. */
   as?: 'table' | 'series';
+  /** Ignored in other orders. */
+  group?: GroupBy;
+  /** Of the table; those of this browser without. */
+  columns?: readonly string[];
 }
 
 export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;
@@ -46,6 +52,8 @@ export function readView(search: string): View {
     category: params.get('category')?.slice(0, 80) ?? '',
     filters: readFilters(params),
     ...layoutOf(params.get('as')),
+    ...groupOf(params.get('group')),
+    ...columnsOf(params.get('columns')),
   };
   return view === 'browse' || isFiltered(browse) ? browse : SUMMARY;
 }
@@ -58,6 +66,8 @@ export function viewParams({
   category,
   filters,
   as,
+  group,
+  columns,
 }: View): Record<string, string | undefined> {
   if (view !== 'browse') return { view: view === SUMMARY.view ? undefined : view };
   return {
@@ -66,6 +76,8 @@ export function viewParams({
     q: q.trim() || undefined,
     sort: sort === BROWSE.sort ? undefined : sort,
     category: category || undefined,
+    group: group && isGrouped(group, sort) ? group : undefined,
+    columns: as === 'table' ? columns?.join(',') : undefined,
     ...Object.fromEntries(Object.entries(filtersIn(filters)).map(([name, value]) => [name, String(value)])),
   };
 }
@@ -76,6 +88,60 @@ export const isFiltered = ({ q, sort, category, filters }: Filters): boolean =>
 
 const layoutOf = (text: string | null): Pick<View, 'as'> =>
   text === 'table' || text === 'series' ? { as: text } : {};
+
+const groupOf = (text: string | null): Pick<View, 'group'> => {
+  const group = GROUP_NAMES.find((name) => name === text);
+  return group ? { group } : {};
+};
+
+const columnsOf = (text: string | null): Pick<View, 'columns'> =>
+  text && /^[A-Za-z]{1,40}(?:,[A-Za-z]{1,40}){0,59}$/.test(text) ? { columns: text.split(',') } : {};
+
+const COLUMNS_KEY = 'mintmark:table-columns';
+
+export function keptColumns(store: Pick<Storage, 'getItem'> = localStorage): string[] | undefined {
+  try {
+    return store.getItem(COLUMNS_KEY)?.split(',');
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepColumns(names: readonly string[], store: Pick<Storage, 'setItem'> = localStorage) {
+  try {
+    store.setItem(COLUMNS_KEY, names.join(','));
+  } catch {}
+}
+
+export function contentOf({ q, category, filters, sort, as, group, ...view }: View): ViewContent {
+  const columns = view.columns ?? keptColumns();
+  return {
+    ...filtersIn(filters),
+    ...(q.trim() && { search: q.trim() }),
+    ...(category && { category }),
+    ...(sort !== BROWSE.sort && { sort }),
+    ...(group && isGrouped(group, sort) && { group }),
+    as: as ?? 'wall',
+    ...(as === 'table' && columns && { columns: [...columns] }),
+  };
+}
+
+/** Without saved columns, any will do. */
+export const isShown = (saved: ViewContent, view: View): boolean =>
+  hrefOf(saved) === hrefOf({ ...contentOf(view), ...(!saved.columns && { columns: undefined }) });
+
+export function viewOf(content: ViewContent): View {
+  const { search = '', category = '', sort = BROWSE.sort, as, group, columns } = content;
+  const layout = as === 'wall' ? {} : { as };
+  return { ...BROWSE, q: search, category, sort, filters: filtersIn(content), ...layout, group, columns };
+}
+
+export const hrefOf = (content: ViewContent): string => {
+  const params = Object.entries(viewParams(viewOf(content))).filter((one): one is [string, string] =>
+    Boolean(one[1]),
+  );
+  return `/collection?${new URLSearchParams(params)}`;
+};
 
 const LAYOUT_KEY = 'mintmark:coins-as';
 

@@ -180,45 +180,54 @@ function Composition({ data, chosen, onChoose }: CompositionProps) {
       {usual === 'count' && (
         <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so this counts pieces.')}</p>
       )}
-      <Part title={t('By metal')}>
-        <LazyPart
-          load={loadMetals}
-          label={t('Loading the metals')}
-          skeleton={<ChartSkeleton height="h-36" />}
-        >
-          {(Metals) => <Metals metals={data.metals} by={by} />}
-        </LazyPart>
-      </Part>
-      <Part title={t('By category')}>
-        <LazyPart
-          load={loadCategories}
-          label={t('Loading the categories')}
-          skeleton={<ChartSkeleton height="h-88" />}
-        >
-          {(Categories) => <Categories categories={data.categories} by={by} />}
-        </LazyPart>
-      </Part>
-      <Part title={t('By decade')}>
-        <LazyPart
-          load={loadDecades}
-          label={t('Loading the decades')}
-          skeleton={<ChartSkeleton height="h-48" />}
-        >
-          {(Decades) => <Decades decades={data.decades} by={by} />}
-        </LazyPart>
-      </Part>
-      <Part title={t('By grade')}>
-        <LazyPart
-          load={loadGrades}
-          label={t('Loading the grades')}
-          skeleton={<ChartSkeleton height="h-72" />}
-        >
-          {(Grades) => <Grades grades={data.grades} by={by} />}
-        </LazyPart>
-      </Part>
+      <Column>
+        <Part title={t('By metal')}>
+          <LazyPart
+            load={loadMetals}
+            label={t('Loading the metals')}
+            skeleton={<ChartSkeleton height="h-36" />}
+          >
+            {(Metals) => <Metals metals={data.metals} by={by} />}
+          </LazyPart>
+        </Part>
+        <Part title={t('By decade')}>
+          <LazyPart
+            load={loadDecades}
+            label={t('Loading the decades')}
+            skeleton={<ChartSkeleton height="h-48" />}
+          >
+            {(Decades) => <Decades decades={data.decades} by={by} />}
+          </LazyPart>
+        </Part>
+      </Column>
+      <Column>
+        <Part title={t('By category')}>
+          <LazyPart
+            load={loadCategories}
+            label={t('Loading the categories')}
+            skeleton={<ChartSkeleton height="h-88" />}
+          >
+            {(Categories) => <Categories categories={data.categories} by={by} />}
+          </LazyPart>
+        </Part>
+        <Part title={t('By grade')}>
+          <LazyPart
+            load={loadGrades}
+            label={t('Loading the grades')}
+            skeleton={<ChartSkeleton height="h-72" />}
+          >
+            {(Grades) => <Grades grades={data.grades} by={by} />}
+          </LazyPart>
+        </Part>
+      </Column>
     </section>
   );
 }
+
+/** Each as high as its charts: no holes between them. */
+const Column = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-1 gap-5">{children}</div>
+);
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title} className="pb-2">

@@ -21,11 +21,15 @@ import type { Opened } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useFoundCoins } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
+import { useSavedViews } from '../../lib/queries/views.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { hrefOf } from '../collection/view.ts';
 
 export interface Command {
+  /** Where labels may be alike. */
+  key?: string;
   /** Group heading, as displayed. */
   group: string;
   label: string;
@@ -158,6 +162,9 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const search = useFoundCoins(settled);
   const isStale = typed !== settled || search.isPlaceholderData || search.isLoading;
   const coins = typed ? (search.data ?? []) : [];
+  const views = (useSavedViews(typed !== '').data ?? []).map(({ id, name, view }) => ({
+    ...{ key: `view ${id}`, group: t('Saved views'), label: name, does: hrefOf(view) },
+  }));
 
   const go = (address: string) => {
     onClose();
@@ -169,8 +176,8 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
     does();
   };
   const rows: Row[] = [
-    ...matching(all, typed).map((command) => ({
-      key: command.label,
+    ...matching([...all, ...(typed ? views : [])], typed).map((command) => ({
+      key: command.key ?? command.label,
       group: command.group,
       chosen: command.chosen === true,
       take: () => run(command),
