@@ -119,6 +119,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   const saveWhenAnswered = () => (choosing.busy ? setSavesAfter(held) : void saving.save());
   const asks = !isConfirming && (isOpen || !byHand);
   const asked: FieldName[] = [];
+  if (asks && questions.years.length > 0) asked.push('year');
   if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
   if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { CatalogueIssue } from '../../../../shared/catalogue/model.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
-import { useYear } from '../../lib/queries/catalogue.ts';
+import { useIssues, useYear } from '../../lib/queries/catalogue.ts';
 import type { Choosing } from '../reader/use-choose.ts';
 import type { ReviewState } from './use-review.ts';
 
 /**
- * What is asked of a coin because no photo shows it: its condition, and its mint mark of those that coins of its year bear. Before a
- * proposed coin was said to be the one, it is asked of that; the mark is then sent with the choice.
+ * What is asked of a coin because no photo shows it: its year, its mint mark of those that coins of its year bear, its condition.
+ * A proposed coin's year is the reader's question (OneQuestion); its mark is sent with the choice.
  */
 export function useQuestions(state: ReviewState, best: ReaderCandidate | null, choosing: Choosing) {
   const { held, coin, isMarkOpen } = state;
@@ -21,6 +21,11 @@ export function useQuestions(state: ReviewState, best: ReaderCandidate | null, c
       !held.requiresEdgeMintMark &&
       !('mintMark' in state.review.edits) &&
       (isMarkOpen || held.isMintMarkOpen === false));
+  const asksYear = best === null && held.outcome === 'identified' && held.year === null;
+  const { data: issues = [] } = useIssues(asksYear ? of : '');
+  const years = [...new Set(issues.filter(exists).map((issue) => issue.year))].sort(
+    (one, other) => one - other,
+  );
   const { data } = useYear(of, asksMark ? year : null);
   const struck = new Set((asksMark && data?.issues.filter(exists).map(({ mintMark }) => mintMark)) || []);
   const marks = [...struck].some(Boolean) ? [...struck] : [];
@@ -31,6 +36,8 @@ export function useQuestions(state: ReviewState, best: ReaderCandidate | null, c
     marks,
     mark: best ? early : (noting ?? settled),
     year: year ?? 0,
+    /** To choose from; empty where it was read. */
+    years,
     composition: best ? null : coin.composition,
     asksCondition: (best !== null || held.outcome === 'identified') && held.condition === null,
     /** The mark that is being noted. */
