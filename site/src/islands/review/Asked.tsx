@@ -16,42 +16,49 @@ const BANDS = CONDITIONS.filter((band) => band !== 'Not Applicable');
 
 /** What no photo shows, asked together. */
 export function Asked({ state, questions }: { state: ReviewState; questions: Questions }) {
-  const { years, marks, mark, year, composition, asksCondition, busy, answerMark } = questions;
+  const { years, marks, asksCondition } = questions;
   if (years.length === 0 && marks.length === 0 && !asksCondition) return null;
   return (
     <Card title={t('What do you see on the coin?')}>
-      <div className="grid grid-cols-1 gap-4">
-        {years.length > 0 && <YearQuestion state={state} years={years} />}
-        {marks.length > 0 && (
-          <Question
-            state={state}
-            field="mintMark"
-            legend={t('Mint mark')}
-            options={marks.map((one) => [
-              one,
-              one ? mintLabel({ year, composition, mintMark: one }) : t('No mint mark'),
-            ])}
-            chosen={mark}
-            busy={busy}
-            onChoose={answerMark}
-          />
-        )}
-        {asksCondition && (
-          <Question
-            state={state}
-            field="condition"
-            legend={t('Condition')}
-            options={BANDS.map((band) => [band, bandName(band)])}
-            chosen={state.coin.condition}
-            busy={null}
-            onChoose={(condition) => {
-              state.apply({ condition });
-              state.settle('condition');
-            }}
-          />
-        )}
-      </div>
+      <AskedFields state={state} questions={questions} />
     </Card>
+  );
+}
+
+export function AskedFields({ state, questions }: { state: ReviewState; questions: Questions }) {
+  const { years, marks, mark, year, composition, asksCondition, busy, answerMark } = questions;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {years.length > 0 && <YearQuestion state={state} years={years} />}
+      {marks.length > 0 && (
+        <Question
+          state={state}
+          field="mintMark"
+          legend={t('Mint mark')}
+          options={marks.map((one) => [
+            one,
+            one ? mintLabel({ year, composition, mintMark: one }) : t('No mint mark'),
+          ])}
+          chosen={mark}
+          busy={busy}
+          onChoose={answerMark}
+        />
+      )}
+      {asksCondition && (
+        <Question
+          state={state}
+          field="condition"
+          legend={t('Condition')}
+          options={BANDS.map((band) => [band, bandName(band)])}
+          chosen={state.coin.condition}
+          busy={null}
+          onChoose={(condition) => {
+            state.apply({ condition });
+            state.settle('condition');
+          }}
+        />
+      )}
+    </div>
   );
 }
 
@@ -99,7 +106,7 @@ interface QuestionProps {
 
 function Question({ state, field, legend, options, chosen, busy, onChoose }: QuestionProps) {
   const place = useRef<HTMLFieldSetElement>(null);
-  const errorId = useId();
+  const [errorId, name] = [useId(), useId()];
   const { wanted, errors } = state;
   const error = errors[field];
   useEffect(() => {
@@ -117,7 +124,7 @@ function Question({ state, field, legend, options, chosen, busy, onChoose }: Que
               type="radio"
               required
               className="absolute inset-0 m-0 cursor-pointer opacity-0"
-              name={field}
+              name={name}
               checked={chosen === value}
               aria-invalid={error ? true : undefined}
               onChange={() => onChoose(value)}

@@ -23,7 +23,7 @@ export type Saving = 'no' | 'under way' | 'done';
  * Stores the coin and goes on to what the checks found; whatever fails, every correction stays. `isConfirming`: it was stored
  * unseen, and becomes its collector's with this.
  */
-export function useSave(state: ReviewState, isConfirming: boolean) {
+export function useSave(state: ReviewState, isConfirming: boolean, onSaved?: () => void) {
   const { mutateAsync } = useSaveVerified();
   const [saving, setSaving] = useState<Saving>('no');
   const [isSkipped, setSkipped] = useState(false);
@@ -54,7 +54,8 @@ export function useSave(state: ReviewState, isConfirming: boolean) {
     });
     if (saved) {
       setSaving('done');
-      setNext(saved);
+      if (onSaved) onSaved();
+      else setNext(saved);
     } else {
       begun.current = false;
     }
