@@ -34,11 +34,11 @@ export default function Bulk() {
   const isUnderWay = run !== null && run.finishedAt === null;
   const dropped: LeftOut[] = [...leftOut, ...(run?.dropped ?? []).map((name) => ({ name, why: tooMany() }))];
   const start = async () => {
-    await send(chosen);
-    setChosen([]);
+    if (await send(chosen)) setChosen([]);
   };
   return (
     <>
+      {run && (isUnderWay || chosen.length === 0) && <Run key={run.runId} run={run} onCleared={clear} />}
       {!isUnderWay && chosen.length === 0 && <Choose onFiles={(files) => setChosen(coinsOf(files))} />}
       {!isUnderWay && chosen.length > 0 && (
         <Pairing
@@ -49,7 +49,6 @@ export default function Bulk() {
           onStartOver={() => setChosen([])}
         />
       )}
-      {run && <Run key={run.runId} run={run} onCleared={clear} />}
       {dropped.length > 0 && (
         <Card title={t('Skipped')}>
           <ul className="ruled -my-2 text-sm">
@@ -309,23 +308,28 @@ function useBulk() {
     const out = coins.slice(MAX_BULK).map(([{ file }]) => ({ name: file.name, why: tooMany() }));
     const ready = await prepared(coins.slice(0, MAX_BULK), out);
     setLeftOut(out);
-    if (ready.length === 0) return failed(t('None of these files is a readable photo.'));
+    if (ready.length === 0) {
+      failed(t('None of these files is a readable photo.'));
+      return true;
+    }
     setWords(t('Sending your photos…'));
     try {
       const { beginRun } = await import('../several-coins/identify-all.ts');
       await beginRun(ready);
+      return true;
     } catch (error) {
       failed((error instanceof ApiError && error.text) || t('Bulk identification failed'));
+      return false;
     } finally {
       refreshBulk();
     }
   }
 
   const send = async (coins: readonly CoinPhotos<Shot>[]) => {
-    if (isBusy.current) return;
+    if (isBusy.current) return false;
     isBusy.current = true;
     try {
-      await run(coins);
+      return await run(coins);
     } finally {
       isBusy.current = false;
       setWords(null);

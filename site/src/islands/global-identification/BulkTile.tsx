@@ -99,12 +99,7 @@ function OurCoin({ item, photos, data, onReport }: CoinProps) {
       {(best !== null || held.outcome === 'identified') && (
         <>
           <AskedFields state={state} questions={questions} />
-          <Accept
-            isReady={isReady || questions.isAnswered}
-            busy={busy}
-            name={titleOf(coin)}
-            onAccept={accept}
-          />
+          <Accept busy={busy} name={titleOf(coin)} onAccept={accept} />
         </>
       )}
     </Tile>
@@ -160,7 +155,7 @@ function WorldCoin({ item, photos, result, onReport }: WorldCoinProps) {
           </div>
         </fieldset>
       )}
-      {isWhole && <Accept isReady busy={isPending || isSuccess} name={name ?? ''} onAccept={accept} />}
+      {isWhole && <Accept busy={isPending || isSuccess} name={name ?? ''} onAccept={accept} />}
     </Tile>
   );
 }
@@ -174,15 +169,15 @@ function useReport(id: string, isReady: boolean, accept: () => void, onReport: R
 }
 
 interface AcceptProps {
-  isReady: boolean;
   busy: boolean;
   name: string;
   onAccept: () => void;
 }
 
-const Accept = ({ isReady, busy, name, onAccept }: AcceptProps) => (
+const Accept = ({ busy, name, onAccept }: AcceptProps) => (
   <Button
-    variant={isReady ? 'primary' : 'ghost'}
+    variant="ghost"
+    className="justify-self-start px-6"
     busy={busy}
     aria-label={t('Accept {coin}', { coin: name })}
     onClick={onAccept}
