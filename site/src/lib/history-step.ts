@@ -18,7 +18,7 @@ let page: { path: string; index: number | undefined } | undefined;
 const shown: RefObject<Step>[] = [];
 /** history.back() from their entry is under way. */
 let leaving: PromiseWithResolvers<void> | undefined;
-/** The next page is on its way: overlays that are still shown get no entry again. */
+/** Overlays that are still shown get no entry again. */
 let isNavigating = false;
 
 const isHere = () => location.pathname === page?.path && entry()?.index === page.index;
@@ -70,7 +70,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('astro:before-preparation', onPreparation);
 }
 
-/** Before a navigation: it follows the page, not its overlays. Undefined where none has an entry. */
+/** Call before a navigation. */
 export function leaveOverlays(): Promise<void> | undefined {
   if (!leaving && (shown.length === 0 || !isHere() || !entry()?.step)) return undefined;
   isNavigating = true;

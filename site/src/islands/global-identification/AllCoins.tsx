@@ -15,7 +15,7 @@ interface AllCoinsProps {
   coins: readonly CoinCircle[];
 }
 
-/** A photo of several coins says how many it shows, and they become a run of their own. One of them is chosen in the review. */
+/** All coins of one photo as a run. */
 export function AllCoins({ photo, coins }: AllCoinsProps) {
   const [busy, setBusy] = useState(false);
   const count = Math.min(coins.length, MAX_BULK);

@@ -25,7 +25,7 @@ import {
   swapped,
 } from './pairs.ts';
 
-/** Up to twenty coins of any country, one or two photos each, identified on the server; each is accepted here or reviewed. */
+/** Up to twenty coins of any country. */
 export default function Bulk() {
   const [chosen, setChosen] = useState<CoinPhotos<Shot>[]>([]);
   const { words, leftOut, send, clear } = useBulk();
@@ -64,7 +64,6 @@ export default function Bulk() {
   );
 }
 
-/** A photo of this device, with an address to show it at once. */
 interface Shot {
   file: File;
   url: string;
@@ -117,7 +116,6 @@ interface PairingProps {
   onStartOver: () => void;
 }
 
-/** Which photos belong together, before anything is sent. */
 function Pairing({ coins, words, onChange, onStart, onStartOver }: PairingProps) {
   const way = coins.some(({ length }) => length === 2) ? 'two' : 'one';
   const isBusy = words !== null;
@@ -262,7 +260,6 @@ function Run({ run, onCleared }: { run: BulkRun; onCleared: () => void }) {
   );
 }
 
-/** A rejected file, and why. */
 interface LeftOut {
   name: string;
   why: string;
@@ -270,13 +267,12 @@ interface LeftOut {
 
 const tooMany = () => t('You can add up to {most} coins at a time.', { most: MAX_BULK });
 
-/** What this browser sent, by the names of the run's coins: shown until the server has stored them. */
+/** Sent photos by item id. */
 const previews = new Map<string, string[]>();
 
 const failed = (description: string) =>
   toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
 
-/** Prepares and sends the photos of up to twenty coins; the run itself is on the server. */
 function useBulk() {
   const [words, setWords] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState<LeftOut[]>([]);

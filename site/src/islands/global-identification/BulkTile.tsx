@@ -27,19 +27,17 @@ import { AllCoins } from './AllCoins.tsx';
 
 type Item = BulkRun['items'][number];
 
-/** Accepts a coin that is sure and lacks nothing; null where it is not. */
+/** Null unless sure and complete. */
 export type Report = (id: string, accept: (() => void) | null) => void;
 
 interface TileProps {
   item: Item;
-  /** Of this browser, until the server has them. */
   photos: readonly string[];
   onReport: Report;
 }
 
 export const isOver = (state: Item['state']) => state === 'done' || state === 'failed';
 
-/** One coin of a run: its photos at once, its name as it comes, what is open as chips, and one tap to take it. */
 export function BulkTile({ item, photos, onReport }: TileProps) {
   const { scope, tempId, coinId, state } = item;
   const isWaiting = coinId === null && tempId !== null && isOver(state);
@@ -66,7 +64,6 @@ interface CoinProps extends TileProps {
   data: HeldResult;
 }
 
-/** A coin of the United States, by the review's own rules. */
 function OurCoin({ item, photos, data, onReport }: CoinProps) {
   const state = useReview(data, null);
   const { held, coin, blocked } = state;
@@ -112,7 +109,7 @@ interface WorldCoinProps extends TileProps {
 
 const BANDS = CONDITIONS.filter((band) => band !== 'Not Applicable');
 
-/** A coin of another country: its condition is chosen here, all else in its review. */
+/** Only the condition is asked. */
 function WorldCoin({ item, photos, result, onReport }: WorldCoinProps) {
   const { mutate, isPending, isSuccess } = useSaveGlobalCoin();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -191,7 +188,6 @@ interface FrameProps {
   item: Item;
   photos: readonly string[];
   name: string;
-  /** Of its review, or of the saved coin. */
   address: string | null;
   badge: ReactNode;
   children?: ReactNode;

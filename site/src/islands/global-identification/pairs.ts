@@ -1,4 +1,4 @@
-/** A coin's photos, the obverse first: one or two. */
+/** Obverse first. */
 export type CoinPhotos<T> = readonly [T] | readonly [T, T];
 
 interface Taken {
@@ -7,7 +7,7 @@ interface Taken {
   lastModified: number;
 }
 
-/** As they were taken; photos of one moment by name. */
+/** By time, then name. */
 export const inOrder = <T extends Taken>(photos: readonly T[]): T[] =>
   photos.toSorted(
     (one, other) =>
@@ -15,7 +15,7 @@ export const inOrder = <T extends Taken>(photos: readonly T[]): T[] =>
       one.name.localeCompare(other.name, undefined, { numeric: true }),
   );
 
-/** Two photos a coin: each second one follows closer than the next coin does. Nothing is told by copies of one moment. */
+/** Each back follows sooner than the next coin. */
 export function seemsPaired(photos: readonly Taken[]): boolean {
   if (photos.length < 4 || photos.length % 2 === 1) return false;
   const gaps = photos.slice(1).map(({ lastModified }, at) => lastModified - (photos[at]?.lastModified ?? 0));
@@ -33,14 +33,12 @@ export const inPairs = <T>(photos: readonly T[]): CoinPhotos<T>[] =>
 export const apart = <T>(coins: readonly CoinPhotos<T>[]): CoinPhotos<T>[] =>
   coins.flatMap((coin) => coin.map((photo): CoinPhotos<T> => [photo]));
 
-/** Front and back change places. */
 export const swapped = <T>(coins: readonly CoinPhotos<T>[], index: number): CoinPhotos<T>[] =>
   coins.map((coin, at) => (at === index && coin.length === 2 ? [coin[1], coin[0]] : coin));
 
 export const separated = <T>(coins: readonly CoinPhotos<T>[], index: number): CoinPhotos<T>[] =>
   coins.flatMap((coin, at) => (at === index ? apart([coin]) : [coin]));
 
-/** A single photo takes the next one as its back. */
 export function joined<T>(coins: readonly CoinPhotos<T>[], index: number): CoinPhotos<T>[] {
   const [one, next] = [coins[index], coins[index + 1]];
   if (one?.length !== 1 || next?.length !== 1) return [...coins];

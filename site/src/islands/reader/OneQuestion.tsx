@@ -13,7 +13,7 @@ interface OneQuestionProps {
   result: string;
 }
 
-/** The one question whose answer helps most, and the answers so far, each of which can be taken back. */
+/** The question that helps most, and the answers so far. */
 export function OneQuestion({
   reading: { question, facts = [], candidates = [] },
   choosing,
@@ -32,7 +32,6 @@ export function OneQuestion({
   const answer = (kind: FactKind, value: string | null) =>
     void choosing.choose(`${kind} ${value}`, { facts: [...rest(kind), { kind, value }] });
   const { kind, options = [] } = question ?? {};
-  // All years of the coin, so that none need be typed.
   const isListed = kind === 'year' && options.every(({ value }) => !value.includes('-'));
   const isPicked = isListed && options.length > MOST_CHIPS;
   const unit = kind && !isListed && UNITS[kind];

@@ -11,7 +11,7 @@ import type { FieldName } from './fields.ts';
 import type { Questions } from './use-questions.ts';
 import type { ReviewState } from './use-review.ts';
 
-/** The bands of condition that an eye can tell apart; the exact grade is chosen in its row. A single coin has one. */
+/** The exact grade is chosen in its row. */
 const BANDS = CONDITIONS.filter((band) => band !== 'Not Applicable');
 
 /** What no photo shows, asked together. */
@@ -62,7 +62,6 @@ export function AskedFields({ state, questions }: { state: ReviewState; question
   );
 }
 
-/** The years in which such coins were struck; choosing one narrows the marks. */
 function YearQuestion({ state, years }: { state: ReviewState; years: readonly number[] }) {
   const place = useRef<HTMLDivElement>(null);
   const { coin, wanted, errors } = state;

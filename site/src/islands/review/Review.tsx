@@ -53,7 +53,6 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   const state = useReview(data, handed);
   const { held, coin, review, blocked } = state;
   const identifying = useIdentifying();
-  // The reader looks at photos; which coin a person says it is the catalogue alone is asked about.
   const provider = aiOf(identifying.data?.provider ?? null);
   const reVerification = useReVerification(state, provider !== null);
   const reIdentification = useReIdentification(state);
@@ -71,7 +70,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
     { chosen: handed?.chosen !== undefined, hasAi: provider !== null },
     () => void reVerification.reVerify(),
   );
-  // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
+  // Stays open while it is filled in.
   const [byHand, setByHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
   const decision = useDecision(state, {
     isConfirming,
@@ -89,7 +88,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
   if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
 
-  /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
+  /** Null where a field is wrong. */
   const takeAlong = () => {
     const taken = state.confirmAll();
     return taken && withEdits(held, taken);

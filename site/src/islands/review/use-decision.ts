@@ -8,23 +8,21 @@ import { useQuestions } from './use-questions.ts';
 import type { ReviewState } from './use-review.ts';
 
 interface Decision {
-  /** It was stored unseen, and becomes its collector's with this. */
   isConfirming?: boolean;
   onChosen?: () => void;
   /** In place of the screen of what was saved. */
   onSaved?: () => void;
 }
 
-/** Taking the proposed coin, answering what is open, and saving: in the review and on a tile of a bulk run. */
+/** For the review and for tiles of a bulk run. */
 export function useDecision(state: ReviewState, { isConfirming = false, onChosen, onSaved }: Decision) {
   const { held } = state;
   const saving = useSave(state, isConfirming, onSaved);
   const reading = !isConfirming && isProposing(held) ? readingOf(held) : null;
-  /** What is offered as the one, while its collector has not said so. */
   const best = (reading && !isFaceOpen(reading) && reading.candidates[0]) || null;
   /** Nothing is named that could be saved. */
   const isOpen = reading !== null && held.outcome !== 'identified';
-  /** The result that is being answered, and is to be saved once the answer is in: this one tap does both. */
+  /** One tap chooses, then saves. */
   const [savesAfter, setSavesAfter] = useState<typeof held | null>(null);
   const choosing = useChoosing(
     state.tempId,
@@ -52,7 +50,6 @@ export function useDecision(state: ReviewState, { isConfirming = false, onChosen
     setSavesAfter(null);
     save();
   }, [savesAfter, choosing.busy, held]);
-  /** An answer that is on its way is not asked for again. */
   const saveWhenAnswered = () => (choosing.busy ? setSavesAfter(held) : void saving.save());
   return { reading, best, isOpen, choosing, questions, choose, saving, saveWhenAnswered };
 }

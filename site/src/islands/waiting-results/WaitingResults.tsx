@@ -43,7 +43,6 @@ export default function WaitingResults() {
   );
 }
 
-/** One line with the names; opened, each result and a way to discard them all. */
 function Results({ waiting }: { waiting: readonly Waiting[] }) {
   const [isOpen, setOpen] = useState(false);
   const [only] = waiting;
