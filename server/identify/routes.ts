@@ -174,8 +174,9 @@ export const globalRoutes = (deps: IdentifyDeps) => {
       '/identify-bulk-global',
       async (sent) => {
         const { coinImages, scope } = await readJson(sent.request, BulkBody);
-        const photos = coinImages.map(({ id, obverse }) => ({
+        const photos = coinImages.map(({ id, obverse, reverse }) => ({
           ...{ id, photo: photoIn(sent.request, obverse) },
+          ...(reverse && { reverse: photoIn(sent.request, reverse) }),
           ...(scope && { scope }),
         }));
         return deps.patience(sent.request, identifyBulk(deps, await senderOf(deps, sent), photos));

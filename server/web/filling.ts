@@ -11,6 +11,7 @@ import type { Language } from '../../shared/language/languages.ts';
 import {
   countdownFrom,
   isOpen,
+  isTelling,
   MINT_NEWS,
   type NewsItem,
   type UpcomingRelease,
@@ -59,7 +60,10 @@ export function releaseRows(releases: readonly UpcomingRelease[], now: number, b
         .slice(0, yesterdays)
         .reverse()
         .map((release) => row(release, false)),
-      ...upcoming.slice(0, ON_LANDING + todays).map((release, index) => row(release, index < ON_LANDING)),
+      ...upcoming
+        .filter(isTelling)
+        .slice(0, ON_LANDING + todays)
+        .map((release, index) => row(release, index < ON_LANDING)),
     ],
     upcoming: upcoming.map((release) => row(release, true)),
     past: past.slice(0, PAST + yesterdays).map((release, index) => row(release, index < PAST)),
@@ -145,6 +149,8 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
       mail: options.mail,
       empty: isEmpty,
       restorable: isEmpty && deps.restart !== undefined && deps.config.databaseUrl === null,
+      'landing-news': news.landing.length > 0,
+      'landing-releases': releases.landing.length > 0,
       'news-feeds': deps.config.newsFeeds.length > 0,
       provider: oidc !== null,
     },

@@ -18,6 +18,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import {
   countdown,
   isOpen,
+  isTelling,
   isUpcoming,
   type NewsItem,
   type UpcomingRelease,
@@ -175,7 +176,7 @@ const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
 
 function Releases() {
   const releases = useReleases();
-  const upcoming = releases.data?.filter((release) => isUpcoming(release));
+  const upcoming = releases.data?.filter((release) => isUpcoming(release) && isTelling(release));
   if (upcoming?.length === 0) return null;
   return (
     <Rail
