@@ -46,6 +46,7 @@ export const {
   wants,
   requestKeys,
   ownAlbums,
+  coinDrafts,
 } = tables(pgKit);
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });

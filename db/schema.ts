@@ -48,6 +48,7 @@ export const {
   wants,
   requestKeys,
   ownAlbums,
+  coinDrafts,
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;

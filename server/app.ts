@@ -12,6 +12,7 @@ import { albumRoutes } from './albums/routes.ts';
 import { wantRoutes } from './albums/wants.ts';
 import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
+import { draftRoutes } from './coins/drafts.ts';
 import { rateRoutes } from './coins/rates.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { soldRoutes } from './coins/sold.ts';
@@ -88,6 +89,7 @@ export function createApp(deps: Services) {
     .use(secondStepRoutes(deps))
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))
+    .use(draftRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))

@@ -4,6 +4,7 @@ import { guestsMoved } from './account/guest-merge.ts';
 import { giveAlbums } from './albums/own.ts';
 import { giveWants } from './albums/wants.ts';
 import { cataloguesOf } from './catalogue/operator-files.ts';
+import { giveDrafts } from './coins/drafts.ts';
 import { followRates, giveRates } from './coins/rates.ts';
 import { giveCoins } from './coins/write.ts';
 import { version } from './core/assets.ts';
@@ -102,7 +103,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
-      give: [giveRates, giveWants, giveAlbums, giveRequestKeys],
+      give: [giveRates, giveDrafts, giveWants, giveAlbums, giveRequestKeys],
       coins: giveCoins,
       done: (accountId) => followRates(services, accountId),
       follow: [

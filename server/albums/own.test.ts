@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { ownAlbums } from '../../db/schema.ts';
-import { type Album, type AlbumSummary, MAX_GUEST_ALBUMS } from '../../shared/albums/model.ts';
+import { type Album, type AlbumSummary, MAX_GUEST_ALBUMS } from '../../shared/albums/album.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 

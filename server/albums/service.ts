@@ -1,14 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
-import {
-  type Album,
-  type AlbumQuery,
-  type AlbumSummary,
-  type FillBody,
-  type Hole,
-  weightedShare,
-} from '../../shared/albums/model.ts';
+import { type Album, type AlbumSummary, type Hole, weightedShare } from '../../shared/albums/album.ts';
+import type { AlbumQuery, FillBody } from '../../shared/albums/model.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
 import type { Purchase } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';

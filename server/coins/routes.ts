@@ -1,5 +1,7 @@
 import { Elysia, status } from 'elysia';
-import { CoinEdit, CoinId, CoinInput, CoinList } from '../../shared/coins/model.ts';
+import { OfDraft } from '../../shared/coins/drafts.ts';
+import { CoinEdit, CoinId, CoinInput, CoinList, CreatedAt } from '../../shared/coins/model.ts';
+import { AppError } from '../core/errors.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
@@ -10,7 +12,7 @@ import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
 import { addFile } from './files.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
-import { changedOnBothSides } from './merge.ts';
+import { CHANGED_ELSEWHERE, withConflicts } from './merge.ts';
 import {
   addCoin,
   changeCoin,
@@ -37,7 +39,8 @@ export const coinRoutes = (deps: CoinsDeps) => {
     );
     set.headers['x-coin-before'] = changedBefore;
     if (place) set.headers['x-coin-place'] = place;
-    if (conflicts.length > 0) throw changedOnBothSides(conflicts);
+    if (conflicts.length > 0)
+      throw withConflicts(new AppError(409, 'coin_changed_elsewhere', CHANGED_ELSEWHERE), conflicts);
     return withTypePicture(deps, coin);
   };
   /** All of a large collection, sent as it is read. */
@@ -64,11 +67,12 @@ export const coinRoutes = (deps: CoinsDeps) => {
     )
     .post(
       '/coins',
-      async ({ caller, body, request }) => {
+      async ({ caller, body, query, request }) => {
         const repeatable = repeatableOf(request, caller.id, 'add a coin');
-        return status(201, await withTypePicture(deps, await addCoin(deps, caller, body, repeatable)));
+        const coin = await addCoin(deps, caller, body, { repeatable, draft: query.draft });
+        return status(201, await withTypePicture(deps, coin));
       },
-      { signedIn: true, body: CoinInput },
+      { signedIn: true, body: CoinInput, query: OfDraft },
     )
     .get(
       '/coins/:id',
@@ -78,13 +82,14 @@ export const coinRoutes = (deps: CoinsDeps) => {
     )
     .post(
       '/coins/:id/files',
-      async ({ caller, params, request }) => {
+      async ({ caller, params, query, request }) => {
         await deps.limits.beforeUpload(caller.id, originOf(deps, request));
         const repeatable = repeatableOf(request, caller.id, 'add a file');
-        const coin = await addFile(deps, caller.id, params.id, await readForm(request), repeatable);
-        return status(201, await withTypePicture(deps, coin));
+        const coin = { ...params, ...query };
+        const after = await addFile(deps, caller.id, coin, await readForm(request), repeatable);
+        return status(201, await withTypePicture(deps, after));
       },
-      { signedIn: true, params: CoinId, parse: 'none' },
+      { signedIn: true, params: CoinId, query: CreatedAt, parse: 'none' },
     )
     .get(
       '/coins/:id/reference',

@@ -8,6 +8,7 @@ import {
   apiKeys,
   bulkIdentifications,
   type CoinRow,
+  coinDrafts,
   coins,
   collectionValues,
   exchangeRates,
@@ -49,6 +50,7 @@ export const SHELVES: Shelf[] = [
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
   { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
   { name: 'albums', table: ownAlbums, key: ownAlbums.id },
+  { name: 'drafts', table: coinDrafts, key: coinDrafts.id },
   { name: 'wants', table: wants, key: wants.id, amounts: ['priceLimit'] },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },

@@ -4,6 +4,7 @@ import {
   activeLearningFeedback,
   aiLearningData,
   apiKeys,
+  coinDrafts,
   coins,
   collectionTotals,
   imports,
@@ -83,6 +84,7 @@ interface World {
   /** A coin that is looked for. */
   want: number;
   album: number;
+  draft: string;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -150,6 +152,10 @@ async function world(): Promise<World> {
     tx.insert(ownAlbums).values({ userId: owner.id, name: PRIVATE, holes: [] }).returning(),
   );
   const album = chosen?.id ?? 0;
+  const draft = 'a-private-draft';
+  await it.deps.db.transaction((tx) =>
+    tx.insert(coinDrafts).values({ userId: owner.id, id: draft, form: { name: PRIVATE } }),
+  );
   return {
     owner,
     imported,
@@ -166,6 +172,7 @@ async function world(): Promise<World> {
     global,
     want,
     album,
+    draft,
   };
 }
 
@@ -283,6 +290,11 @@ const ROWS: Row[] = [
     path: () => '/api/albums/mercury-dimes/fill',
     body: () => ({ keys: ['mercury-dime|1916|D|business'] }),
   }),
+  of('GET /api/drafts', SIGNED_IN),
+  of('POST /api/drafts', [401, 201, 201, 201], {
+    body: () => ({ id: 'another-draft', form: { name: 'A dime' } }),
+  }),
+  of('DELETE /api/drafts/:id', [401, 404, 204, 404], { path: ({ draft }) => `/api/drafts/${draft}` }),
   of('GET /api/wants', SIGNED_IN),
   of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('GET /api/wants/match', SIGNED_IN, { path: () => '/api/wants/match?name=dime' }),

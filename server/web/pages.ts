@@ -23,6 +23,7 @@ const SIGNED_IN = [
   '/coin-verification-result',
   '/collection',
   '/dashboard',
+  '/drafts',
   '/ebay-debug',
   '/global-camera',
   '/global-coin-options',

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Album, Hole } from '../../../../shared/albums/model.ts';
+import type { Album, Hole } from '../../../../shared/albums/album.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/model.ts';
-import type { WantStatus } from '../../../../shared/wants/model.ts';
+import type { WantStatus } from '../../../../shared/wants/want.ts';
 import { at } from '../../lib/base.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
 import { classNames } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { AlbumSummary } from '../../../../shared/albums/model.ts';
+import type { AlbumSummary } from '../../../../shared/albums/album.ts';
 import { countryName } from '../../../../shared/format/category.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';

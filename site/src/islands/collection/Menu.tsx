@@ -6,6 +6,7 @@ import {
   HandCoins,
   ListChecks,
   type LucideIcon,
+  NotebookPen,
   Printer,
   Store,
   Trash2,
@@ -53,6 +54,9 @@ export default function Menu({ onSelect, onSold, onTrash }: MenuProps) {
         </Item>
         <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
           {t('Wants')}
+        </Item>
+        <Item Icon={NotebookPen} onSelect={() => navigate('/drafts')}>
+          {t('Drafts')}
         </Item>
         <Item Icon={HandCoins} onSelect={onSold}>
           {t('Sold coins')}
