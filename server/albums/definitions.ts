@@ -36,6 +36,8 @@ export interface AlbumRule {
   source: string;
   isOpen: boolean;
   holes: readonly HoleRule[];
+  /** Of an own album: holes that the catalogue has no longer. */
+  lost?: number;
 }
 
 interface Listed {

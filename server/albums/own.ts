@@ -27,6 +27,7 @@ function ruleOf({ holes }: Rules, { id, name, holes: keys }: Row): AlbumRule {
   return {
     ...{ id: `own-${id}`, name, group: 'own', face: 'obverse', isOpen: false },
     source: '',
+    lost: keys.filter((key) => !holes.has(key)).length,
     holes: keys.flatMap((key) => {
       const [album, hole] = holes.get(key) ?? [];
       return album && hole ? [{ ...hole, isRegular: true, detail: hole.detail ?? album.name }] : [];

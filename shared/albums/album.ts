@@ -54,6 +54,8 @@ export interface Album extends AlbumSummary {
   /** Filled share by weight, 0 to 1. */
   weighted: number;
   holesInOrder: Hole[];
+  /** Holes of an own album whose type the catalogue has no longer. */
+  lost: number;
   /** The common hole to fill next; null when full. */
   next: string | null;
 }

@@ -98,8 +98,8 @@ type Step =
   /** Or the id of the change that waits. */
   | { keys: string[]; wanted: boolean; wants: Want[] | string };
 
-/** On a telephone's screen. */
-const FIRST = 24;
+/** Of three rows. */
+const first = () => 3 * Math.ceil(innerWidth / 84);
 
 interface PageProps {
   album: AlbumData;
@@ -241,7 +241,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       </div>
       <div className="group-has-[details[open]]/album:print:hidden">
         <Holes
-          album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, FIRST) }}
+          album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, first()) }}
           pending={pending}
           tap={tap}
           onChoose={choose}
@@ -290,7 +290,7 @@ function SharePicture({ album }: { album: AlbumData }) {
 }
 
 function Heading({ album }: { album: AlbumData }) {
-  const { filled, holes, unsure, weighted, holesInOrder, next } = album;
+  const { filled, holes, lost, unsure, weighted, holesInOrder, next } = album;
   const grade = gradeOfSet(holesInOrder);
   const nextHole = holesInOrder.find(({ key }) => key === next);
   return (
@@ -333,6 +333,14 @@ function Heading({ album }: { album: AlbumData }) {
             <a className="link" href={`#${encodeURIComponent(nextHole.key)}`}>
               {[nextHole.label, nextHole.detail].filter(Boolean).join(' · ')}
             </a>
+          </li>
+        )}
+        {lost > 0 && (
+          <li>
+            {plural(lost, {
+              one: '# hole is left out: the catalogue has its coin no longer.',
+              other: '# holes are left out: the catalogue has their coins no longer.',
+            })}
           </li>
         )}
         {unsure > 0 && (

@@ -77,6 +77,7 @@ function Row({ draft }: { draft: Draft }) {
   const notes = String(form.notes ?? '');
   const failed = (title: string) => (error: Error) =>
     toast({ title, description: sentenceOf(error), variant: 'destructive' });
+  const back = { id, form, obverseImageUrl, reverseImageUrl };
   const remove = async () => {
     setBusy(true);
     try {
@@ -87,7 +88,7 @@ function Row({ draft }: { draft: Draft }) {
           actions: [
             {
               label: t('Undo'),
-              onClick: () => void keepDraftOrWait(draft).catch(failed(t('Not Undone'))),
+              onClick: () => void keepDraftOrWait(back).catch(failed(t('Not Undone'))),
             },
           ],
         });

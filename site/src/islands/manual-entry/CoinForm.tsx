@@ -27,7 +27,7 @@ import {
 } from './draft.tsx';
 import { CoinFormContext } from './form-context.ts';
 import { type Form, useForm } from './use-form.ts';
-import { loadSaving, useSave } from './use-save.ts';
+import { loadSaving, saveProblem, useSave } from './use-save.ts';
 import { type CoinFormValues, type FormScope, markOf, rulesOf } from './values.ts';
 
 interface CoinFormProps {
@@ -104,8 +104,9 @@ export function CoinForm({
   const keepAsDraft = async () => {
     setKeeping(true);
     const part = await import('../drafts/keep.ts').catch(() => null);
-    if (await part?.keepAsDraft({ ...toDraft(form.values), ...(draft && { id: draft }) }))
-      clearDraft(draftKey);
+    if (!part) toast({ ...saveProblem(null, false), variant: 'destructive' });
+    const kept = await part?.keepAsDraft({ ...toDraft(form.values), ...(draft && { id: draft }) });
+    if (kept) clearDraft(draftKey);
     else setKeeping(false);
   };
   const discard = () => {
