@@ -55,6 +55,7 @@ export const {
   requestKeys,
   ownAlbums,
   savedViews,
+  coinDrafts,
 } = tables(pgKit);
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });

@@ -57,6 +57,7 @@ export const {
   requestKeys,
   ownAlbums,
   savedViews,
+  coinDrafts,
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { DraftForm } from '../shared/coins/drafts.ts';
 import type { ViewContent } from '../shared/coins/views.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ImportFormat } from '../shared/import/words.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
 import type { ExchangeRate } from '../shared/money/money.ts';
-import type { WantStatus } from '../shared/wants/model.ts';
+import type { WantStatus } from '../shared/wants/want.ts';
 import { accountTables } from './account-tables.ts';
 import { coinTables } from './coin-tables.ts';
 import type { Kit } from './engine.ts';
@@ -408,6 +409,23 @@ export function tables(kit: Kit) {
     (t) => [index('saved_views_user').on(t.userId, t.id)],
   );
 
+  /** Coins that are not known well enough to be counted. */
+  const coinDrafts = table(
+    'coin_drafts',
+    {
+      userId: ownerId(),
+      /** Made by the client, so that none returns after a restored backup. */
+      id: text('id').notNull(),
+      /** Fields of the coin form, as typed. */
+      form: json('form').$type<DraftForm>().notNull(),
+      obverseImageUrl: text('obverse_image_url'),
+      reverseImageUrl: text('reverse_image_url'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.id] })],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts.tables,
@@ -423,5 +441,6 @@ export function tables(kit: Kit) {
     requestKeys,
     ownAlbums,
     savedViews,
+    coinDrafts,
   };
 }

@@ -15,6 +15,7 @@ import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
 import { loanRoutes } from './coins/loans.ts';
 import { moveRoutes } from './coins/move.ts';
+import { draftRoutes } from './coins/drafts.ts';
 import { rateRoutes } from './coins/rates.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { savedViewRoutes } from './coins/saved-views.ts';
@@ -99,6 +100,7 @@ export function createApp(deps: Services) {
     .use(coinRoutes(deps))
     .use(loanRoutes(deps))
     .use(savedViewRoutes(deps))
+    .use(draftRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))

@@ -4,6 +4,7 @@ import { guestsMoved } from './account/guest-merge.ts';
 import { giveAlbums } from './albums/own.ts';
 import { giveWants } from './albums/wants.ts';
 import { cataloguesOf } from './catalogue/operator-files.ts';
+import { giveDrafts } from './coins/drafts.ts';
 import { followRates, giveRates } from './coins/rates.ts';
 import { giveViews } from './coins/saved-views.ts';
 import { giveCoins } from './coins/write.ts';
@@ -107,7 +108,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
-      give: [giveRates, giveWants, giveAlbums, giveViews, giveRequestKeys],
+      give: [giveRates, giveDrafts, giveWants, giveAlbums, giveViews, giveRequestKeys],
       coins: giveCoins,
       done: (accountId) => followRates(services, accountId),
       follow: [

@@ -8,6 +8,7 @@ import {
   apiKeys,
   bulkIdentifications,
   type CoinRow,
+  coinDrafts,
   coins,
   collectionMembers,
   collections,
@@ -54,6 +55,7 @@ export const SHELVES: Shelf[] = [
   { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
   { name: 'albums', table: ownAlbums, key: ownAlbums.id },
   { name: 'savedViews', table: savedViews, key: savedViews.id },
+  { name: 'drafts', table: coinDrafts, key: coinDrafts.id },
   { name: 'wants', table: wants, key: wants.id, amounts: ['priceLimit'] },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },

@@ -4,6 +4,7 @@ import {
   activeLearningFeedback,
   aiLearningData,
   apiKeys,
+  coinDrafts,
   coins,
   collectionInvitations,
   collectionMembers,
@@ -92,6 +93,7 @@ interface World {
   album: number;
   share: string;
   view: number;
+  draft: string;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
@@ -178,6 +180,10 @@ async function world(): Promise<World> {
     tx.insert(savedViews).values({ userId: owner.id, name: PRIVATE, view: {} }).returning(),
   );
   const view = saved?.id ?? 0;
+  const draft = 'a-private-draft';
+  await it.deps.db.transaction((tx) =>
+    tx.insert(coinDrafts).values({ userId: owner.id, id: draft, form: { name: PRIVATE } }),
+  );
   return {
     further,
     member,
@@ -199,6 +205,7 @@ async function world(): Promise<World> {
     album,
     share: link.id,
     view,
+    draft,
   };
 }
 
@@ -375,6 +382,11 @@ const ROWS: Row[] = [
     path: () => '/api/albums/mercury-dimes/fill',
     body: () => ({ keys: ['mercury-dime|1916|D|business'] }),
   }),
+  of('GET /api/drafts', SIGNED_IN),
+  of('POST /api/drafts', [401, 201, 201, 201], {
+    body: () => ({ id: 'another-draft', form: { name: 'A dime' } }),
+  }),
+  of('DELETE /api/drafts/:id', [401, 404, 204, 404], { path: ({ draft }) => `/api/drafts/${draft}` }),
   of('GET /api/wants', SIGNED_IN),
   of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('GET /api/wants/match', SIGNED_IN, { path: () => '/api/wants/match?name=dime' }),

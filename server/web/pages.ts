@@ -25,6 +25,7 @@ const SIGNED_IN = [
   '/collection',
   '/collections',
   '/dashboard',
+  '/drafts',
   '/ebay-debug',
   '/global-camera',
   '/global-coin-options',

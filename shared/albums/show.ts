@@ -1,5 +1,5 @@
 import type { Metal } from '../market/metals.ts';
-import type { WantStatus } from '../wants/model.ts';
+import type { WantStatus } from '../wants/want.ts';
 
 /** One coin that was struck, and the albums with a hole for it. */
 export type ShowRow = [
@@ -211,7 +211,15 @@ export function searchShow(index: ShowIndex, text: string): { rows: ShowRow[]; o
     ({ text: name }) =>
       (year === null || name.includes(` ${year}`)) && starts.every((start) => name.includes(start)),
   );
-  return { rows, others };
+  return { rows: ownedFirst(index, rows), others };
+}
+
+/** Coins that are there before missing ones of their year. */
+function ownedFirst(index: ShowIndex, rows: readonly ShowRow[]): ShowRow[] {
+  const isMissing = (row: ShowRow) => Number(hitOf(index, row).owned.length === 0);
+  const byYear = Map.groupBy(rows, ([, , , , , year]) => year);
+  for (const same of byYear.values()) same.sort((one, other) => isMissing(one) - isMissing(other));
+  return rows.map((row) => byYear.get(row[5])?.shift() ?? row);
 }
 
 const byLikelihood = (one: ShowRow, other: ShowRow): number =>

@@ -425,6 +425,9 @@ export const CoinId = z.object({
     .transform(Number),
 });
 
+/** Of the row its client knows: ids return after a restored backup. */
+export const CreatedAt = z.object({ createdAt: z.iso.datetime().optional() });
+
 /** A coin in a list: the specification's fields, with what its disc and its card need. */
 export interface CollectionCoin extends Pick<PlainFields, keyof PlainFields & FieldsWith<'list'>> {
   id: number;

@@ -16,7 +16,7 @@ export interface Waiting {
   isGuest: boolean;
   /** Where it lands; without it in the owner's first one. */
   collection?: string;
-  method?: 'POST' | 'PATCH';
+  method?: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body: Body;
   label: string;
@@ -46,6 +46,10 @@ let known: readonly Waiting[] = [];
 
 export const readOutbox = async (): Promise<Waiting[]> => (await get<Waiting[]>(LIST, store)) ?? [];
 
+/** Of this user, the oldest first. */
+export const waitingOf = async (owner: Owner): Promise<Waiting[]> =>
+  (await readOutbox()).filter((one) => belongsTo(one, owner));
+
 async function refresh(): Promise<void> {
   known = await readOutbox();
   keepText(OUTBOX_COUNT, known.length > 0 ? String(known.length) : null, localStorage);
@@ -59,8 +63,12 @@ if (channel) channel.onmessage = () => void refresh();
 async function change(next: (waiting: Waiting[]) => Waiting[], sent?: Waiting): Promise<void> {
   await store('readwrite', (objects) => {
     const read = objects.get(LIST);
-    read.onsuccess = () => objects.put(next((read.result as Waiting[] | undefined) ?? []), LIST);
-    for (const key of sent ? photosOf(sent.body) : []) objects.delete(key);
+    read.onsuccess = () => {
+      const left = next((read.result as Waiting[] | undefined) ?? []);
+      objects.put(left, LIST);
+      const named = new Set(left.flatMap(({ body }) => photosOf(body)));
+      for (const key of sent ? photosOf(sent.body) : []) if (!named.has(key)) objects.delete(key);
+    };
     return promisifyRequest(objects.transaction);
   });
   await refresh();
@@ -108,6 +116,14 @@ export const addEdit = (edit: Omit<Waiting, 'id'>) =>
 
 /** Its photos stay, for undoing. */
 export const dropFromOutbox = (id: string) => change((waiting) => waiting.filter((one) => one.id !== id));
+
+/** False if it was sent already. */
+export const takeBack = (id: string): Promise<boolean> =>
+  alone(async () => {
+    const isThere = (await readOutbox()).some((one) => one.id === id);
+    if (isThere) await dropFromOutbox(id);
+    return isThere;
+  });
 
 export const putBack = (one: Waiting, at: number) => change((waiting) => waiting.toSpliced(at, 0, one));
 
@@ -166,7 +182,7 @@ export const sendOutbox = (): Promise<void> =>
   });
 
 /** One tab at a time; plain http has no locks, and the key makes it once. */
-const alone = (work: () => Promise<void>): Promise<void> =>
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(OUTBOX_COUNT, work) : work();
 
 /** `crypto.randomUUID` needs https. */
@@ -192,11 +208,11 @@ const isLater = (answer: Response | undefined): answer is undefined =>
 
 async function send(one: Waiting, collection: string): Promise<Answer> {
   const { id, path, method = 'POST' } = one;
-  const isFile = path.endsWith('files');
-  const made = isFile ? await formOf(one.body) : await textOf(one.body, collection);
+  const made = /\/files\b/.test(path) ? await formOf(one.body) : await textOf(one.body, collection);
   if (made === 'later' || 'problem' in made) return made;
   const headers = { ...made.headers, 'idempotency-key': id, [COLLECTION_HEADER]: collection };
-  const answer = await fetch(path, { method, headers, body: made.body }).catch(() => undefined);
+  const sent = method === 'DELETE' ? {} : { body: made.body };
+  const answer = await fetch(path, { method, headers, ...sent }).catch(() => undefined);
   if (isLater(answer)) return 'later';
   if (answer.ok) {
     const place = answer.headers.get('x-coin-place');
@@ -207,9 +223,10 @@ async function send(one: Waiting, collection: string): Promise<Answer> {
     code?: string;
     conflicts?: CoinConflict[];
   };
-  const isCoin = answer.status === 404 && code !== 'collection_unknown';
-  if (isCoin && (isFile || method === 'PATCH')) return { problem: UNKNOWN };
-  if (code === 'coin_changed_elsewhere' && conflicts) return contested(one, conflicts);
+  const isGone = answer.status === 404 && code !== 'collection_unknown';
+  if (isGone && method === 'DELETE') return 'sent';
+  if (isGone) return { problem: /\/api\/coins\//.test(path) ? UNKNOWN : GONE };
+  if (code?.endsWith('_changed_elsewhere') && conflicts) return contested(one, conflicts);
   return { problem: message ?? String(answer.status) };
 }
 
@@ -239,6 +256,9 @@ async function formOf({ file, name }: Body): Promise<Made> {
 const IN_TRASH = msg('This coin was moved to the trash elsewhere. Your change was saved on it there.');
 const UNKNOWN = msg(
   'The server does not have this coin. It was deleted, or the server was restored from a backup.',
+);
+const GONE = msg(
+  'The server does not have what this change belongs to. It was deleted or removed by an update, or the server was restored from a backup.',
 );
 const PHOTO_GONE = msg('The photo of this change is no longer on this device.');
 

@@ -14,7 +14,7 @@ export type Keeping =
   | { kind: 'answer' | 'picture'; key: string };
 
 const ANSWERS =
-  /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits|show\/(catalogue|collection)|wants|albums(\/[\w-]+)?)$/;
+  /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits|show\/(catalogue|collection)|wants|drafts|albums(\/[\w-]+)?)$/;
 /** Full-size photos are too large. */
 const PICTURES =
   /^\/photos\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/type-pictures\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/pictures\/[0-9a-f]{64}(@400)?\.webp$|^\/motifs\/\w+\/[\w-]+\.webp$/;
@@ -22,7 +22,17 @@ const NO_PAGES = /^\/(api|photos|documents|type-pictures|pictures|motifs|icons|_
 
 /** All pages of one kind share a copy, whatever their id. */
 const PAGES = [
-  ...['/', '/collection', '/dashboard', '/news', '/show', '/upcoming-releases', '/wants', '/albums'],
+  ...[
+    '/',
+    '/collection',
+    '/dashboard',
+    '/news',
+    '/show',
+    '/upcoming-releases',
+    '/wants',
+    '/albums',
+    '/drafts',
+  ],
   ...['/add-coin-options', '/manual-entry', '/global-manual-entry'],
 ];
 const SHELLS: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { ALBUM_GROUPS, type AlbumGroup, type AlbumSummary } from '../../../../shared/albums/model.ts';
+import { ALBUM_GROUPS, type AlbumGroup, type AlbumSummary } from '../../../../shared/albums/album.ts';
 import { albumName } from '../../../../shared/format/category.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import type { Album } from '../../../../shared/albums/model.ts';
+import type { Album } from '../../../../shared/albums/album.ts';
 import { albumName } from '../../../../shared/format/category.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Album, Hole } from '../../../../shared/albums/model.ts';
+import type { Album, Hole } from '../../../../shared/albums/album.ts';
 import { albumName } from '../../../../shared/format/category.ts';
 import { type Disc, discOf } from '../../../../shared/format/disc.ts';
 import { drawnDisc } from '../../../../shared/format/drawn-disc.ts';

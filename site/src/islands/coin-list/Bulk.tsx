@@ -13,7 +13,7 @@ import {
   X,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { MadeAlbum } from '../../../../shared/albums/model.ts';
+import type { MadeAlbum } from '../../../../shared/albums/album.ts';
 import {
   type CoinSelection,
   MAX_SELECTED,

@@ -25,7 +25,7 @@ export default function Files({ coin }: { coin: Coin }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
   const path = `/api/coins/${coin.id}/files`;
-  const waiting = useOutbox(useUser().data).filter((one) => one.path === path).length;
+  const waiting = useOutbox(useUser().data).filter((one) => one.path.startsWith(path)).length;
   const { progress, problems, add } = useAddFiles(coin, waiting);
   const input = useRef<HTMLInputElement>(null);
   const show = useContext(FurtherPhotosContext);

@@ -8,6 +8,7 @@ import {
   Link,
   ListChecks,
   type LucideIcon,
+  NotebookPen,
   Printer,
   Store,
   Trash2,
@@ -59,6 +60,9 @@ export default function Menu({ onSelect, onShare, onGo }: MenuProps) {
         </Item>
         <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
           {t('Wants')}
+        </Item>
+        <Item Icon={NotebookPen} onSelect={() => navigate('/drafts')}>
+          {t('Drafts')}
         </Item>
         <Item Icon={HandCoins} onSelect={() => onGo(SOLD)}>
           {t('Sold coins')}

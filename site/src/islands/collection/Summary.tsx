@@ -130,6 +130,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 /** Below the fold, so loaded later. */
 const MostValuable = optional(async () => ({ default: (await import('./SummaryDetails.tsx')).MostValuable }));
 const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(() => import('./CountedApart.tsx'));
+const DraftsLink = optional(() => import('../drafts/DraftsLink.tsx'));
 const MintCards = optional(() => import('./MintCards.tsx'));
 
 export function Summary() {
@@ -160,6 +161,9 @@ export function Summary() {
             text={t('Add a coin to see its value and metal here.')}
           />
           <WaysToAdd />
+          <Suspense>
+            <DraftsLink />
+          </Suspense>
         </div>
       ) : (
         <>
@@ -180,6 +184,9 @@ export function Summary() {
           <div className={ONE_CELL}>
             <Tiles tiles={tilesOf(data)} />
             <WaysToAdd />
+            <Suspense>
+              <DraftsLink />
+            </Suspense>
           </div>
         </>
       )}

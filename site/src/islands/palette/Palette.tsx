@@ -49,6 +49,7 @@ const GO: readonly [string, string, string?][] = [
   [msg('Albums'), '/albums', msg('series holes set complete missing')],
   [msg('Do I have it?'), '/show', msg('coin show dealer table bought offline')],
   [msg('For trade'), '/collection?view=browse&spare=yes', msg('spare double duplicate swap')],
+  [msg('Drafts'), '/drafts', msg('incomplete unknown later')],
   [msg('Wants'), '/wants', msg('wish list look for missing buy')],
   [msg('Sold coins'), '/collection?view=sold', msg('sales')],
   [msg('Lent coins'), '/collection?view=lent', msg('loan borrower museum friend')],

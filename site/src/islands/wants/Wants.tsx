@@ -11,12 +11,14 @@ import {
   type Want,
   type WantShown,
   type WantSort,
-} from '../../../../shared/wants/model.ts';
+} from '../../../../shared/wants/want.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional, useAnythingWaiting, useSettled } from '../../lib/hooks.ts';
-import { restoreWant, useDeleteWant, useWants } from '../../lib/queries/wants.ts';
+import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
+import { restoreWant, useWants } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
+import { useWaiting } from '../../lib/waiting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
@@ -76,6 +78,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [show, setShow] = useState<WantShown>('open');
   const [sort, setSort] = useState<WantSort>('newest');
   const list = useWants({ search, show, sort });
+  const waiting = useWaiting();
   const [first] = list.data?.pages ?? [];
 
   if (list.isPending)
@@ -181,16 +184,28 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         </div>
       ) : (
         <ul className="ruled" aria-busy={list.isPlaceholderData || undefined}>
-          {list.data?.pages
-            .flatMap(({ wants }) => wants)
-            .map((want) => (
-              <Row key={want.id} want={want} onOpen={onOpen} />
-            ))}
+          {withWaiting(list.data?.pages.flatMap(({ wants }) => wants) ?? [], waiting).map((want) => (
+            <Row key={want.id} want={want} onOpen={onOpen} />
+          ))}
         </ul>
       )}
       <ShowMore list={list} />
     </section>
   );
+}
+
+/** As the list will be once everything is sent. */
+export function withWaiting(
+  wants: readonly ListedWant[],
+  waiting: readonly Pick<WaitingChange, 'path' | 'method' | 'body' | 'problem'>[],
+): readonly ListedWant[] {
+  return waiting.reduce((known, { path, method, body, problem }) => {
+    const id = Number(/\/api\/wants\/(\d+)/.exec(path)?.[1]);
+    if (!id || problem) return known;
+    if (method !== 'PATCH') return known.filter((want) => want.id !== id);
+    const { base: _base, ...changed } = body;
+    return known.map((want) => (want.id === id ? { ...want, ...changed } : want));
+  }, wants);
 }
 
 const TONES = { want: 'grey', ordered: 'blue', bid: 'orange' } as const;
@@ -214,7 +229,7 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
   const address = holeAddress(want);
   const row = useRef<HTMLLIElement>(null);
   useFocusHandedOn(row);
-  const remove = useDeleteWant();
+  const [isBusy, setBusy] = useState(false);
   const isInName = (text: string | null) => text !== null && name.toLowerCase().includes(text.toLowerCase());
   const facts = [
     datingOf(want),
@@ -228,17 +243,22 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
     restoreWant(want).catch((error: Error) =>
       toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
     );
-  const deleteWant = () =>
-    remove.mutate(want.id, {
-      onSuccess: () =>
+  const deleteWant = async () => {
+    setBusy(true);
+    try {
+      const { deleteWantOrWait } = await import('../../lib/save-offline.ts');
+      if (await deleteWantOrWait(want))
         toast({
           title: t('Deleted'),
           description: t('{name} was removed from your list.', { name }),
           actions: [{ label: t('Undo'), onClick: () => void putBack() }],
-        }),
-      onError: (error) =>
-        toast({ title: t('Not Deleted'), description: sentenceOf(error), variant: 'destructive' }),
-    });
+        });
+    } catch (error) {
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: t('Not Deleted'), description, variant: 'destructive' });
+    }
+    setBusy(false);
+  };
   return (
     <li ref={row} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
@@ -270,8 +290,8 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
         </IconButton>
         <IconButton
           label={t('Delete {name}', { name })}
-          aria-busy={remove.isPending || undefined}
-          onClick={() => !remove.isPending && deleteWant()}
+          aria-busy={isBusy || undefined}
+          onClick={() => !isBusy && void deleteWant()}
         >
           <Trash2 aria-hidden="true" />
         </IconButton>
