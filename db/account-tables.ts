@@ -287,7 +287,6 @@ export function accountTables(kit: Kit) {
       index('collection_changes_coin').on(t.collectionId, t.coinId, t.id),
       index('collection_changes_person').on(t.personId),
     ],
-    ],
   );
 
   /** Settings of the operator's page, by name; all encrypted (server/core/crypto.ts). */

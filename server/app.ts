@@ -13,9 +13,9 @@ import { albumRoutes } from './albums/routes.ts';
 import { wantRoutes } from './albums/wants.ts';
 import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
+import { draftRoutes } from './coins/drafts.ts';
 import { loanRoutes } from './coins/loans.ts';
 import { moveRoutes } from './coins/move.ts';
-import { draftRoutes } from './coins/drafts.ts';
 import { rateRoutes } from './coins/rates.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { savedViewRoutes } from './coins/saved-views.ts';
@@ -98,9 +98,6 @@ export function createApp(deps: Services) {
     .use(secondStepRoutes(deps))
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))
-    .use(loanRoutes(deps))
-    .use(savedViewRoutes(deps))
-    .use(draftRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))
@@ -110,6 +107,9 @@ export function createApp(deps: Services) {
     .use(
       new Elysia()
         .use(moveRoutes(deps))
+        .use(loanRoutes(deps))
+        .use(savedViewRoutes(deps))
+        .use(draftRoutes(deps))
         .use(trashRoutes(deps))
         .use(soldRoutes(deps))
         .use(wantRoutes(deps))

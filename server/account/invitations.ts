@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { invitations } from '../../db/schema.ts';
-import { msg } from '../../shared/language/msg.ts';
 import { INVITATION_DAYS } from '../../shared/account/collections.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import type { Origin } from '../core/http/requests.ts';
 import { audit } from '../core/session/audit.ts';

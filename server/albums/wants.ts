@@ -321,7 +321,10 @@ export const wantRoutes = (deps: CoinsDeps) =>
       '/:id/bought',
       async ({ caller, params, query, body, request }) => {
         const repeatable = repeatableOf(request, caller.id, 'buy a want');
-        return status(201, await buyWant(by(deps, caller), caller, { ...params, ...query }, body, repeatable));
+        return status(
+          201,
+          await buyWant(by(deps, caller), caller, { ...params, ...query }, body, repeatable),
+        );
       },
       { signedIn: true, params: CoinId, query: CreatedAt, body: BoughtBody },
     )

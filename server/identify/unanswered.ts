@@ -58,7 +58,7 @@ export const interrupted = (photos: PhotoUrls): Identification => ({
   interrupted: true,
 });
 
-export const isInterrupted = ({ interrupted = false }: Identification): boolean => interrupted;
+export const isInterrupted = ({ interrupted }: Identification): boolean => interrupted === true;
 
 const { claimedValue: _, outcome: __, ...noCoin } = EMPTY;
 

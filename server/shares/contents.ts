@@ -1,11 +1,11 @@
 import { and, desc } from 'drizzle-orm';
 import { coins } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
-import type { Album, Hole } from '../../shared/albums/model.ts';
+import type { Album, Hole } from '../../shared/albums/album.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { photoOf, SIDES } from '../../shared/photos/model.ts';
 import type { ShareField } from '../../shared/shares/fields.ts';
-import type { ListedWant } from '../../shared/wants/model.ts';
+import type { ListedWant } from '../../shared/wants/want.ts';
 import { getAlbum } from '../albums/service.ts';
 import { listWants } from '../albums/want-list.ts';
 import { keptAmong } from '../coins/bulk/selection.ts';

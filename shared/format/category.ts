@@ -1,4 +1,4 @@
-import type { AlbumSummary } from '../albums/model.ts';
+import type { AlbumSummary } from '../albums/album.ts';
 import { daysLocale, language, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 import { once } from './format.ts';

@@ -208,7 +208,7 @@ async function toView(
   orm: Orm,
   deps: AccountDeps,
   user: User,
-  { id, role = 'owner' }: Pick<Caller, 'id' | 'role'> = user,
+  { id, role = 'owner' }: Pick<Caller, 'id' | 'role'> = { id: user.id },
 ): Promise<UserView> {
   const owner = id === user.id ? user : ((await userById(orm, id)) ?? user);
   return {

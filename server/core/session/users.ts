@@ -1,4 +1,15 @@
-import { type InferSelectModel, and, eq, getTableColumns, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { type Orm, preparedOn } from '../../../db/client.ts';
 import { reading } from '../../../db/rows.ts';
 import { identities, users } from '../../../db/schema.ts';
@@ -52,9 +63,6 @@ export async function guestById(orm: Orm, id: string): Promise<User | undefined>
   const user = await userById(orm, id);
   return user?.isGuest && user.lastSeenAt > NEVER_SEEN ? user : undefined;
 }
-
-/** No guest, and no owner of a further collection (server/account/collections). */
-export const isAccount = and(eq(users.isGuest, false), ne(users.authProvider, 'collection'));
 
 export async function hasAccounts(orm: Orm): Promise<boolean> {
   const rows = await orm.select({ id: users.id }).from(users).where(isAccount).limit(1);

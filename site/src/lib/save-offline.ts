@@ -5,7 +5,16 @@ import { t } from '../../../shared/language/i18n.ts';
 import type { Want } from '../../../shared/wants/want.ts';
 import { ApiError, isUnreachable, unreachableError } from './api.ts';
 import { isAnythingWaiting } from './drafts.ts';
-import { addEdit, addToOutbox, keepPhoto, newKey, readOutbox, sendOutbox, type Waiting } from './outbox.ts';
+import {
+  addEdit,
+  addToOutbox,
+  type Body,
+  keepPhoto,
+  newKey,
+  readOutbox,
+  sendOutbox,
+  type Waiting,
+} from './outbox.ts';
 import { toUploadable } from './photos.ts';
 import { markHoles } from './queries/albums.ts';
 import { userQuery } from './queries/auth.ts';
