@@ -18,7 +18,7 @@ async function invitation(page: Page, role: string): Promise<string> {
   await button(page, 'Make the link').click();
   const link = page.locator('[data-invitation]');
   await expect(link).toContainText('/invitation?token=');
-  const { pathname, search } = new URL(await link.innerText());
+  const { pathname, search } = new URL((await link.textContent()) ?? '');
   return pathname + search;
 }
 
