@@ -18,7 +18,7 @@ async function invitation(page: Page, role: string): Promise<string> {
   await button(page, 'Make the link').click();
   const link = page.locator('[data-invitation]');
   await expect(link).toContainText('/invitation?token=');
-  const { pathname, search } = new URL(await link.innerText());
+  const { pathname, search } = new URL((await link.textContent()) ?? '');
   return pathname + search;
 }
 
@@ -84,7 +84,11 @@ test('family: the owner invites a spouse, both edit, and both see it', async ({
       .toBe(7);
   });
 
-  await test.step('the journal names both', async () => {
+  await test.step('the journal names both, at the coin and of the collection', async () => {
+    await open(page, `/coin/${coin}`);
+    const ofCoin = page.getByRole('region', { name: 'Changes' });
+    await expect(ofCoin).toContainText(`${OTHER.firstName} ${OTHER.lastName} changed`);
+    await expectGoodScreen(page, 'coin-changes');
     await open(page, '/collections');
     const changes = page.getByRole('region', { name: 'Changes' });
     await expect(changes).toContainText(`${OTHER.firstName} ${OTHER.lastName} changed`);

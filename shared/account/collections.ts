@@ -9,8 +9,6 @@ export const MAX_INVITATIONS = 100;
 export const INVITATION_DAYS = 7;
 
 export interface CollectionView extends CollectionHere {
-  /** Of the owner, for others. */
-  owner: string | null;
   /** The account's first one cannot be deleted or handed over. */
   isFirst: boolean;
   coins: number;

@@ -14,4 +14,6 @@ export interface CollectionHere {
   id: string;
   name: string | null;
   role: RoleHere;
+  /** Its name, for others. */
+  owner: string | null;
 }

@@ -28,7 +28,9 @@ export async function collectionsOf(
     .where(eq(collections.id, id));
   const isOther = id !== person || (await othersOf(orm, person)) > 0;
   const isShared = await hasMembers(orm, id);
-  return { collection: { id, role, name: named?.name ?? null }, isShared, hasCollections: isOther };
+  const owner = role === 'owner' ? null : ((await ownersOf(orm, [id])).get(id) ?? null);
+  const collection = { id, role, owner, name: named?.name ?? null };
+  return { collection, isShared, hasCollections: isOther };
 }
 
 const anyMember = preparedOn((orm) =>

@@ -1,13 +1,18 @@
 import { ChevronsUpDown } from 'lucide-react';
+import type { CollectionHere } from '../../../shared/account/roles.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { useUser } from '../lib/queries/auth.ts';
+
+/** Null for the unnamed first one of an account. */
+export const nameHere = ({ name, owner }: Pick<CollectionHere, 'name' | 'owner'>): string | null =>
+  name ?? (owner && t('Collection of {owner}', { owner }));
 
 /** Only where there is more than one collection to choose from. */
 export function CollectionSwitcher() {
   const user = useUser().data;
   if (!user?.hasCollections) return null;
-  const { name, role, id } = user.collection;
-  const shown = name ?? (id === user.id ? t('My collection') : t('Shared collection'));
+  const { role } = user.collection;
+  const shown = nameHere(user.collection) ?? t('My collection');
   return (
     <a
       className="link-target inline-flex max-w-full items-center gap-1.5 text-sm font-medium hover:underline"

@@ -5,7 +5,7 @@ import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { CollectionSwitcher } from '../../ui/collection-switcher.tsx';
+import { CollectionSwitcher, nameHere } from '../../ui/collection-switcher.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { View, ViewName } from './view.ts';
 
@@ -24,6 +24,7 @@ interface HeaderProps {
 }
 
 export function Header({ view, onView, onSelect, onShare, onGo }: HeaderProps) {
+  const used = useUser().data?.collection;
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,7 +41,7 @@ export function Header({ view, onView, onSelect, onShare, onGo }: HeaderProps) {
         />
         <MenuButton onSelect={onSelect} onShare={onShare} onGo={onGo} />
       </div>
-      <h1 className="wrap-anywhere">{useUser().data?.collection.name ?? t('My Collection')}</h1>
+      <h1 className="wrap-anywhere">{(used && nameHere(used)) ?? t('My Collection')}</h1>
       <CollectionSwitcher />
     </header>
   );

@@ -2,6 +2,7 @@ import type { ChangeView, CollectionView } from '../../../../shared/account/coll
 import type { RoleHere } from '../../../../shared/account/roles.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
+import { nameHere } from '../../ui/collection-switcher.tsx';
 
 const ROLE_NAMES: Readonly<Record<RoleHere, string>> = {
   owner: msg('Owner'),
@@ -23,8 +24,7 @@ export function collectionName({
   owner,
   isFirst,
 }: Pick<CollectionView, 'name' | 'isFirst'> & { owner?: string | null }): string {
-  if (name) return name;
-  return isFirst || !owner ? t('My collection') : t('Collection of {owner}', { owner });
+  return nameHere({ name, owner: isFirst ? null : (owner ?? null) }) ?? t('My collection');
 }
 
 /** A sentence without its full stop: "Ada edited 1921 Morgan Dollar". */
