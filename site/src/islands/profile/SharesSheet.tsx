@@ -39,11 +39,19 @@ const nameOf = ({ title, kind }: Pick<ShareView, 'title' | 'kind'>): string =>
 
 export function SharesSheet({ onClose }: SheetPart) {
   const [chosen, setChosen] = useState<ShareView>();
+  const [ended, setEnded] = useState<ShareView>();
   const back = () => setChosen(undefined);
   if (chosen)
     return (
       <Sheet titleFirst title={nameOf(chosen)} onClose={onClose}>
-        <OneShare share={chosen} onDone={back} />
+        <OneShare
+          share={chosen}
+          onDone={back}
+          onEnded={() => {
+            setEnded(chosen);
+            back();
+          }}
+        />
       </Sheet>
     );
   return (
@@ -52,8 +60,25 @@ export function SharesSheet({ onClose }: SheetPart) {
       text={t('Whoever has one of these links can look at what it shows, without an account.')}
       onClose={onClose}
     >
+      {ended && <Ended share={ended} onBack={() => setEnded(undefined)} />}
       <Shares onChoose={setChosen} />
     </Sheet>
+  );
+}
+
+/** Within the sheet, as a toast beside it is out of reach for a screen reader. */
+function Ended({ share, onBack }: { share: ShareView; onBack: () => void }) {
+  const undo = () =>
+    void bringShareBack(share.id).then(onBack, (error: Error) =>
+      toast({ title: t('Undo failed'), description: sentenceOf(error), variant: 'destructive' }),
+    );
+  return (
+    <p role="status" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      {t('The link {name} leads nowhere from now on.', { name: nameOf(share) })}
+      <Button variant="ghost" onClick={undo}>
+        {t('Undo')}
+      </Button>
+    </p>
   );
 }
 
@@ -117,25 +142,20 @@ function Facts({ share }: { share: ShareView }) {
   );
 }
 
-function OneShare({ share, onDone }: { share: ShareView; onDone: () => void }) {
+interface OneShareProps {
+  share: ShareView;
+  onDone: () => void;
+  onEnded: () => void;
+}
+
+function OneShare({ share, onDone, onEnded }: OneShareProps) {
   const change = useChangeShare(share.id);
   const end = useEndShare(share.id);
   const address = addressOf(share);
-  const undo = () =>
-    void bringShareBack(share.id).catch((error: Error) =>
-      toast({ title: t('Undo failed'), description: sentenceOf(error), variant: 'destructive' }),
-    );
   const press = () => {
     if (end.isPending) return;
     end.mutate(undefined, {
-      onSuccess: () => {
-        toast({
-          title: t('Link ended'),
-          description: t('It leads nowhere from now on.'),
-          actions: [{ label: t('Undo'), onClick: undo }],
-        });
-        onDone();
-      },
+      onSuccess: onEnded,
       onError: (error) =>
         toast({ title: t('The link was not ended'), description: sentenceOf(error), variant: 'destructive' }),
     });
