@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { email } from '../account/account.ts';
 import { msg } from '../language/msg.ts';
 
-/** Sections of settings on the operator's page. */
 export const SETTING_GROUPS = [
   'accounts',
   'ai',
@@ -23,7 +22,6 @@ export const CodeBody = z.object({
   code: z.string().trim().min(1, msg('Please enter the code from the log.')).max(100),
 });
 
-/** Days until an invitation ends. */
 export const INVITATION_DAYS = 7;
 
 export const InvitationBody = z.object({ email: email.optional(), language: z.string().max(10).optional() });
@@ -81,7 +79,7 @@ export interface SettingView {
 
 export interface NoteView {
   tone: 'ok' | 'warn' | 'bad';
-  /** Translated by the site: see NOTES of its island. */
+  /** The site puts it into words. */
   kind: string;
   values: Record<string, string | number>;
 }
@@ -92,7 +90,6 @@ export interface BackupView {
   bytes: number | null;
 }
 
-/** A line of the check list for beginners. */
 export interface StartStep {
   step: 'coin' | 'photo' | 'backup' | 'key' | 'mail';
   done: boolean;

@@ -25,7 +25,6 @@ interface Making {
   isOver: boolean;
 }
 
-/** Of this process. */
 const making = new WeakMap<object, Making>();
 
 /** Newest first, with the timetable and the backup being made. */
@@ -63,7 +62,6 @@ export async function backupsView(deps: OperateDeps) {
   };
 }
 
-/** A timetable, or at least one backup. */
 export async function hasBackup({ config }: OperateDeps): Promise<boolean> {
   if (config.backup) return true;
   const names = await readdir(placeOf(config)).catch((): string[] => []);
