@@ -61,7 +61,6 @@ export function accountTables(kit: Kit) {
       homeCurrency: text('home_currency'),
       isGuest: bool('is_guest').notNull().default(false),
       role: text('role').$type<'user' | 'operator'>().notNull().default('user'),
-      /** The check list for beginners was closed. */
       startDismissed: bool('start_dismissed').notNull().default(false),
       /** To a few minutes; a guest is deleted 24 h after it. */
       lastSeenAt: time('last_seen_at').notNull().$defaultFn(now),
@@ -296,7 +295,6 @@ export function accountTables(kit: Kit) {
     updatedAt: updatedAt(),
   });
 
-  /** Links for new accounts. */
   const invitations = table(
     'invitations',
     {
@@ -310,7 +308,6 @@ export function accountTables(kit: Kit) {
     (t) => [index('invitations_expiry').on(t.expiresAt)],
   );
 
-  /** Lines of the audit log (server/core/session/audit.ts). */
   const auditEvents = table(
     'audit_events',
     {

@@ -35,7 +35,6 @@ export async function makeInvitation(
   return { id, path: `/register?invitation=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Those that can still be used, newest first. */
 export async function listInvitations({ db }: AccountDeps) {
   const rows = await db.orm.select().from(invitations).where(open()).orderBy(desc(invitations.createdAt));
   return rows.map(({ id, createdAt, expiresAt }) => ({

@@ -145,7 +145,6 @@ const SETTINGS = { ...server, ...storage, ...accounts, ...identification, ...sou
 
 const ENTRIES: [string, Setting][] = GROUPS.flatMap(([, table]) => Object.entries(table));
 
-/** Those of the operator's page. */
 export const PAGE_SETTINGS: (Setting & { name: string; group: SettingGroup; label: string })[] =
   ENTRIES.flatMap(([name, setting]) => (setting.page ? [{ name, ...setting, ...setting.page }] : []));
 

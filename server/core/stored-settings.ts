@@ -31,8 +31,7 @@ export async function withStored(config: Config, db: Db, vault: Vault, log: Log)
     log.warn('settings of the operator’s page cannot be read: was the secret changed?', { unreadable });
   if (Object.keys(values).length === 0) return config;
   try {
-    const { config: whole, warnings } = readConfig(config.given, values);
-    for (const warning of warnings) log.warn(warning);
+    const { config: whole } = readConfig(config.given, values);
     // A restart keeps a port that was free.
     return { ...whole, port: config.port };
   } catch (error) {

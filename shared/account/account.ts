@@ -100,7 +100,6 @@ export interface UserView {
   profileImageUrl: string | null;
   isGuest: boolean;
   isOperator: boolean;
-  /** The check list for beginners was closed. */
   startDismissed: boolean;
   authProvider: string;
   emailVerified: boolean;

@@ -51,7 +51,6 @@ export async function takeOperatorCode(tx: Orm, code: string): Promise<void> {
 const TAKEN = msg('This server already has an operator.');
 const WRONG = msg('This is not the newest code in the log. A restart prints a new one.');
 
-/** Ignores whitespace and case. */
 const hashOf = (code: string): string =>
   new Bun.CryptoHasher('sha256').update(code.toLowerCase().replace(/[^a-z0-9]/g, '')).digest('hex');
 

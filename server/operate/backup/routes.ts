@@ -68,7 +68,6 @@ export interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins'
   hasSecret: boolean;
 }
 
-/** Length of the file that is sent; 415 and 411. */
 export function sentBytes(request: Request): number {
   if (!isFile(request)) throw new AppError(415, 'backup_required', BACKUP_REQUIRED);
   const bytes = Number(request.headers.get('content-length') ?? 0);

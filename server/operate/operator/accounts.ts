@@ -23,7 +23,6 @@ const contains = (q: string): SQL => {
   return sql`${text} like ${pattern} escape '\\'`;
 };
 
-/** Newest first; by e-mail address or name. */
 export async function listAccounts(
   { db }: OperateDeps,
   { q = '', page = 1 }: { q?: string; page?: number },
@@ -75,7 +74,6 @@ export async function listAccounts(
   };
 }
 
-/** 404 for guests too. */
 export async function accountById({ db }: OperateDeps, id: string): Promise<User & { email: string }> {
   const user = await userById(db.orm, id);
   if (!user?.email || user.isGuest) throw notFound();

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { msg } from '../../../shared/language/msg.ts';
 import type { BackupView } from '../../../shared/operator/model.ts';
@@ -25,7 +25,6 @@ interface Making {
   isOver: boolean;
 }
 
-/** Of this process. */
 const making = new WeakMap<object, Making>();
 
 /** Newest first, with the timetable and the backup being made. */
@@ -63,11 +62,9 @@ export async function backupsView(deps: OperateDeps) {
   };
 }
 
-/** A timetable, or at least one backup. */
 export async function hasBackup({ config }: OperateDeps): Promise<boolean> {
   if (config.backup) return true;
-  const folder = placeOf(config);
-  const names = await (await folderAt(config, folder)).names();
+  const names = await readdir(placeOf(config)).catch((): string[] => []);
   return names.some((name) => madeAt(name) !== null);
 }
 

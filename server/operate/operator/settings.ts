@@ -13,7 +13,6 @@ import type { OperateDeps } from '../deps.ts';
 
 type Changes = Record<string, string | null>;
 
-/** What the environment alone sets. */
 const fixedOf = ({ given, stored }: Pick<Config, 'given' | 'stored'>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !(name in stored)));
 

@@ -173,7 +173,6 @@ async function setPassword(context: Context, user: User & { email: string }): Pr
   ].join('\n');
 }
 
-/** Not for the last operator. */
 async function changeRole(
   context: Context,
   user: User & { email: string },

@@ -14,7 +14,6 @@ const steps = (): Record<StartStep['step'], [text: string, href: string]> => ({
   mail: [t('Set up mail'), '/operator?section=settings'],
 });
 
-/** Until it is done or closed. */
 export function CheckList() {
   const start = useStart();
   const [isClosed, setIsClosed] = useState(false);

@@ -70,7 +70,6 @@ export function Registration({ plain = false }: { plain?: boolean }) {
   return plain ? <div>{body}</div> : <Card title={t('New accounts')}>{body}</Card>;
 }
 
-/** A link for one new account. */
 export function Invitations() {
   const open = useInvitations();
   const invite = useInvite();

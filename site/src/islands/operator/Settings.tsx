@@ -222,7 +222,6 @@ function One({ setting, typed, error, onType }: OneProps) {
   );
 }
 
-/** Names of vendors are said as they are. */
 function choiceName(choice: string): string {
   if (choice === 'on') return t('On');
   if (choice === 'off') return t('Off');

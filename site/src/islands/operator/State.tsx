@@ -49,7 +49,6 @@ export function State() {
   );
 }
 
-/** The longest check, on request. */
 function Doctor() {
   const doctor = useDoctor();
   return (
@@ -98,7 +97,6 @@ function Note({ note: { tone, kind, values } }: { note: NoteView }) {
   );
 }
 
-/** What is so, and what to do. */
 function wordsOf(kind: string, values: NoteView['values']): [text: string, advice?: string] {
   const { gigabytes = '', url = '', failures = '' } = values;
   switch (kind) {

@@ -94,7 +94,6 @@ interface RegisterFormProps {
   before: PendingRegistration | undefined;
   /** The verification mail was sent. */
   onSent: (person: PendingRegistration) => void;
-  /** Of the link that led here. */
   invitation: string | undefined;
 }
 

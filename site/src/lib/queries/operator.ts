@@ -5,7 +5,6 @@ import { queryClient, useMutation, useQuery } from '../query.ts';
 import { serverIsBack } from '../transfer.ts';
 import { userQuery } from './auth.ts';
 
-/** What an operator sees is asked for each time. */
 const fresh = <Data>(name: string, queryFn: () => Promise<Data>, key: readonly unknown[] = []) =>
   queryOptions({ queryKey: ['operator', name, ...key], queryFn, staleTime: 0 });
 
@@ -111,7 +110,6 @@ export const useRestoreBackup = () =>
     },
   });
 
-/** Waits until the settings count. */
 export const useRestart = () =>
   useChange(async () => {
     unwrap(await operator.restart.post());

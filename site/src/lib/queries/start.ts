@@ -9,7 +9,6 @@ export const useStart = () =>
 
 seedQuery('start', () => KEY);
 
-/** Done, or closed by its reader. */
 export async function dismissStart(): Promise<void> {
   const { error } = await api.start.delete();
   if (!error) await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
