@@ -72,7 +72,7 @@ const ADD: readonly [string, string, string?][] = [
   [msg('Enter a global coin'), '/global-manual-entry', msg('add coin world foreign manual by hand')],
   [msg('Identify global coins'), '/global-identification', msg('add coin world foreign photo')],
   [
-    msg('Identify up to twenty global coins'),
+    msg('Identify up to twenty coins'),
     '/global-identification?tab=bulk',
     msg('add coins world bulk many'),
   ],

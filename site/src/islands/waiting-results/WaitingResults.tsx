@@ -59,7 +59,7 @@ function Results({ waiting }: { waiting: readonly Waiting[] }) {
           <span className="min-w-0 flex-1">
             <span className="block text-base font-semibold">{countInWords(waiting.length)}</span>
             <span className="block truncate font-sans text-sm font-normal text-muted">
-              {waiting.map(nameOfResult).join(' · ')}
+              {capitalised(waiting.map(nameOfResult).join(' · '))}
             </span>
           </span>
           <ChevronDown
