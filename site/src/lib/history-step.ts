@@ -18,6 +18,8 @@ let page: { path: string; index: number | undefined } | undefined;
 let shown: RefObject<Step> | undefined;
 /** The overlay closed itself; history.back() is under way. */
 let leaving = false;
+/** The address at that time, which may have changed under the overlay. */
+let left = '';
 
 const isHere = () => location.pathname === page?.path && entry()?.index === page.index;
 
@@ -30,6 +32,7 @@ function enter() {
 function onPopState() {
   if (leaving) {
     leaving = false;
+    if (isHere() && left) history.replaceState(history.state, '', left);
     if (shown) enter();
   } else if (shown && isHere() && !entry()?.step) {
     if (shown.current.locked) history.forward();
@@ -59,6 +62,11 @@ export function useHistoryStep(onBack: () => void, locked = false) {
       shown = undefined;
       if (leaving || !isHere() || !entry()?.step) return;
       leaving = true;
+      left = '';
+      // After the effects of this commit, before the browser is back.
+      queueMicrotask(() => {
+        left = location.href;
+      });
       history.back();
     };
   }, []);
