@@ -20,6 +20,8 @@ const shown: RefObject<Step>[] = [];
 let leaving: PromiseWithResolvers<void> | undefined;
 /** Overlays that are still shown get no entry again. */
 let isNavigating = false;
+/** The address at that time, which may have changed under the overlay. */
+let left = '';
 
 const isHere = () => location.pathname === page?.path && entry()?.index === page.index;
 
@@ -31,6 +33,11 @@ function enter() {
 
 function leave() {
   leaving = Promise.withResolvers();
+  left = '';
+  // After the effects of this commit, before the browser is back.
+  queueMicrotask(() => {
+    left = location.href;
+  });
   history.back();
 }
 
@@ -40,6 +47,7 @@ function onPopState() {
     // Astro's listener comes first.
     setTimeout(leaving.resolve);
     leaving = undefined;
+    if (isHere() && left) history.replaceState(history.state, '', left);
     if (top && !isNavigating) enter();
     isNavigating = false;
   } else if (top && isHere() && !entry()?.step) {
