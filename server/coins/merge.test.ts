@@ -53,7 +53,11 @@ test('user: an edit of a coin trashed elsewhere is kept in the trash; without it
   const coin = await added();
   await user.send(`/api/coins/${coin.id}`, { method: 'DELETE' });
   expect((await edit(coin.id, { notes: 'new' })).status).toBe(404);
-  const answer = await edit(coin.id, { notes: 'new', currentValue: '9', base: { notes: 'old', createdAt: coin.createdAt } });
+  const answer = await edit(coin.id, {
+    notes: 'new',
+    currentValue: '9',
+    base: { notes: 'old', createdAt: coin.createdAt },
+  });
   expect(answer.headers.get('x-coin-place')).toBe('trash');
   expect((await user.send(`/api/coins/${coin.id}`)).status).toBe(404);
   await user.sendJson('POST', '/api/trash/restore', { ids: [coin.id] });
