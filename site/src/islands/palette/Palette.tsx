@@ -71,11 +71,7 @@ const ADD: readonly [string, string, string?][] = [
   [msg('Take photos of a coin'), '/camera', msg('add coin identify picture')],
   [msg('Enter a global coin'), '/global-manual-entry', msg('add coin world foreign manual by hand')],
   [msg('Identify global coins'), '/global-identification', msg('add coin world foreign photo')],
-  [
-    msg('Identify up to twenty coins'),
-    '/global-identification?tab=bulk',
-    msg('add coins world bulk many'),
-  ],
+  [msg('Identify up to twenty coins'), '/global-identification?tab=bulk', msg('add coins world bulk many')],
   [msg('Look up a slab number'), '/slab', msg('add coin PCGS NGC certification scan')],
   [msg('Import coins'), '/import', msg('add file spreadsheet CSV Excel')],
 ];
