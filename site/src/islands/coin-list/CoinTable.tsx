@@ -23,7 +23,7 @@ import { rememberCoin } from '../../lib/queries/lists.ts';
 import { classNames } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
-import { keepColumns } from '../collection/view.ts';
+import { keepColumns } from '../collection/saved.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { holdingInWords } from './coin-list-labels.ts';
 import { MoreFailed, useRows } from './more-coins.tsx';

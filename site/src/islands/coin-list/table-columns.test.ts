@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { SORTS } from '../../../../shared/coins/model.ts';
-import { keepColumns } from '../collection/view.ts';
+import { keepColumns } from '../collection/saved.ts';
 import { moved } from './ColumnChooser.tsx';
 import { COLUMNS, nextSort, readColumns, sortedBy } from './table-columns.tsx';
 

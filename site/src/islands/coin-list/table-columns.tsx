@@ -19,7 +19,7 @@ import { formatPlainField } from '../../../../shared/format/specifications.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import type { FieldName } from '../coin/fields.ts';
-import { keptColumns } from '../collection/view.ts';
+import { keptColumns } from '../collection/saved.ts';
 
 export interface Column {
   name: string;

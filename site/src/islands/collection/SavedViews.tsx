@@ -7,7 +7,8 @@ import { deleteView, renameView, saveView, useSavedViews } from '../../lib/queri
 import { toast } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
-import { contentOf, isFiltered, isShown, type View, viewOf } from './view.ts';
+import { contentOf, isShown, viewOf } from './saved.ts';
+import { isFiltered, type View } from './view.ts';
 
 interface SavedViewsProps {
   view: View;

@@ -6,7 +6,6 @@ import {
 } from '../../../../shared/coins/filter-rules.ts';
 import { GROUP_NAMES, type GroupBy, isGrouped } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
-import type { ViewContent } from '../../../../shared/coins/views.ts';
 import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 
 export type ViewName = 'summary' | 'browse' | 'sold' | 'lent' | 'trash';
@@ -96,52 +95,6 @@ const groupOf = (text: string | null): Pick<View, 'group'> => {
 
 const columnsOf = (text: string | null): Pick<View, 'columns'> =>
   text && /^[A-Za-z]{1,40}(?:,[A-Za-z]{1,40}){0,59}$/.test(text) ? { columns: text.split(',') } : {};
-
-const COLUMNS_KEY = 'mintmark:table-columns';
-
-export function keptColumns(store: Pick<Storage, 'getItem'> = localStorage): string[] | undefined {
-  try {
-    return store.getItem(COLUMNS_KEY)?.split(',');
-  } catch {
-    return undefined;
-  }
-}
-
-export function keepColumns(names: readonly string[], store: Pick<Storage, 'setItem'> = localStorage) {
-  try {
-    store.setItem(COLUMNS_KEY, names.join(','));
-  } catch {}
-}
-
-export function contentOf({ q, category, filters, sort, as, group, ...view }: View): ViewContent {
-  const columns = view.columns ?? keptColumns();
-  return {
-    ...filtersIn(filters),
-    ...(q.trim() && { search: q.trim() }),
-    ...(category && { category }),
-    ...(sort !== BROWSE.sort && { sort }),
-    ...(group && isGrouped(group, sort) && { group }),
-    as: as ?? 'wall',
-    ...(as === 'table' && columns && { columns: [...columns] }),
-  };
-}
-
-/** Without saved columns, any will do. */
-export const isShown = (saved: ViewContent, view: View): boolean =>
-  hrefOf(saved) === hrefOf({ ...contentOf(view), ...(!saved.columns && { columns: undefined }) });
-
-export function viewOf(content: ViewContent): View {
-  const { search = '', category = '', sort = BROWSE.sort, as, group, columns } = content;
-  const layout = as === 'wall' ? {} : { as };
-  return { ...BROWSE, q: search, category, sort, filters: filtersIn(content), ...layout, group, columns };
-}
-
-export const hrefOf = (content: ViewContent): string => {
-  const params = Object.entries(viewParams(viewOf(content))).filter((one): one is [string, string] =>
-    Boolean(one[1]),
-  );
-  return `/collection?${new URLSearchParams(params)}`;
-};
 
 const LAYOUT_KEY = 'mintmark:coins-as';
 

@@ -190,13 +190,13 @@ function Composition({ data, chosen, onChoose }: CompositionProps) {
             {(Metals) => <Metals metals={data.metals} by={by} />}
           </LazyPart>
         </Part>
-        <Part title={t('By decade')}>
+        <Part title={t('By grade')}>
           <LazyPart
-            load={loadDecades}
-            label={t('Loading the decades')}
-            skeleton={<ChartSkeleton height="h-48" />}
+            load={loadGrades}
+            label={t('Loading the grades')}
+            skeleton={<ChartSkeleton height="h-72" />}
           >
-            {(Decades) => <Decades decades={data.decades} by={by} />}
+            {(Grades) => <Grades grades={data.grades} by={by} />}
           </LazyPart>
         </Part>
       </Column>
@@ -210,13 +210,13 @@ function Composition({ data, chosen, onChoose }: CompositionProps) {
             {(Categories) => <Categories categories={data.categories} by={by} />}
           </LazyPart>
         </Part>
-        <Part title={t('By grade')}>
+        <Part title={t('By decade')}>
           <LazyPart
-            load={loadGrades}
-            label={t('Loading the grades')}
-            skeleton={<ChartSkeleton height="h-72" />}
+            load={loadDecades}
+            label={t('Loading the decades')}
+            skeleton={<ChartSkeleton height="h-48" />}
           >
-            {(Grades) => <Grades grades={data.grades} by={by} />}
+            {(Decades) => <Decades decades={data.decades} by={by} />}
           </LazyPart>
         </Part>
       </Column>

@@ -25,7 +25,7 @@ import { useSavedViews } from '../../lib/queries/views.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { hrefOf } from '../collection/view.ts';
+import { hrefOf } from '../collection/saved.ts';
 
 export interface Command {
   /** Where labels may be alike. */
