@@ -22,7 +22,6 @@ const toDraft = ({ userId: _owner, ...row }: InferSelectModel<typeof coinDrafts>
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The newest first. */
 async function listDrafts({ db }: CoinsDeps, userId: string): Promise<CoinDraft[]> {
   const rows = await db.orm
     .select()

@@ -4,7 +4,6 @@ import { storable } from './texts.ts';
 
 export const MAX_DRAFTS = 500;
 export const MAX_GUEST_DRAFTS = 10;
-/** Characters of a draft's JSON. */
 const MAX_FORM = 20_000;
 
 /** Named by the client: the same id again replaces it. */
@@ -25,7 +24,6 @@ export type DraftForm = z.output<typeof DraftForm>;
 
 const photo = z.string().max(200).nullable().optional();
 
-/** `POST /api/drafts` */
 export const DraftInput = z.strictObject({
   id,
   form: DraftForm,

@@ -46,7 +46,6 @@ let known: readonly Waiting[] = [];
 
 export const readOutbox = async (): Promise<Waiting[]> => (await get<Waiting[]>(LIST, store)) ?? [];
 
-/** Of this user, the oldest first. */
 export const waitingOf = async (owner: Owner): Promise<Waiting[]> =>
   (await readOutbox()).filter((one) => belongsTo(one, owner));
 

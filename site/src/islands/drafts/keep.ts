@@ -31,7 +31,6 @@ export async function keepAsDraft(draft: Kept | (() => Promise<Kept>)): Promise<
 
 const asFile = (photo: Blob) => new File([photo], 'photo', { type: photo.type });
 
-/** Of photos that were not recognized. */
 export const keepPhotosAsDraft = ({ obverse, reverse, circles }: Sides): Promise<boolean> =>
   keepAsDraft(async () => ({
     form: {},

@@ -34,7 +34,6 @@ interface CoinFormProps {
   scope: FormScope;
   initial: CoinFormValues;
   editing?: Coin;
-  /** Id of the draft that becomes the coin. */
   draft?: string;
   /** Chosen on the page before; replaces the draft of another coin. */
   entry?: FoundCoin | null;

@@ -9,14 +9,11 @@ import type { CoinFormValues } from './values.ts';
 
 interface StoredDraftProps {
   id: string;
-  /** Bar above an error. */
   bar: ReactNode;
-  /** Skeleton. */
   bones: ReactNode;
   children: (values: CoinFormValues) => ReactNode;
 }
 
-/** The draft to complete. */
 export default function StoredDraft({ id, bar, bones, children }: StoredDraftProps) {
   const { drafts, data, error, isFetching, refetch } = useDrafts();
   const draft = drafts.find((one) => one.id === id);

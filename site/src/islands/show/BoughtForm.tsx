@@ -26,7 +26,6 @@ interface BoughtFormProps {
 export function BoughtForm({ owner, album, hole, title, onClose }: BoughtFormProps) {
   const [price, setPrice] = useState('');
   const [condition, setCondition] = useState('');
-  // Dealer of the last coin.
   const [seller, setSeller] = useState(() => readText(KEY) ?? '');
   const [problem, setProblem] = useState<string>();
   const save = async (event: FormEvent) => {

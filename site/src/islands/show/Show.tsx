@@ -44,7 +44,10 @@ export default function Show() {
     if (isAnythingWaiting()) void import('../../lib/outbox.ts').then(({ sendOutbox }) => sendOutbox());
   }, []);
 
-  if (!index) {
+  // A key is drawn twice: at once, and with what it finds.
+  const found = useMemo(() => index && searchShow(index, typed), [index, typed]);
+
+  if (!index || !found) {
     const failed = catalogue.error ?? collection.error;
     if (failed)
       return (
@@ -62,7 +65,7 @@ export default function Show() {
       </Loading>
     );
   }
-  const { rows, others } = searchShow(index, typed);
+  const { rows, others } = found;
   const search = (words: string) => {
     setText(words);
     setMost(FIRST);

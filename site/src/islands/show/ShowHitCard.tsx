@@ -24,7 +24,6 @@ interface ShowHitProps {
   row: ShowRow;
   owner: Owner | undefined;
   prices: Parameters<typeof meltOf>[1] | undefined;
-  /** Labels of coins that wait for the network. */
   waiting: ReadonlySet<string>;
 }
 

@@ -38,7 +38,6 @@ const asDraft = (body: Record<string, unknown>): Draft => ({
 
 const refreshDrafts = () => queryClient.invalidateQueries({ queryKey: DRAFTS });
 
-/** Throws `ApiError`. */
 export async function keepDraft(draft: NewDraft, key: string): Promise<true> {
   unwrap(await api.drafts.post(sent<DraftInput>(draft), { headers: { 'idempotency-key': key } }));
   await refreshDrafts();
