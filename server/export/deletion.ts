@@ -127,6 +127,7 @@ async function close(tx: Orm, userId: string, condition: SQL | undefined): Promi
   await tx.update(users).set(NOBODY).where(inArray(users.id, all));
   for (const table of [collectionMembers, collectionInvitations] as const)
     await tx.delete(table).where(inArray(table.collectionId, all));
+  await tx.delete(shares).where(inArray(shares.userId, all));
   return all;
 }
 
