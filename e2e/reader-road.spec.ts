@@ -62,54 +62,6 @@ test(`user: with nothing configured a coin is read and saved in ${PHOTO_TAPS} ta
   ]);
 });
 
-test('user: a coin without a readable date is asked for its year first, and one of a bulk run is named on its tile @long', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await openUpload(page);
-  const undated: Scene = { coins: [{ ...QUARTER.obverse, bottom: 'IN GOD WE TRUST' }] };
-  const { reverse } = await quarter(page, {});
-  await choose(page, await drawnScene(page, undated, 'undated.jpg'), reverse);
-  await page.getByRole('button', { name: 'Photo 1' }).click();
-  await page.getByRole('button', { name: 'Identify Coin' }).click();
-  await expect(page).toHaveURL(RESULT, READING);
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toContainText('Washington Quarter');
-  const denver = page.getByRole('radio', { name: 'D · Denver' });
-  const fine = page.getByRole('radio', { name: 'Very Fine', exact: true });
-  const year = page.getByRole('group', { name: 'Which year does it say?' }).getByLabel('Year');
-  await expect(year).toBeVisible();
-  await expect(denver).toHaveCount(0);
-  await expectGoodScreen(page, 'reader-road-undated', { wide: true });
-  await year.selectOption('1932');
-  await expect(title).toContainText('1932 Washington Quarter');
-  await expect(year).toHaveCount(0);
-  await denver.click();
-  await fine.click();
-  await expectGoodScreen(page, 'reader-road-dated');
-  await page
-    .getByRole('button', { name: /^This is it, save it: 1932 Washington Quarter|^Save to Collection/ })
-    .click();
-  await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/);
-
-  await open(page, '/global-identification?tab=bulk');
-  const pair = await quarter(page, { turn: 20, light: 0.9 });
-  await page.getByLabel('Choose Photos').setInputFiles([pair.obverse, pair.reverse]);
-  await page.getByText('Front and back', { exact: true }).click();
-  await page.getByRole('button', { name: 'Identify 1 coin' }).click();
-  const tile = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: /Washington Quarter/ }) });
-  await expect(tile).toBeVisible(READING);
-  await tile.getByRole('radio', { name: 'D · Denver' }).click();
-  await tile.getByRole('radio', { name: 'Very Fine', exact: true }).click();
-  await expectGoodScreen(page, 'bulk-tile', { wide: true });
-  await tile.getByRole('button', { name: /^Accept/ }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await collected(page)).toHaveLength(2);
-});
-
 const HALF: Scene = { coins: [{ ...QUARTER.obverse, x: 0, radius: 0.46 }] };
 /** No coin at all is the next journey; what is black or tiny is told from its pixels (look-at-side.test.ts). */
 const BAD: [what: string, scene: Scene][] = [

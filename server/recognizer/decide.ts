@@ -143,9 +143,9 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
         options: denominations.map(({ cents, label }) => ({ value: String(cents), label })),
       };
     const isYearOpen = first.year === null && !facts.some(({ kind }) => kind === 'year');
-    if (isYearOpen && (sure || first.chance >= YEAR_ASKED))
-      return yearQuestion(struckLike(catalogue, top?.entry, lexicon));
-    if (sure) return null;
+    const isYearAsked = isYearOpen && (sure || first.chance >= YEAR_ASKED);
+    const years = isYearAsked ? yearQuestion(struckLike(catalogue, top?.entry, lexicon)) : null;
+    if (years || sure) return years;
     const known: FactKind[] = first.year === null ? [] : ['year'];
     return questionFor(weighed, facts, { value: valueLabel, photos: seen.length, known });
   };
