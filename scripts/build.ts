@@ -164,7 +164,7 @@ const READING = [
   ...['albums.html', 'albums/_.html', 'wants.html', 'show.html', 'drafts.html', 'subcategory/_.html'],
 ];
 const NEEDED_LATE =
-  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|outbox|keep|StoredDraft|DraftsLink|Files|WantSheet|BoughtSheet|Bought|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit)\./;
+  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|outbox|keep|StoredDraft|DraftsLink|Files|WantSheet|BoughtSheet|BoughtForm|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit)\./;
 const FOLDER = '/_astro/';
 
 /** Into `sw.js`, with the list of the site's files. */
