@@ -1,5 +1,7 @@
+import { COLLECTION_HEADER } from '../../../shared/account/roles.ts';
 import { figuresLocale } from '../../../shared/language/i18n.ts';
 import { toApiError } from './api.ts';
+import { collectionHere } from './who.ts';
 
 export interface Download {
   name: string;
@@ -76,6 +78,8 @@ export function sendFile(
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    const collection = collectionHere();
+    if (collection) request.setRequestHeader(COLLECTION_HEADER, collection);
     request.responseType = 'text';
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {

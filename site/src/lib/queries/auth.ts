@@ -8,7 +8,10 @@ import { showCollection, tellWho } from '../who.ts';
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: async () => {
-    const user = unwrap(await api.auth.user.get());
+    const answer = unwrap(await api.auth.user.get());
+    // Absent in an offline copy that an earlier version kept.
+    const first = { id: answer.id, name: null, role: 'owner', owner: null } as const;
+    const user = { ...answer, collection: answer.collection ?? first };
     tellWho(user);
     followHome(user.home);
     // A member's region is not the owner's.
