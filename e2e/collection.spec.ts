@@ -418,7 +418,9 @@ test('user: an empty collection leads to the first coin, and the menu of a colle
       'Albums',
       'Do I have it?',
       'Wants',
+      'Drafts',
       'Sold coins',
+      'Lent coins',
       'Trash',
     ]);
     await expectGoodScreen(page, 'collection-menu');

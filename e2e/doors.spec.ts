@@ -73,7 +73,7 @@ withProvider.describe('a server that takes nobody in of its own', () => {
     await walk(page, [
       ['/', 'closed-landing', 'Sign in to add coins.'],
       ['/login', 'closed-login', 'Continue with Coin Club'],
-      ['/register', 'closed-register', 'Registration is closed here.'],
+      ['/register', 'closed-register', 'The first account here.'],
     ]);
     await open(page, '/');
     await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
