@@ -2,9 +2,23 @@ import { Circle, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { StartStep } from '../../../../shared/operator/model.ts';
-import { dismissStart, useStart } from '../../lib/queries/start.ts';
+import { api, unwrap } from '../../lib/api.ts';
+import { userQuery } from '../../lib/queries/auth.ts';
+import { queryClient, seedQuery, useQuery } from '../../lib/query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+
+const KEY = ['start'];
+
+const useStart = () =>
+  useQuery({ queryKey: KEY, queryFn: async () => unwrap(await api.start.get()).steps, staleTime: 0 });
+
+seedQuery('start', () => KEY);
+
+async function dismissStart(): Promise<void> {
+  const { error } = await api.start.delete();
+  if (!error) await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+}
 
 const steps = (): Record<StartStep['step'], [text: string, href: string]> => ({
   coin: [t('Enter a first coin'), '/add-coin-options'],

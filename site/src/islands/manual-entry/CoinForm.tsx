@@ -15,7 +15,6 @@ import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { OnYourList } from '../wants/OnYourList.tsx';
 import { CoinFields } from './CoinFields.tsx';
-import { toDraft } from './coin-draft.ts';
 import {
   clearDraft,
   DraftNotice,
@@ -28,7 +27,7 @@ import {
 import { CoinFormContext } from './form-context.ts';
 import { type Form, useForm } from './use-form.ts';
 import { loadSaving, saveProblem, useSave } from './use-save.ts';
-import { type CoinFormValues, type FormScope, markOf, rulesOf } from './values.ts';
+import { type CoinFormValues, type FormScope, markOf, rulesOf, toDraft } from './values.ts';
 
 interface CoinFormProps {
   scope: FormScope;

@@ -4,8 +4,8 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useDrafts } from '../../lib/queries/coin-drafts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { fromDraft } from './coin-draft.ts';
 import type { CoinFormValues } from './values.ts';
+import { fromDraft } from './values.ts';
 
 interface StoredDraftProps {
   id: string;

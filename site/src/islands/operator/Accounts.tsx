@@ -21,8 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Facts } from '../profile/Row.tsx';
 import { Invitations, Registration } from './Invitations.tsx';
-import { LinkToCopy } from './LinkToCopy.tsx';
-import { Bones, failed, NotLoaded, whole } from './parts.tsx';
+import { Bones, failed, LinkToCopy, NotLoaded, whole } from './parts.tsx';
 
 export default function Accounts() {
   const [q, setQ] = useState('');

@@ -18,8 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmailInput } from '../../ui/sign-in-fields.tsx';
-import { LinkToCopy } from './LinkToCopy.tsx';
-import { failed, whole } from './parts.tsx';
+import { failed, LinkToCopy, whole } from './parts.tsx';
 
 const REGISTRATION = 'MINTMARK_REGISTRATION';
 

@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CARD_COLUMNS, Card } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Facts } from '../profile/Row.tsx';
-import { jobName } from './job-names.ts';
-import { Bones, NotLoaded } from './parts.tsx';
+import { Bones, jobName, NotLoaded } from './parts.tsx';
 
 export default function Journal() {
   return (

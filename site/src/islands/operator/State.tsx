@@ -9,8 +9,7 @@ import { Button, classNames } from '../../ui/button.tsx';
 import { CARD_COLUMNS, Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../profile/Row.tsx';
-import { jobName } from './job-names.ts';
-import { Bones, NotLoaded } from './parts.tsx';
+import { Bones, jobName, NotLoaded } from './parts.tsx';
 
 export function State() {
   const state = useServerState();
