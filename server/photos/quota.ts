@@ -25,7 +25,7 @@ export async function bytesOfAccounts(orm: Orm, accounts: string[]): Promise<Map
   const rows = await orm
     .select({ account: held.account, bytes: sum(held.bytes).mapWith(Number) })
     .from(held)
-    .groupBy(held.account);
+    .groupBy(sql`${held.account}`);
   return new Map(rows.map((row) => [row.account, row.bytes ?? 0]));
 }
 

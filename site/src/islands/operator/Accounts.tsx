@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount, formatDate } from '../../../../shared/format/format.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import type { AccountRow } from '../../../../shared/operator/model.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
+import { type AccountRow, QuotaBody } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import {
   type AccountWork,
@@ -205,9 +205,13 @@ function AccountSheet({ account, otherwise, onClose }: SheetProps) {
 function QuotaSheet({ account: { id, email, quotaMb }, otherwise, onClose }: SheetProps) {
   const change = useQuota();
   const [typed, setTyped] = useState(quotaMb === null ? '' : String(quotaMb));
-  const send = () =>
+  const [wrong, setWrong] = useState<string>();
+  const send = () => {
+    const { data, error } = QuotaBody.safeParse({ megabytes: typed.trim() === '' ? null : Number(typed) });
+    setWrong(error?.issues[0]?.message);
+    if (!data) return;
     change.mutate(
-      { id, megabytes: typed.trim() === '' ? null : Number(typed) },
+      { id, megabytes: data.megabytes },
       {
         onSuccess: () => {
           toast({ title: t('Saved'), variant: 'success' });
@@ -215,6 +219,8 @@ function QuotaSheet({ account: { id, email, quotaMb }, otherwise, onClose }: She
         },
       },
     );
+  };
+  const problem = change.error ? sentenceOf(change.error) : wrong && translated(wrong);
   return (
     <Sheet
       title={t('Quota')}
@@ -237,7 +243,7 @@ function QuotaSheet({ account: { id, email, quotaMb }, otherwise, onClose }: She
               ? t('Empty: no quota.')
               : t('Empty: {quota} MB, as for all accounts.', { quota: formatCount(otherwise) })
           }
-          error={change.error ? sentenceOf(change.error) : undefined}
+          error={problem || undefined}
         >
           <Input
             inputMode="numeric"
