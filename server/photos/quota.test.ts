@@ -54,7 +54,7 @@ const upload = (client: Client, sides: Record<string, Blob>) => {
   return client.send('/api/photos', { method: 'POST', body });
 };
 
-const refused = (used: string, quota = 1) => [
+const refused = (used: string, quota = 1): [number, unknown] => [
   413,
   expect.objectContaining({
     code: 'quota_reached',
