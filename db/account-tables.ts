@@ -62,6 +62,8 @@ export function accountTables(kit: Kit) {
       isGuest: bool('is_guest').notNull().default(false),
       role: text('role').$type<'user' | 'operator'>().notNull().default('user'),
       startDismissed: bool('start_dismissed').notNull().default(false),
+      /** Of photos and documents; null means the server's default. */
+      quotaMb: int('quota_mb'),
       /** To a few minutes; a guest is deleted 24 h after it. */
       lastSeenAt: time('last_seen_at').notNull().$defaultFn(now),
       createdAt: createdAt(),

@@ -24,6 +24,7 @@ import { inChunks } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
+import { refuseBeyondQuota } from '../photos/quota.ts';
 import type { CoinsDeps } from './deps.ts';
 import { by, noteCoins } from './journal.ts';
 import { coinReads, inCollection } from './queries.ts';
@@ -82,7 +83,7 @@ async function moveSome(
     );
   if (free.length === 0) return [];
   const moving = free.map(({ id }) => id);
-  await copyPhotos(tx, from, to, free);
+  await copyPhotos(tx, deps, from, to, free);
   await noteCoins(
     tx,
     deps,
@@ -112,7 +113,13 @@ const hashesOf = ({ imageUrl, obverseImageUrl, reverseImageUrl, files }: CoinRow
   );
 
 /** Other coins may show the same photo: what nobody shows is swept (server/photos/removal.ts). */
-async function copyPhotos(tx: Orm, from: string, to: string, moving: readonly CoinRow[]): Promise<void> {
+async function copyPhotos(
+  tx: Orm,
+  deps: CoinsDeps,
+  from: string,
+  to: string,
+  moving: readonly CoinRow[],
+): Promise<void> {
   const hashes = [...new Set(moving.flatMap(hashesOf))];
   if (hashes.length === 0) return;
   const held = await tx
@@ -120,6 +127,7 @@ async function copyPhotos(tx: Orm, from: string, to: string, moving: readonly Co
     .from(photos)
     .where(and(eq(photos.userId, from), inArray(photos.hash, hashes)));
   if (held.length === 0) return;
+  await refuseBeyondQuota(tx, deps, to, held);
   await tx
     .insert(photos)
     .values(held.map(({ id: _id, ...photo }) => ({ ...photo, userId: to })))

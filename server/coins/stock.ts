@@ -170,7 +170,7 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
 
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
+  if (!(error instanceof AppError) || error.code === 'quota_reached') throw error;
   throw new AppError(502, 'stock_photo_unavailable', '{COMMONS} didn’t return a photo. Choose another one.', {
     COMMONS,
   });

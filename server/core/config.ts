@@ -83,6 +83,8 @@ const accounts = {
     'whether visitors can create accounts: `open`, `closed`, or `invited`: with a link of [the operator](#the-operators-page)'),
   MINTMARK_GUESTS: setting(oneOf(['on', 'off']), { default: 'on', ...on('accounts', msg('Guests')) },
     '`on` or `off`: whether visitors can start without an account'),
+  MINTMARK_QUOTA_MB: setting(wholeFrom(1, 1_000_000), { shown: 'none', ...on('accounts', msg('Quota of an account, in MB')) },
+    'megabytes that the photos and documents of an account may take, over all its collections; [the operator](#the-operators-page) may give an account another figure'),
   MINTMARK_SMTP_URL: setting(mailServer, { secret: true, ...on('mail', msg('Mail server')) },
     'the mail server: `smtp://user:password@mail.example.org:587`, or `smtps://` on port 465; see [Mail](#mail)'),
   MINTMARK_MAIL_FROM: setting(atLeast(3), { shown: '`Mintmark <mintmark@HOST>`', ...on('mail', msg('Sender')) },
@@ -105,6 +107,8 @@ function accountsOf(value: Values<typeof accounts> & Values<typeof server>) {
   return {
     registration: value.MINTMARK_REGISTRATION,
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    /** Of accounts without their own; null: none. */
+    quotaMb: value.MINTMARK_QUOTA_MB,
     mail: mailOf(value),
     oidc: providerOf(value),
   };

@@ -423,7 +423,13 @@ const ROWS: Row[] = [
   ...[
     ...['GET state', 'POST doctor', 'GET jobs', 'GET audit', 'GET accounts', 'POST accounts/:id/verify'],
     ...['POST accounts/:id/password', 'POST accounts/:id/sign-out', 'PUT accounts/:id/role'],
-    ...['DELETE accounts/:id', 'GET invitations', 'POST invitations', 'DELETE invitations/:id'],
+    ...[
+      'PUT accounts/:id/quota',
+      'DELETE accounts/:id',
+      'GET invitations',
+      'POST invitations',
+      'DELETE invitations/:id',
+    ],
     ...['GET settings', 'PUT settings/:group', 'POST settings/:group/test', 'POST restart'],
     ...['GET backups', 'POST backups', 'GET backups/:name', 'POST backups/:name/restore'],
   ].map((route) =>

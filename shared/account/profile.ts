@@ -81,6 +81,8 @@ export interface ProfileView {
   /** The new address until its link is opened. */
   pendingEmail: string | null;
   hasPassword: boolean;
+  /** Of photos and documents in all collections; null without a quota. */
+  storage: { usedBytes: number; quotaBytes: number } | null;
   provider: { name: string; label: string; linked: boolean } | null;
   marketplaces: { ebay: boolean; etsy: boolean };
 }

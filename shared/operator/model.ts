@@ -32,6 +32,13 @@ export const AccountQuery = z.object({
 });
 
 export const RoleBody = z.object({ role: z.enum(['user', 'operator']) });
+/** A million of megabytes is a terabyte. */
+const MAX_QUOTA_MB = 1_000_000;
+const NO_QUOTA = msg`Enter a whole number of megabytes from 1 to ${MAX_QUOTA_MB}, or nothing.`;
+/** Null: the server's default. */
+export const QuotaBody = z.object({
+  megabytes: z.int(NO_QUOTA).min(1, NO_QUOTA).max(MAX_QUOTA_MB, NO_QUOTA).nullable(),
+});
 export const ConfirmedBody = z.object({ confirmation: z.string().max(300) });
 
 export const AuditQuery = z.object({
@@ -59,7 +66,10 @@ export interface AccountRow {
   createdAt: string;
   lastSeenAt: string;
   coins: number;
+  /** Of photos and documents in all its collections. */
   photoBytes: number;
+  /** Null: the server's default. */
+  quotaMb: number | null;
 }
 
 export interface SettingView {

@@ -38,6 +38,7 @@ test('user: sees the profile, and changes it with PUT as with PATCH', async () =
     createdAt: expect.any(String),
     pendingEmail: null,
     hasPassword: true,
+    storage: null,
     provider: null,
     marketplaces: { ebay: false, etsy: false },
   });

@@ -39,6 +39,7 @@ export type AuditEvent =
   | 'member-left'
   | 'member-invited'
   | 'role-changed'
+  | 'quota-changed'
   | 'invitation-made'
   | 'invitation-withdrawn'
   | 'settings-changed'

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql, sum } from 'drizzle-orm';
-import { auditEvents, coins, photos, users } from '../../../db/schema.ts';
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { auditEvents, coins, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AccountRow } from '../../../shared/operator/model.ts';
 import { requestReset } from '../../account/email/reset.ts';
@@ -12,6 +12,7 @@ import { hasOperator, setRole } from '../../core/session/operators.ts';
 import type { User } from '../../core/session/users.ts';
 import { isAccount, userById } from '../../core/session/users.ts';
 import { deleteUser } from '../../export/deletion.ts';
+import { bytesOfAccounts } from '../../photos/quota.ts';
 import type { OperateDeps } from '../deps.ts';
 
 const PAGE = 50;
@@ -24,9 +25,15 @@ const contains = (q: string): SQL => {
 };
 
 export async function listAccounts(
-  { db }: OperateDeps,
+  { db, config }: OperateDeps,
   { q = '', page = 1 }: { q?: string; page?: number },
-): Promise<{ accounts: AccountRow[]; total: number; pages: number; guests: number }> {
+): Promise<{
+  accounts: AccountRow[];
+  total: number;
+  pages: number;
+  guests: number;
+  defaultQuotaMb: number | null;
+}> {
   const condition = and(isAccount, q ? contains(q) : undefined);
   const counted = (where: SQL | undefined) => db.orm.select({ n: count() }).from(users).where(where);
   const [[all], [guests], rows] = await Promise.all([
@@ -47,14 +54,9 @@ export async function listAccounts(
       .from(coins)
       .where(and(inArray(coins.userId, ids), isNull(coins.deletedAt)))
       .groupBy(coins.userId),
-    db.orm
-      .select({ userId: photos.userId, n: sum(photos.bytes).mapWith(Number) })
-      .from(photos)
-      .where(inArray(photos.userId, ids))
-      .groupBy(photos.userId),
+    bytesOfAccounts(db.orm, ids),
   ]);
   const coinsOf = new Map(owned.map(({ userId, n }) => [userId, n]));
-  const bytesOf = new Map(bytes.map(({ userId, n }) => [userId, n ?? 0]));
   const total = all?.n ?? 0;
   return {
     accounts: rows.map((user) => ({
@@ -66,11 +68,13 @@ export async function listAccounts(
       createdAt: user.createdAt.toISOString(),
       lastSeenAt: user.lastSeenAt.toISOString(),
       coins: coinsOf.get(user.id) ?? 0,
-      photoBytes: bytesOf.get(user.id) ?? 0,
+      photoBytes: bytes.get(user.id) ?? 0,
+      quotaMb: user.quotaMb,
     })),
     total,
     pages: Math.max(1, Math.ceil(total / PAGE)),
     guests: guests?.n ?? 0,
+    defaultQuotaMb: config.quotaMb,
   };
 }
 
@@ -115,6 +119,21 @@ export async function changeRole(
   await accountById(deps, id);
   await deps.db.transaction((tx) => setRole(tx, id, role));
   audit(deps, origin, 'role-changed', { userId: id, method: 'operator', reason: role });
+}
+
+/** Null: the server's default. What is stored stays, even beyond it. */
+export async function changeQuota(
+  deps: OperateDeps,
+  origin: Origin,
+  id: string,
+  quotaMb: number | null,
+): Promise<void> {
+  await accountById(deps, id);
+  await deps.db.transaction(async (tx) => {
+    await tx.update(users).set({ quotaMb }).where(eq(users.id, id));
+  });
+  const reason = quotaMb === null ? 'default' : `${quotaMb} MB`;
+  audit(deps, origin, 'quota-changed', { userId: id, method: 'operator', reason });
 }
 
 /** 422 unless the address is typed, 409 for the last operator. */

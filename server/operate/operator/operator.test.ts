@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { serverSettings, users } from '../../../db/schema.ts';
+import { photos, serverSettings, users } from '../../../db/schema.ts';
 import { makeKey } from '../../account/keys.ts';
 import { tellOperatorCode } from '../../core/session/operators.ts';
 import { ACCOUNT, type Client, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
@@ -130,6 +130,41 @@ test('operator: finds, verifies, signs out and deletes accounts, and each is a l
   );
   expect((await remove(email)).status).toBe(204);
   expect(await list(email)).toEqual([]);
+});
+
+test('operator: sees what an account stores in all its collections, and gives it a quota', async () => {
+  const user = await it.user();
+  const [id, email] = [await idOf(user), await emailOf(user)];
+  const { id: further } = await (await user.sendJson('POST', '/api/collections', { name: 'Club' })).json();
+  const sizes = { width: 1, height: 1 };
+  await it.deps.db.transaction((tx) =>
+    tx.insert(photos).values([
+      { ...sizes, userId: id, hash: 'a'.repeat(64), bytes: 700_000 },
+      { ...sizes, userId: further, hash: 'a'.repeat(64), bytes: 700_000 },
+      { ...sizes, userId: further, hash: 'b'.repeat(64), bytes: 500_000 },
+    ]),
+  );
+  const list = async () =>
+    (await operator.send(`/api/operator/accounts?q=${encodeURIComponent(email)}`)).json();
+  expect(await list()).toMatchObject({
+    accounts: [{ id, photoBytes: 1_200_000, quotaMb: null }],
+    defaultQuotaMb: null,
+  });
+  const put = (megabytes: unknown) =>
+    operator.sendJson('PUT', `/api/operator/accounts/${id}/quota`, { megabytes });
+  for (const wrong of [0, -1, 1.5, '5', 1_000_001])
+    expect([wrong, (await put(wrong)).status]).toEqual([wrong, 422]);
+  expect((await put(5)).status).toBe(204);
+  expect((await list()).accounts).toMatchObject([{ quotaMb: 5 }]);
+  expect((await put(null)).status).toBe(204);
+  expect((await list()).accounts).toMatchObject([{ quotaMb: null }]);
+  await it.deps.db.transaction(async () => {});
+  const path = `/api/operator/audit?account=${encodeURIComponent(email)}`;
+  const { lines } = await (await operator.send(path)).json();
+  expect(lines.slice(0, 2)).toMatchObject([
+    { event: 'quota-changed', reason: 'default' },
+    { event: 'quota-changed', reason: '5 MB' },
+  ]);
 });
 
 test('operator: a guest and a stranger are no accounts', async () => {

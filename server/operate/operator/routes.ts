@@ -9,6 +9,7 @@ import {
   ConfirmedBody,
   GroupParams,
   InvitationBody,
+  QuotaBody,
   RoleBody,
   SettingsBody,
   ThingParams,
@@ -24,6 +25,7 @@ import type { OperateDeps } from '../deps.ts';
 import { endEverywhere } from '../users/access.ts';
 import {
   accountById,
+  changeQuota,
   changeRole,
   deleteAccount,
   listAccounts,
@@ -96,6 +98,14 @@ const accountRoutes = (deps: OperateDeps) =>
         return nothing();
       },
       { asOperator: true, params: ThingParams, body: RoleBody },
+    )
+    .put(
+      '/accounts/:id/quota',
+      async ({ request, params, body }) => {
+        await changeQuota(deps, originOf(deps, request), params.id, body.megabytes);
+        return nothing();
+      },
+      { asOperator: true, params: ThingParams, body: QuotaBody },
     )
     .delete(
       '/accounts/:id',

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { formatCount, formatDate } from '../../../../shared/format/format.ts';
-import { plural, t } from '../../../../shared/language/i18n.ts';
-import type { AccountRow } from '../../../../shared/operator/model.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
+import { type AccountRow, QuotaBody } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import {
   type AccountWork,
   useAccounts,
   useAccountWork,
   useDeleteAccount,
+  useQuota,
 } from '../../lib/queries/operator.ts';
 import { toast } from '../../lib/toast.ts';
 import { megabytes } from '../../lib/transfer.ts';
@@ -30,7 +31,7 @@ export default function Accounts() {
   const list = useAccounts(q, page);
   if (list.isPending) return <Bones />;
   if (!list.data) return <NotLoaded of={list} />;
-  const { accounts, total, pages, guests } = list.data;
+  const { accounts, total, pages, guests, defaultQuotaMb } = list.data;
   const chosen = accounts.find(({ id }) => id === open);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -69,7 +70,9 @@ export default function Accounts() {
           </div>
         )}
       </Card>
-      {chosen && <AccountSheet account={chosen} onClose={() => setOpen(undefined)} />}
+      {chosen && (
+        <AccountSheet account={chosen} otherwise={defaultQuotaMb} onClose={() => setOpen(undefined)} />
+      )}
     </div>
   );
 }
@@ -103,11 +106,25 @@ function Line({ account, onOpen }: { account: AccountRow; onOpen: () => void }) 
   );
 }
 
-function AccountSheet({ account, onClose }: { account: AccountRow; onClose: () => void }) {
+interface SheetProps {
+  account: AccountRow;
+  /** MB of accounts without a quota of their own. */
+  otherwise: number | null;
+  onClose: () => void;
+}
+
+const sizeOf = ({ photoBytes, quotaMb }: AccountRow, otherwise: number | null) => {
+  const [size, quota] = [megabytes(photoBytes), quotaMb ?? otherwise];
+  return quota === null
+    ? t('{size} MB', { size })
+    : t('{size} MB of {quota} MB', { size, quota: formatCount(quota) });
+};
+
+function AccountSheet({ account, otherwise, onClose }: SheetProps) {
   const { id, email, role, emailVerified } = account;
   const work = useAccountWork();
   const [link, setLink] = useState<string>();
-  const [asked, setAsked] = useState<'sign-out' | 'delete'>();
+  const [asked, setAsked] = useState<'sign-out' | 'delete' | 'quota'>();
   const start = (what: AccountWork, done: string) =>
     work.mutate(
       { id, what },
@@ -121,6 +138,8 @@ function AccountSheet({ account, onClose }: { account: AccountRow; onClose: () =
       },
     );
   if (asked === 'delete') return <DeleteSheet account={account} onClose={onClose} />;
+  if (asked === 'quota')
+    return <QuotaSheet account={account} otherwise={otherwise} onClose={() => setAsked(undefined)} />;
   return (
     <Sheet title={email ?? ''} onClose={onClose}>
       <Facts
@@ -128,7 +147,7 @@ function AccountSheet({ account, onClose }: { account: AccountRow; onClose: () =
           [t('Since'), formatDate(account.createdAt)],
           [t('Last seen'), formatDate(account.lastSeenAt)],
           [t('Coins'), formatCount(account.coins)],
-          [t('Photos'), t('{size} MB', { size: megabytes(account.photoBytes) })],
+          [t('Photos and documents'), sizeOf(account, otherwise)],
           [t('Email'), emailVerified ? t('Verified') : t('Not verified')],
           [t('Role'), role === 'operator' ? t('Operator') : t('User')],
         ]}
@@ -158,6 +177,9 @@ function AccountSheet({ account, onClose }: { account: AccountRow; onClose: () =
         >
           {role === 'operator' ? t('Take the operator’s role away') : t('Make an operator')}
         </Button>
+        <Button variant="ghost" onClick={() => setAsked('quota')}>
+          {t('Change the quota')}
+        </Button>
         <Button variant="ghost" onClick={() => setAsked('sign-out')}>
           {t('Sign out everywhere')}
         </Button>
@@ -175,6 +197,64 @@ function AccountSheet({ account, onClose }: { account: AccountRow; onClose: () =
         busy={work.isPending}
         danger
       />
+    </Sheet>
+  );
+}
+
+function QuotaSheet({ account: { id, email, quotaMb }, otherwise, onClose }: SheetProps) {
+  const change = useQuota();
+  const [typed, setTyped] = useState(quotaMb === null ? '' : String(quotaMb));
+  const [wrong, setWrong] = useState<string>();
+  const send = () => {
+    const { data, error } = QuotaBody.safeParse({ megabytes: typed.trim() === '' ? null : Number(typed) });
+    setWrong(error?.issues[0]?.message);
+    if (!data) return;
+    change.mutate(
+      { id, megabytes: data.megabytes },
+      {
+        onSuccess: () => {
+          toast({ title: t('Saved'), variant: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  const problem = change.error ? sentenceOf(change.error) : wrong && translated(wrong);
+  return (
+    <Sheet
+      title={t('Quota')}
+      text={t('How much the photos and documents of {email} may take, in all its collections.', {
+        email: email ?? '',
+      })}
+      onClose={onClose}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label={t('Megabytes')}
+          hint={
+            otherwise === null
+              ? t('Empty: no quota.')
+              : t('Empty: {quota} MB, as for all accounts.', { quota: formatCount(otherwise) })
+          }
+          error={problem || undefined}
+        >
+          <Input
+            inputMode="numeric"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        <Button type="submit" wide busy={change.isPending}>
+          {t('Save')}
+        </Button>
+      </form>
     </Sheet>
   );
 }

@@ -83,6 +83,7 @@ const events = (): Record<string, string> => ({
   exported: t('Exported'),
   'account-deleted': t('Account Deleted'),
   'role-changed': t('Role changed'),
+  'quota-changed': t('Quota changed'),
   'invitation-made': t('Invitation made'),
   'invitation-withdrawn': t('Invitation withdrawn'),
   'settings-changed': t('Settings changed'),

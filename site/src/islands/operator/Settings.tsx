@@ -14,7 +14,10 @@ import { Registration } from './Invitations.tsx';
 import { Bones, failed, NotLoaded } from './parts.tsx';
 
 const titles = (): Record<SettingGroup, [title: string, text: string]> => ({
-  accounts: [t('Guests'), t('Whether visitors may begin without an account.')],
+  accounts: [
+    t('Guests and quota'),
+    t('Whether visitors may begin without an account, and how much the photos of an account may take.'),
+  ],
   ai: [t('AI'), t('Identifies coins from photos. A key for Gemini is free at aistudio.google.com.')],
   pcgs: [t('PCGS'), t('Looks up coins in slabs. The token is free at pcgs.com/publicapi.')],
   mail: [t('Mail'), t('Verifies addresses and resets passwords: smtp://user:password@mail.example.org:587.')],

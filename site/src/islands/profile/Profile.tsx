@@ -211,7 +211,7 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         <Appearance />
         <CollectionsCard />
         <ExchangeRates />
-        <YourData isGuest={isGuest} />
+        <YourData isGuest={isGuest} storage={profile.storage} />
         {!isGuest && <Marketplaces profile={profile} />}
         {quota?.isOn && <GradingQuota {...quota} />}
         {profile.isOperator && <ThisServer />}

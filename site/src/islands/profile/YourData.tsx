@@ -1,6 +1,7 @@
 import { Download, Link, Printer, ScanEye, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportFormat } from '../../../../shared/account/profile.ts';
+import type { ExportFormat, ProfileView } from '../../../../shared/account/profile.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -24,7 +25,7 @@ function OneOfSeveral() {
 
 const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
 
-export function YourData({ isGuest }: { isGuest: boolean }) {
+export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'storage'>) {
   const shares = useShares(!isGuest).data;
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
@@ -60,6 +61,14 @@ export function YourData({ isGuest }: { isGuest: boolean }) {
         )}
       </p>
       <OneOfSeveral />
+      {storage && (
+        <p className="mb-3 text-muted">
+          {t('Photos and documents: {size} MB of {quota} MB', {
+            size: megabytes(storage.usedBytes),
+            quota: formatCount(storage.quotaBytes / 1e6),
+          })}
+        </p>
+      )}
       <div className="grid gap-2.5">
         <Button variant="ghost" wide busy={busy} onClick={() => start('zip')}>
           {!busy && <Download aria-hidden="true" />}

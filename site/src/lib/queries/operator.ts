@@ -76,6 +76,11 @@ export const useAccountWork = () =>
     return null;
   });
 
+export const useQuota = () =>
+  useChange(async ({ id, megabytes }: { id: string; megabytes: number | null }) =>
+    done(await operator.accounts({ id }).quota.put({ megabytes })),
+  );
+
 export const useDeleteAccount = () =>
   useChange(async ({ id, confirmation }: { id: string; confirmation: string }) =>
     done(await operator.accounts({ id }).delete({ confirmation })),
