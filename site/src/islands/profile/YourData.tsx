@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../shared/account/profile.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayManage, useUser } from '../../lib/queries/auth.ts';
 import { useShares } from '../../lib/queries/shares.ts';
 import { toast } from '../../lib/toast.ts';
 import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
@@ -25,7 +25,8 @@ function OneOfSeveral() {
 const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
 
 export function YourData({ isGuest }: { isGuest: boolean }) {
-  const shares = useShares(!isGuest).data;
+  const mayManage = useMayManage();
+  const shares = useShares(!isGuest && mayManage).data;
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
@@ -96,7 +97,7 @@ export function YourData({ isGuest }: { isGuest: boolean }) {
             {t('Learned coin types')}
           </ButtonLink>
         )}
-        {!busy && !isGuest && (
+        {!busy && !isGuest && mayManage && (
           <SheetRow
             icon={Link}
             title={t('Shared links')}
