@@ -144,3 +144,48 @@ test('user: another collection is added and used, and a coin moves there and bac
   await expect(page.getByText('No coins yet')).toBeVisible();
   await expectGoodScreen(page, 'home-further', { wide: true });
 });
+
+test('reader: sees coins, wants, albums and drafts of another, and no button that changes them', async ({
+  page,
+  login,
+  addCoin,
+  browser,
+  app,
+  extraHTTPHeaders,
+}) => {
+  await login();
+  const coin = await addCoin({
+    loans: [
+      { borrower: 'Museum', quantity: 1, since: '2026-01-02', until: null, returned: null, note: null },
+    ],
+  });
+  await page.request.post('/api/wants', { data: { name: '1889-CC Morgan Dollar' } });
+  await page.request.post('/api/drafts', { data: { id: 'draft-0001', form: { notes: 'A worn dime' } } });
+  const { id } = await (await page.request.get('/api/auth/user')).json();
+  const made = await page.request.post(`/api/collections/${id}/invitations`, { data: { role: 'reader' } });
+  const token = new URL((await made.json()).link).searchParams.get('token');
+
+  const context = await browser.newContext({
+    ...{ baseURL: app.url, viewport: { width: 390, height: 844 }, extraHTTPHeaders },
+  });
+  const other = await context.newPage();
+  const { firstName, lastName, email, password } = OTHER;
+  await context.request.post('/api/register', { data: { firstName, lastName, email, password } });
+  await context.request.post(`/api/invitations/${token}/accept`, { data: {} });
+  await context.request.post(`/api/collections/${id}/use`, { data: {} });
+
+  await open(other, `/coin/${coin}`);
+  await expect(other.getByRole('region', { name: 'Loans' })).toContainText('Museum');
+  await expect(other.getByRole('button', { name: /^(Returned|Add photos|Share|Edit)/ })).toHaveCount(0);
+  await open(other, '/wants');
+  await expect(other.getByText('1889-CC Morgan Dollar')).toBeVisible();
+  await expect(other.getByRole('button', { name: /^(Add|Bought|Edit|Delete|Share)/ })).toHaveCount(0);
+  await open(other, '/drafts');
+  await expect(other.getByText('A worn dime').first()).toBeVisible();
+  await expect(other.getByRole('link', { name: /^Complete/ })).toHaveCount(0);
+  await open(other, '/albums/mercury-dimes');
+  await expect(other.getByText('0 of 77')).toBeVisible();
+  await expect(other.getByRole('button', { name: /^(Add|Share a link)/ })).toHaveCount(0);
+  await expectGoodScreen(other, 'album-reader');
+  await context.close();
+});

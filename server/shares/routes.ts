@@ -5,6 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { unchanging } from '../core/http/answers.ts';
 import { originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
+import { personOf } from '../core/session/sessions.ts';
 import { readPhoto, refuseOthers } from '../photos/service.ts';
 import { coinOf } from './contents.ts';
 import { previewOf } from './preview.ts';
@@ -44,7 +45,7 @@ export const shareRoutes = (deps: SharesDeps) => {
     .post(
       '/api/shares',
       async ({ caller, body, request }) =>
-        status(201, await createShare(deps, originOf(deps, request), caller.id, body)),
+        status(201, await createShare(deps, originOf(deps, request), caller.id, body, personOf(caller))),
       { withAccount: true, body: ShareInput },
     )
     .patch('/api/shares/:id', ({ caller, params, body }) => changeShare(deps, caller.id, params.id, body), {
@@ -55,7 +56,7 @@ export const shareRoutes = (deps: SharesDeps) => {
     .delete(
       '/api/shares/:id',
       async ({ caller, params, request }) => {
-        await revokeShare(deps, originOf(deps, request), caller.id, params.id);
+        await revokeShare(deps, originOf(deps, request), caller.id, params.id, personOf(caller));
         return new Response(null, { status: 204 });
       },
       { withAccount: true, params: ShareId },

@@ -50,6 +50,7 @@ export async function createShare(
   origin: Origin,
   userId: string,
   input: ShareInput,
+  person = userId,
 ): Promise<ShareView> {
   const content = await contentOf(deps, userId, input);
   const id = crypto.randomUUID();
@@ -69,7 +70,7 @@ export async function createShare(
     if (!made) throw new Error('the link was not stored');
     return made;
   });
-  audit(deps, origin, 'share-made', { userId, method: input.kind });
+  audit(deps, origin, 'share-made', { userId: person, method: input.kind });
   return toView(deps, row);
 }
 
@@ -140,6 +141,7 @@ export async function revokeShare(
   origin: Origin,
   userId: string,
   id: string,
+  person = userId,
 ): Promise<void> {
   const gone = await deps.db.transaction((tx) =>
     tx
@@ -149,7 +151,7 @@ export async function revokeShare(
       .returning({ id: shares.id }),
   );
   if (gone.length === 0) throw notFound();
-  audit(deps, origin, 'share-revoked', { userId });
+  audit(deps, origin, 'share-revoked', { userId: person });
 }
 
 async function forgetRevoked(tx: Orm, userId: string): Promise<void> {

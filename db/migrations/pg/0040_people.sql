@@ -102,6 +102,7 @@ ALTER TABLE "coins" ADD COLUMN "weight_order" bigint;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "collection_id" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "role" text DEFAULT 'user' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "start_dismissed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "quota_mb" bigint;--> statement-breakpoint
 ALTER TABLE "coin_drafts" ADD CONSTRAINT "coin_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection_changes" ADD CONSTRAINT "collection_changes_collection_id_users_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection_changes" ADD CONSTRAINT "collection_changes_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

@@ -130,4 +130,5 @@ CREATE INDEX `coins_by_certificate` ON `coins` (`user_id`,`certification_number`
 CREATE INDEX `coins_by_place_name` ON `coins` (`user_id`,lower("storage_location"),`id`) WHERE "coins"."deleted_at" is null;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `collection_id` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `role` text DEFAULT 'user' NOT NULL;--> statement-breakpoint
-ALTER TABLE `users` ADD `start_dismissed` integer DEFAULT false NOT NULL;
+ALTER TABLE `users` ADD `start_dismissed` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `users` ADD `quota_mb` integer;

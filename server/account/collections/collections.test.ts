@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
-import { collectionInvitations, collections, users } from '../../../db/schema.ts';
+import { auditEvents, collectionInvitations, collections, users } from '../../../db/schema.ts';
 import type {
   CollectionList,
   Journal,
@@ -8,6 +8,7 @@ import type {
   NewInvitation,
 } from '../../../shared/account/collections.ts';
 import { COLLECTION_HEADER, type Role } from '../../../shared/account/roles.ts';
+import type { StartStep } from '../../../shared/operator/model.ts';
 import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 import { makeKey } from '../keys.ts';
 import { forgetOldChanges } from './journal.ts';
@@ -105,6 +106,21 @@ test('owner: a request names the collection it is for, whichever is in use', asy
   const named = await script.send('/api/collection/summary', { headers: { [COLLECTION_HEADER]: id } });
   expect((await named.json()).records).toBe(1);
   expect(await summary(script)).toBe(0);
+});
+
+test('owner: a coin of a further collection is a first step done, and the audit log names who shared it', async () => {
+  const owner = await person();
+  const id = await further(owner);
+  await post(owner.client, `/api/collections/${id}/use`);
+  const coin = await add(owner.client);
+  const { steps } = await json<{ steps: StartStep[] }>(owner.client, '/api/start');
+  expect(steps).toContainEqual({ step: 'coin', done: true });
+  expect((await post(owner.client, '/api/shares', { kind: 'coin', coin })).status).toBe(201);
+  // The line is written behind the answer, and before the next transaction.
+  const rows = await it.deps.db.transaction((tx) =>
+    tx.select().from(auditEvents).where(eq(auditEvents.event, 'share-made')),
+  );
+  expect(rows.map(({ account }) => account)).toEqual([owner.id]);
 });
 
 test('owner: has at most twenty collections, also when asked for at once', async () => {

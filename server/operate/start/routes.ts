@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { coins, photos, users } from '../../../db/schema.ts';
+import { coins, collections, photos, users } from '../../../db/schema.ts';
 import type { StartStep } from '../../../shared/operator/model.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { Caller } from '../../core/session/sessions.ts';
@@ -28,12 +28,17 @@ export async function stepsOf(
   { id, isOperator }: Pick<Caller, 'id' | 'isOperator'>,
 ): Promise<StartStep[]> {
   const { orm } = deps.db;
+  const owned = orm.select({ id: collections.id }).from(collections).where(eq(collections.userId, id));
   const [coin] = await orm
     .select({ id: coins.id })
     .from(coins)
-    .where(and(eq(coins.userId, id), isNull(coins.deletedAt)))
+    .where(and(or(eq(coins.userId, id), inArray(coins.userId, owned)), isNull(coins.deletedAt)))
     .limit(1);
-  const [photo] = await orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, id)).limit(1);
+  const [photo] = await orm
+    .select({ id: photos.id })
+    .from(photos)
+    .where(or(eq(photos.userId, id), inArray(photos.userId, owned)))
+    .limit(1);
   const own: StartStep[] = [
     { step: 'coin', done: coin !== undefined },
     { step: 'photo', done: photo !== undefined },

@@ -106,12 +106,14 @@ function readJson(text: string): unknown {
 }
 
 /** Localised, one decimal: "12.5". */
-export const megabytes = (bytes: number): string =>
-  (bytes / 1e6).toLocaleString(figuresLocale(), {
+export const oneDecimal = (value: number): string =>
+  value.toLocaleString(figuresLocale(), {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     useGrouping: false,
   });
+
+export const megabytes = (bytes: number): string => oneDecimal(bytes / 1e6);
 
 /** Waits for a restart; false after half a minute. */
 export async function serverIsBack(): Promise<boolean> {

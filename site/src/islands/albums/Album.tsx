@@ -13,6 +13,7 @@ import { optional, useTitle } from '../../lib/hooks.ts';
 import { goBack, useAddress } from '../../lib/navigation.ts';
 import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
@@ -116,6 +117,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
   const { id, holesInOrder: holes } = album;
   const fill = useFillHoles(id);
   const trash = useTrashCoins();
+  const mayWrite = useMayWrite();
   const [last, setLast] = useState<Remembered>(remembered);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [tap, setTap] = useState<Tap>('add');
@@ -210,17 +212,19 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
           </Suspense>
         </div>
       )}
-      <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />
+      {mayWrite && <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
-        <Segmented
-          label={t('A tap on a hole')}
-          options={[
-            { value: 'add', label: t('Add coins') },
-            { value: 'want', label: t('Mark as wanted') },
-          ]}
-          value={tap}
-          onChange={setTap}
-        />
+        {mayWrite && (
+          <Segmented
+            label={t('A tap on a hole')}
+            options={[
+              { value: 'add', label: t('Add coins') },
+              { value: 'want', label: t('Mark as wanted') },
+            ]}
+            value={tap}
+            onChange={setTap}
+          />
+        )}
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
           {steps.length > 0 && (
             <>
@@ -245,7 +249,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
         <Holes
           album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, first()) }}
           pending={pending}
-          tap={tap}
+          tap={mayWrite ? tap : null}
           onChoose={choose}
           onMark={(hole) => void mark([hole])}
         />
@@ -292,6 +296,7 @@ function SharePicture({ album }: { album: AlbumData }) {
 }
 
 function Heading({ album }: { album: AlbumData }) {
+  const mayWrite = useMayWrite();
   const { filled, holes, lost, unsure, weighted, holesInOrder, next } = album;
   const grade = gradeOfSet(holesInOrder);
   const nextHole = holesInOrder.find(({ key }) => key === next);
@@ -309,7 +314,7 @@ function Heading({ album }: { album: AlbumData }) {
           <IconButton label={t('Print the album')} onClick={() => window.print()}>
             <Printer aria-hidden="true" />
           </IconButton>
-          {album.group === 'own' && (
+          {mayWrite && album.group === 'own' && (
             <Suspense>
               <OwnAlbum album={album} />
             </Suspense>

@@ -18,14 +18,14 @@ import { rememberCoin } from '../../lib/queries/lists.ts';
 import { classNames } from '../../ui/button.tsx';
 import { CoinDisc } from '../../ui/picture.tsx';
 
-/** What a tap on an empty hole does. */
+/** What a tap on an empty hole does; nothing for a reader. */
 export type Tap = 'add' | 'want';
 
 interface HolesProps {
   album: Album;
   /** Being added. */
   pending: ReadonlySet<string>;
-  tap: Tap;
+  tap: Tap | null;
   onChoose: (holes: readonly Hole[]) => void;
   /** Marks a hole as wanted, or takes the mark off. */
   onMark: (hole: Hole) => void;
@@ -61,7 +61,7 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
 
   const begin = (event: PointerEvent) => {
     const from = indexAt(event);
-    if (from === undefined || event.button !== 0) return;
+    if (from === undefined || event.button !== 0 || tap === null) return;
     if (event.pointerType === 'mouse') setRun({ from, to: from });
     else timer.current = setTimeout(() => setRun({ from, to: from }), LONG_PRESS_MS);
   };
@@ -214,13 +214,14 @@ interface EmptyProps {
   hole: Hole;
   isPending: boolean;
   isChosen: boolean;
-  tap: Tap;
+  tap: Tap | null;
 }
 
 /** What a tap does, in words. */
-function actionOn(hole: Hole, tap: Tap): string {
+function actionOn(hole: Hole, tap: Tap | null): string {
   const name = { hole: nameOf(hole) };
   if (hole.isAnnounced) return t('{hole}: announced, not struck yet', name);
+  if (tap === null) return name.hole;
   if (tap === 'want')
     return hole.want ? t('Take {hole} off your want list', name) : t('Mark {hole} as wanted', name);
   return hole.want
@@ -234,7 +235,7 @@ function Empty({ hole, isPending, isChosen, tap }: EmptyProps) {
   return (
     <button
       type="button"
-      disabled={isAnnounced}
+      disabled={isAnnounced || tap === null}
       aria-busy={isPending || undefined}
       className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt print:text-black"
       aria-keyshortcuts="w"

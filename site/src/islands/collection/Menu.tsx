@@ -17,6 +17,7 @@ import { DropdownMenu } from 'radix-ui';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { useMayManage } from '../../lib/queries/auth.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
@@ -26,6 +27,7 @@ import { LENT, SOLD, TRASH } from './view.ts';
 
 /** Opens at once, as a press on its button mounts it. */
 export default function Menu({ onSelect, onShare, onGo }: MenuProps) {
+  const mayManage = useMayManage();
   const empty = useSummary().data?.totalCount === 0;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -42,9 +44,11 @@ export default function Menu({ onSelect, onShare, onGo }: MenuProps) {
         <Item Icon={ListChecks} disabled={empty} onSelect={onSelect}>
           {t('Select coins')}
         </Item>
-        <Item Icon={Link} disabled={empty} onSelect={onShare}>
-          {t('Share a link')}
-        </Item>
+        {mayManage && (
+          <Item Icon={Link} disabled={empty} onSelect={onShare}>
+            {t('Share a link')}
+          </Item>
+        )}
         <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
           {t('Export as CSV')}
         </Item>

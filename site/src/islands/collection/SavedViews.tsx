@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { SavedView } from '../../../../shared/coins/views.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { whyNot } from '../../lib/api.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { deleteView, renameView, saveView, useSavedViews } from '../../lib/queries/views.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
@@ -20,7 +21,8 @@ export default function SavedViews({ view, onOpen }: SavedViewsProps) {
   const [isNaming, setNaming] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const shown = views.find((one) => isShown(one.view, view));
-  const canSave = !shown && (isFiltered(view) || view.group !== undefined);
+  const mayWrite = useMayWrite();
+  const canSave = mayWrite && !shown && (isFiltered(view) || view.group !== undefined);
   if (views.length === 0 && !canSave) return null;
 
   const close = () => {
@@ -49,7 +51,7 @@ export default function SavedViews({ view, onOpen }: SavedViewsProps) {
             </button>
           </li>
         ))}
-        {(canSave || shown) && !isNaming && (
+        {(canSave || (shown && mayWrite)) && !isNaming && (
           <li className="flex-none">
             <button
               ref={opener}
@@ -66,7 +68,7 @@ export default function SavedViews({ view, onOpen }: SavedViewsProps) {
             </button>
           </li>
         )}
-        {shown && !isNaming && (
+        {shown && mayWrite && !isNaming && (
           <li className="flex-none">
             <button
               type="button"

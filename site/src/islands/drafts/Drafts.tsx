@@ -5,6 +5,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { isKeptPhoto } from '../../lib/drafts.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { type Draft, draftName, useDrafts } from '../../lib/queries/coin-drafts.ts';
 import { deleteDraftOrWait, keepDraftOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
@@ -28,6 +29,7 @@ export default function Drafts() {
 }
 
 function List() {
+  const mayWrite = useMayWrite();
   const { data, drafts, isPending, error, isFetching, refetch } = useDrafts();
   if (isPending && drafts.length === 0)
     return (
@@ -50,7 +52,7 @@ function List() {
         title={t('No drafts')}
         text={t('In the form of a coin, or where a photo was not recognized, choose “Keep as a draft”.')}
       >
-        <ButtonLink href="/add-coin-options">{t('Add a coin')}</ButtonLink>
+        {mayWrite && <ButtonLink href="/add-coin-options">{t('Add a coin')}</ButtonLink>}
       </EmptyState>
     );
   return (
@@ -69,6 +71,7 @@ function List() {
 
 function Row({ draft }: { draft: Draft }) {
   const row = useRef<HTMLLIElement>(null);
+  const mayWrite = useMayWrite();
   useFocusHandedOn(row);
   const [isBusy, setBusy] = useState(false);
   const { id, form, obverseImageUrl, reverseImageUrl } = draft;
@@ -111,18 +114,20 @@ function Row({ draft }: { draft: Draft }) {
           <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{notes}</p>
         )}
       </div>
-      <div className="flex items-center gap-2">
-        <ButtonLink variant="ghost" href={`/manual-entry?draft=${id}`}>
-          {spoken(t('Complete it<sr>: {name}</sr>', { name }))}
-        </ButtonLink>
-        <IconButton
-          label={t('Delete {name}', { name })}
-          aria-busy={isBusy || undefined}
-          onClick={() => !isBusy && void remove()}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </div>
+      {mayWrite && (
+        <div className="flex items-center gap-2">
+          <ButtonLink variant="ghost" href={`/manual-entry?draft=${id}`}>
+            {spoken(t('Complete it<sr>: {name}</sr>', { name }))}
+          </ButtonLink>
+          <IconButton
+            label={t('Delete {name}', { name })}
+            aria-busy={isBusy || undefined}
+            onClick={() => !isBusy && void remove()}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </li>
   );
 }

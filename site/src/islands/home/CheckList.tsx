@@ -2,9 +2,14 @@ import { Circle, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { StartStep } from '../../../../shared/operator/model.ts';
+<<<<<<< HEAD
 import { api, unwrap } from '../../lib/api.ts';
 import { userQuery } from '../../lib/queries/auth.ts';
 import { queryClient, seedQuery, useQuery } from '../../lib/query.ts';
+=======
+import { useMayWrite } from '../../lib/queries/auth.ts';
+import { dismissStart, useStart } from '../../lib/queries/start.ts';
+>>>>>>> s9-club
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -29,13 +34,14 @@ const steps = (): Record<StartStep['step'], [text: string, href: string]> => ({
 });
 
 export function CheckList() {
+  const mayWrite = useMayWrite();
   const start = useStart();
   const [isClosed, setIsClosed] = useState(false);
   const isDone = start.data?.every(({ done }) => done) === true;
   useEffect(() => {
     if (isDone) void dismissStart();
   }, [isDone]);
-  if (!start.data || isDone || isClosed) return null;
+  if (!mayWrite || !start.data || isDone || isClosed) return null;
   const close = () => {
     setIsClosed(true);
     void dismissStart();

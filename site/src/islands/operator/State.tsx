@@ -4,7 +4,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { NoteView } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useDoctor, useServerState } from '../../lib/queries/operator.ts';
-import { megabytes } from '../../lib/transfer.ts';
+import { megabytes, oneDecimal } from '../../lib/transfer.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { CARD_COLUMNS, Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -97,7 +97,8 @@ function Note({ note: { tone, kind, values } }: { note: NoteView }) {
 }
 
 function wordsOf(kind: string, values: NoteView['values']): [text: string, advice?: string] {
-  const { gigabytes = '', url = '', failures = '' } = values;
+  const { url = '', failures = '' } = values;
+  const gigabytes = oneDecimal(Number(values.gigabytes ?? 0));
   switch (kind) {
     case 'disk':
       return [t('{gigabytes} GB are free on the disk.', { gigabytes })];

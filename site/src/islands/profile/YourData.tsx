@@ -4,7 +4,7 @@ import type { ExportFormat, ProfileView } from '../../../../shared/account/profi
 import { formatCount } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayManage, useUser } from '../../lib/queries/auth.ts';
 import { useShares } from '../../lib/queries/shares.ts';
 import { toast } from '../../lib/toast.ts';
 import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
@@ -25,8 +25,14 @@ function OneOfSeveral() {
 
 const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
 
+<<<<<<< HEAD
 export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'storage'>) {
   const shares = useShares(!isGuest).data;
+=======
+export function YourData({ isGuest }: { isGuest: boolean }) {
+  const mayManage = useMayManage();
+  const shares = useShares(!isGuest && mayManage).data;
+>>>>>>> s9-club
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
@@ -105,7 +111,7 @@ export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'st
             {t('Learned coin types')}
           </ButtonLink>
         )}
-        {!busy && !isGuest && (
+        {!busy && !isGuest && mayManage && (
           <SheetRow
             icon={Link}
             title={t('Shared links')}

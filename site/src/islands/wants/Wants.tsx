@@ -16,6 +16,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional, useAnythingWaiting, useSettled } from '../../lib/hooks.ts';
 import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { restoreWant, useWants } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
 import { useWaiting } from '../../lib/waiting.ts';
@@ -79,6 +80,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [sort, setSort] = useState<WantSort>('newest');
   const list = useWants({ search, show, sort });
   const waiting = useWaiting();
+  const mayWrite = useMayWrite();
   const [first] = list.data?.pages ?? [];
 
   if (list.isPending)
@@ -88,7 +90,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
-  const add = (
+  const add = mayWrite && (
     <Button onClick={() => onOpen({ sheet: 'add' })}>
       <Plus aria-hidden="true" />
       {t('Add a want')}
@@ -120,9 +122,11 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         )}
       >
         {add}
-        <ButtonLink variant="ghost" href="/import">
-          {t('Import a list')}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink variant="ghost" href="/import">
+            {t('Import a list')}
+          </ButtonLink>
+        )}
         {compare}
       </EmptyState>
     );
@@ -228,6 +232,7 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
   const { isFilled, album } = want;
   const address = holeAddress(want);
   const row = useRef<HTMLLIElement>(null);
+  const mayWrite = useMayWrite();
   useFocusHandedOn(row);
   const [isBusy, setBusy] = useState(false);
   const isInName = (text: string | null) => text !== null && name.toLowerCase().includes(text.toLowerCase());
@@ -279,23 +284,25 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
         )}
         {note && <p className="line-clamp-3 text-sm whitespace-pre-line text-muted wrap-anywhere">{note}</p>}
       </div>
-      <div className="flex items-center gap-2">
-        {!isFilled && (
-          <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
-            {spoken(t('Bought it<sr> {name}</sr>', { name }))}
-          </Button>
-        )}
-        <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
-          <Pencil aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('Delete {name}', { name })}
-          aria-busy={isBusy || undefined}
-          onClick={() => !isBusy && void deleteWant()}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </div>
+      {mayWrite && (
+        <div className="flex items-center gap-2">
+          {!isFilled && (
+            <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
+              {spoken(t('Bought it<sr> {name}</sr>', { name }))}
+            </Button>
+          )}
+          <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('Delete {name}', { name })}
+            aria-busy={isBusy || undefined}
+            onClick={() => !isBusy && void deleteWant()}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { mayAct } from '../../../../shared/account/roles.ts';
+import { mayAct, type RoleHere } from '../../../../shared/account/roles.ts';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
 import { followHome, keepHome, queryClient, seed, seedQuery, useQuery } from '../query.ts';
@@ -47,4 +47,6 @@ async function proposeByRegion(): Promise<void> {
 export const useUser = () => useQuery(userQuery);
 
 /** True until known: what a reader may not do is answered by the server too. */
-export const useMayWrite = (): boolean => mayAct(useUser().data?.collection.role ?? 'owner', 'writer');
+const useMay = (needed: RoleHere): boolean => mayAct(useUser().data?.collection.role ?? 'owner', needed);
+export const useMayWrite = (): boolean => useMay('writer');
+export const useMayManage = (): boolean => useMay('manager');

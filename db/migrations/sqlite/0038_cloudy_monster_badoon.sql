@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `quota_mb` integer;
