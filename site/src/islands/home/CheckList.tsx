@@ -2,14 +2,9 @@ import { Circle, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { StartStep } from '../../../../shared/operator/model.ts';
-<<<<<<< HEAD
 import { api, unwrap } from '../../lib/api.ts';
-import { userQuery } from '../../lib/queries/auth.ts';
+import { useMayWrite, userQuery } from '../../lib/queries/auth.ts';
 import { queryClient, seedQuery, useQuery } from '../../lib/query.ts';
-=======
-import { useMayWrite } from '../../lib/queries/auth.ts';
-import { dismissStart, useStart } from '../../lib/queries/start.ts';
->>>>>>> s9-club
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -25,14 +25,9 @@ function OneOfSeveral() {
 
 const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
 
-<<<<<<< HEAD
 export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'storage'>) {
-  const shares = useShares(!isGuest).data;
-=======
-export function YourData({ isGuest }: { isGuest: boolean }) {
   const mayManage = useMayManage();
   const shares = useShares(!isGuest && mayManage).data;
->>>>>>> s9-club
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
