@@ -10,7 +10,9 @@ test('newcomer: from an empty folder to a key that works and an invited spouse, 
   app,
   browser,
 }) => {
-  const code = /"code":"([\w-]+)"/.exec(app.log().join('\n'))?.[1] ?? '';
+  const logged = () => /"code":"([\w-]+)"/.exec(app.log().join('\n'))?.[1] ?? '';
+  await expect.poll(logged).not.toBe('');
+  const code = logged();
   const { email, firstName, lastName, password } = COLLECTOR;
   const register = async (on: typeof page, person: typeof COLLECTOR) => {
     await on.getByLabel('First name').fill(person.firstName);
