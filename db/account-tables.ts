@@ -1,5 +1,8 @@
 import type { KeyScope } from '../shared/account/api-keys.ts';
+import type { ChangeKind } from '../shared/account/collections.ts';
+import type { Role } from '../shared/account/roles.ts';
 import type { MarketplaceId } from '../shared/marketplace/model.ts';
+import type { ShareContent, ShareField, ShareKind } from '../shared/shares/fields.ts';
 import type { Kit } from './engine.ts';
 
 /** Owner and expiry are in columns of their own. */
@@ -57,6 +60,10 @@ export function accountTables(kit: Kit) {
       /** Null means US dollars. */
       homeCurrency: text('home_currency'),
       isGuest: bool('is_guest').notNull().default(false),
+      role: text('role').$type<'user' | 'operator'>().notNull().default('user'),
+      startDismissed: bool('start_dismissed').notNull().default(false),
+      /** Of photos and documents; null means the server's default. */
+      quotaMb: int('quota_mb'),
       /** To a few minutes; a guest is deleted 24 h after it. */
       lastSeenAt: time('last_seen_at').notNull().$defaultFn(now),
       createdAt: createdAt(),
@@ -80,6 +87,8 @@ export function accountTables(kit: Kit) {
       /** To a few minutes; null for sessions older than this column. */
       lastSeenAt: time('last_seen_at').$defaultFn(now),
       userId: ownerId(),
+      /** The collection in use; null for the account's own first one. */
+      collectionId: text('collection_id'),
     },
     (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
   );
@@ -128,6 +137,30 @@ export function accountTables(kit: Kit) {
       lastUsedAt: time('last_used_at'),
     },
     (t) => [index('api_keys_user').on(t.userId)],
+  );
+
+  const shares = table(
+    'shares',
+    {
+      id: text('id').primaryKey(),
+      userId: ownerId(),
+      kind: text('kind').$type<ShareKind>().notNull(),
+      content: json<ShareContent>('content').notNull(),
+      /** Private fields that visitors see. */
+      fields: json<ShareField[]>('fields').notNull(),
+      title: text('title'),
+      /** SHA-256 in hex. */
+      tokenHash: text('token_hash').notNull().unique(),
+      /** Encrypted (server/core/crypto.ts), so that its owner can copy the link again. */
+      token: text('token').notNull(),
+      /** Null for never. */
+      expiresAt: time('expires_at'),
+      visits: int('visits').notNull().default(0),
+      lastVisitAt: time('last_visit_at'),
+      createdAt: createdAt(),
+      revokedAt: time('revoked_at'),
+    },
+    (t) => [index('shares_user').on(t.userId, t.createdAt)],
   );
 
   /** Tokens are encrypted (server/core/crypto.ts). */
@@ -184,8 +217,121 @@ export function accountTables(kit: Kit) {
     (t) => [index('mail_outbox_by_age').on(t.createdAt)],
   );
 
+  const collectionId = (name = 'collection_id') =>
+    text(name)
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' });
+
+  /** `id` is also a row of `users` that owns the coins; of an account's first collection, the account itself. */
+  const collections = table(
+    'collections',
+    {
+      id: collectionId('id').primaryKey(),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('collections_owner').on(t.userId)],
+  );
+
+  const collectionMembers = table(
+    'collection_members',
+    {
+      collectionId: collectionId(),
+      userId: ownerId(),
+      role: text('role').$type<Role>().notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.collectionId, t.userId] }),
+      index('collection_members_user').on(t.userId),
+    ],
+  );
+
+  const collectionInvitations = table(
+    'collection_invitations',
+    {
+      id: text('id').primaryKey(),
+      collectionId: collectionId(),
+      /** Who invited. */
+      userId: ownerId(),
+      role: text('role').$type<Role>().notNull(),
+      /** Only this address may accept. */
+      email: text('email'),
+      /** SHA-256 in hex. */
+      tokenHash: text('token_hash').notNull().unique(),
+      createdAt: createdAt(),
+      expiresAt: time('expires_at').notNull(),
+    },
+    (t) => [
+      index('collection_invitations_collection').on(t.collectionId),
+      index('collection_invitations_user').on(t.userId),
+    ],
+  );
+
+  /** The journal. Neither coin nor person need still exist. */
+  const collectionChanges = table(
+    'collection_changes',
+    {
+      id: id('id'),
+      collectionId: collectionId(),
+      personId: text('person_id').references(() => users.id, { onDelete: 'set null' }),
+      kind: text('kind').$type<ChangeKind>().notNull(),
+      coinId: int('coin_id'),
+      /** Of the coin, or of the member. */
+      name: text('name').notNull(),
+      fields: json<string[]>('fields'),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      index('collection_changes_collection').on(t.collectionId, t.id),
+      index('collection_changes_coin').on(t.collectionId, t.coinId, t.id),
+      index('collection_changes_person').on(t.personId),
+    ],
+  );
+
+  /** Settings of the operator's page, by name; all encrypted (server/core/crypto.ts). */
+  const serverSettings = table('server_settings', {
+    name: text('name').primaryKey(),
+    value: text('value').notNull(),
+    updatedAt: updatedAt(),
+  });
+
+  const invitations = table(
+    'invitations',
+    {
+      id: text('id').primaryKey(),
+      /** SHA-256 in hex; the link itself is not stored. */
+      tokenHash: text('token_hash').notNull().unique(),
+      expiresAt: time('expires_at').notNull(),
+      usedAt: time('used_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('invitations_expiry').on(t.expiresAt)],
+  );
+
+  const auditEvents = table(
+    'audit_events',
+    {
+      id: id('id'),
+      event: text('event').notNull(),
+      /** No reference: it outlives the account by moments. */
+      account: text('account'),
+      address: text('address').notNull(),
+      method: text('method'),
+      reason: text('reason'),
+      at: time('at').notNull().$defaultFn(now),
+    },
+    (t) => [index('audit_events_account').on(t.account, t.id), index('audit_events_at').on(t.at)],
+  );
+
   return {
     ownerId,
-    tables: { users, sessions, identities, passkeys, apiKeys, marketplaceLinks, secondSteps, mailOutbox },
+    tables: {
+      ...{ users, sessions, identities, passkeys, apiKeys, shares },
+      ...{ marketplaceLinks, secondSteps, mailOutbox },
+      ...{ collections, collectionMembers, collectionInvitations, collectionChanges },
+      ...{ serverSettings, invitations, auditEvents },
+    },
   };
 }

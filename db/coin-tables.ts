@@ -123,6 +123,10 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       nameOrder: text('name_order').notNull(),
       /** -1 if unknown, for sorting. */
       valueOrder: cents('value_order').notNull(),
+      /** shared/coins/conditions.ts; null if unknown. */
+      gradeOrder: int('grade_order'),
+      /** Milligrams of the stated weight, for sorting. */
+      weightOrder: int('weight_order'),
       /** Made by db/search.ts. */
       searchText: text('search_text').notNull().default(''),
       /** Fine metal per piece, in micrograms. */
@@ -162,6 +166,12 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
         index('coins_by_place')
           .on(t.userId, t.storageLocation, t.createdAt, t.id, t.deletedAt)
           .where(sql`${t.deletedAt} is null and ${t.storageLocation} is not null`),
+        index('coins_by_kind').on(t.userId, t.category, t.id).where(inCollection),
+        index('coins_by_grade').on(t.userId, t.gradeOrder, t.id).where(inCollection),
+        index('coins_by_pieces').on(t.userId, t.quantity, t.id).where(inCollection),
+        index('coins_by_weight').on(t.userId, t.weightOrder, t.id).where(inCollection),
+        index('coins_by_certificate').on(t.userId, t.certificationNumber, t.id).where(inCollection),
+        index('coins_by_place_name').on(t.userId, sql`lower(${t.storageLocation})`, t.id).where(inCollection),
         index('coins_by_issue').on(t.userId, t.catalogueIssue, t.quantity).where(inCollection),
         index('coins_in_own_currency')
           .on(t.userId, t.id)

@@ -117,7 +117,8 @@ export function reading<Of extends Columns>(columns: Of, query: Query) {
 
 /** Null: no decoding needed. */
 const decoderOf = (column: SQLiteColumn) =>
-  column.mapFromDriverValue === Column.prototype.mapFromDriverValue
+  // A list may read an expression as a column.
+  column instanceof SQL || column.mapFromDriverValue === Column.prototype.mapFromDriverValue
     ? null
     : (value: unknown) => column.mapFromDriverValue(value);
 

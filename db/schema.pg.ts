@@ -9,9 +9,17 @@ export const {
   identities,
   passkeys,
   apiKeys,
+  shares,
   marketplaceLinks,
   secondSteps,
   mailOutbox,
+  collections,
+  collectionMembers,
+  collectionInvitations,
+  collectionChanges,
+  serverSettings,
+  invitations,
+  auditEvents,
   coins,
   coinTags,
   catalogueReadings,
@@ -46,6 +54,8 @@ export const {
   wants,
   requestKeys,
   ownAlbums,
+  savedViews,
+  coinDrafts,
 } = tables(pgKit);
 
 const instant = (name: string) => pg.timestamp(name, { withTimezone: true, precision: 3 });

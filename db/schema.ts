@@ -11,9 +11,17 @@ export const {
   identities,
   passkeys,
   apiKeys,
+  shares,
   marketplaceLinks,
   secondSteps,
   mailOutbox,
+  collections,
+  collectionMembers,
+  collectionInvitations,
+  collectionChanges,
+  serverSettings,
+  invitations,
+  auditEvents,
   coins,
   coinTags,
   catalogueReadings,
@@ -48,6 +56,8 @@ export const {
   wants,
   requestKeys,
   ownAlbums,
+  savedViews,
+  coinDrafts,
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { DraftForm } from '../shared/coins/drafts.ts';
+import type { ViewContent } from '../shared/coins/views.ts';
 import type { BulkItem } from '../shared/global/model.ts';
 import type { ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ImportFormat } from '../shared/import/words.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
 import type { ExchangeRate } from '../shared/money/money.ts';
-import type { WantStatus } from '../shared/wants/model.ts';
+import type { WantStatus } from '../shared/wants/want.ts';
 import { accountTables } from './account-tables.ts';
 import { coinTables } from './coin-tables.ts';
 import type { Kit } from './engine.ts';
@@ -395,6 +397,35 @@ export function tables(kit: Kit) {
     (t) => [index('own_albums_user').on(t.userId, t.id)],
   );
 
+  const savedViews = table(
+    'saved_views',
+    {
+      id: id('id'),
+      userId: ownerId(),
+      name: text('name').notNull(),
+      view: json('view').$type<ViewContent>().notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('saved_views_user').on(t.userId, t.id)],
+  );
+
+  /** Coins that are not known well enough to be counted. */
+  const coinDrafts = table(
+    'coin_drafts',
+    {
+      userId: ownerId(),
+      /** Made by the client, so that none returns after a restored backup. */
+      id: text('id').notNull(),
+      /** Fields of the coin form, as typed. */
+      form: json('form').$type<DraftForm>().notNull(),
+      obverseImageUrl: text('obverse_image_url'),
+      reverseImageUrl: text('reverse_image_url'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.id] })],
+  );
+
   return {
     ...publicTables(kit),
     ...accounts.tables,
@@ -409,5 +440,7 @@ export function tables(kit: Kit) {
     wants,
     requestKeys,
     ownAlbums,
+    savedViews,
+    coinDrafts,
   };
 }

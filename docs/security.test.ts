@@ -148,6 +148,7 @@ test('neither program nor screens run what they made of text, and the program st
     'server/core/child.ts',
     'server/operate/backup/routes.ts',
     'server/operate/backup/schedule.ts',
+    'server/operate/operator/state.ts',
   ]);
   const starters = sources.filter(([file]) => starting.includes(file));
   expect(holding(starters, /child_process|Bun\.\$/)).toEqual([]);

@@ -412,12 +412,15 @@ test('user: an empty collection leads to the first coin, and the menu of a colle
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem')).toHaveText([
       'Select coins',
+      'Share a link',
       'Export as CSV',
       'Print a report',
       'Albums',
       'Do I have it?',
       'Wants',
+      'Drafts',
       'Sold coins',
+      'Lent coins',
       'Trash',
     ]);
     await expectGoodScreen(page, 'collection-menu');

@@ -112,6 +112,8 @@ test.describe('a run of many', () => {
     await open(page, '/global-identification?tab=bulk');
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') };
     await page.getByLabel('Choose Photos').setInputFiles([...(await photos(page)), text]);
+    await page.getByText('One photo each', { exact: true }).click();
+    await page.getByRole('button', { name: 'Identify 6 coins' }).click();
     await expect(heading(page, 'Identifying your coins')).toBeVisible();
     await expect(page.getByText('notes.txt is not a valid image file.')).toBeVisible();
     await expectGoodScreen(page, 'global-bulk-under-way');

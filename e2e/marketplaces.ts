@@ -11,7 +11,7 @@ import type {
 const NAMES = { ebay: 'eBay', etsy: 'Etsy' } as const;
 
 const LINK: Omit<LinkStatus, 'marketplace' | 'name'> = {
-  ...{ isConfigured: true, settings: [], isLinked: true, account: 'ada-coins', environment: 'sandbox' },
+  ...{ isConfigured: true, isLinked: true, account: 'ada-coins', environment: 'sandbox' },
   ...{ connectedAt: '2026-11-01T10:00:00.000Z', needsLink: false },
 };
 

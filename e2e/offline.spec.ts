@@ -167,6 +167,10 @@ test.describe('at a show', () => {
     await page.waitForLoadState('networkidle');
     await open(page, '/albums/mercury-dimes');
     await expect(page.getByText('77 coins are missing')).toBeVisible();
+    for (const name of ['To be changed', 'To be deleted', 'To be bought'])
+      expect((await page.request.post('/api/wants', { data: { name } })).status()).toBe(201);
+    await open(page, '/wants');
+    await expect(page.getByText('3 wants')).toBeVisible();
     await open(page, '/show');
     const search = page.getByRole('searchbox');
     await search.fill('16d merc');
@@ -229,6 +233,31 @@ test.describe('at a show', () => {
       await expect(page.getByRole('link', { name: '1 file is on this device' })).toBeVisible();
       await expectGoodScreen(page, 'offline-file', { wide: true });
     });
+    await test.step('a draft of a few words, and wants changed, deleted and bought', async () => {
+      await page.goto('/manual-entry');
+      await page.getByLabel('Notes').fill('Odd token of table 12');
+      await page.getByRole('button', { name: 'Keep as a draft' }).click();
+      await expect(page).toHaveURL(/drafts/);
+      const drafts = page.getByRole('region', { name: 'Drafts' });
+      await expect(drafts.getByRole('heading', { name: 'Odd token of table 12' })).toBeVisible();
+      await expectGoodScreen(page, 'offline-drafts', { wide: true });
+      await page.goto('/wants');
+      const wants = page.getByRole('region', { name: 'Wants' }).getByRole('listitem');
+      await expect(wants).toHaveCount(3);
+      await page.getByRole('button', { name: 'Edit To be changed' }).click();
+      const change = page.getByRole('dialog', { name: 'Change this want' });
+      await change.getByLabel('Note').fill('Seen at table 12');
+      await change.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(wants.filter({ hasText: 'Seen at table 12' })).toHaveCount(1);
+      await page.getByRole('button', { name: 'Delete To be deleted' }).click();
+      await expect(wants).toHaveCount(2);
+      await page.getByRole('button', { name: 'Bought it To be bought' }).click();
+      const bought = page.getByRole('dialog', { name: 'Bought it' });
+      await bought.getByLabel('Price').fill('12');
+      await bought.getByRole('button', { name: 'Add to the collection' }).click();
+      await expect(page.getByText('Bought: To be bought')).toBeVisible();
+      await expect(wants).toHaveCount(1);
+    });
     await test.step('one on the want list, and one marked in an album', async () => {
       await page.goto('/wants');
       await page.getByRole('button', { name: 'Add a want' }).click();
@@ -241,10 +270,14 @@ test.describe('at a show', () => {
       await page.getByText('Mark as wanted', { exact: true }).click();
       await page.getByRole('button', { name: 'Mark 1921-D as wanted' }).click();
       await expect(page.getByText('Want: 1921-D (Mercury Dimes)')).toBeVisible();
+      await page.getByRole('button', { name: 'Mark 1921 as wanted' }).click();
+      await expect(page.getByText('2 holes marked as wanted')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Mark 1921 as wanted' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Take 1921-D off your want list' })).toBeVisible();
       await expectGoodScreen(page, 'offline-album', { wide: true });
       await page.goto('/collection');
-      await expect(page.getByRole('heading', { name: '7 changes are waiting' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '11 changes are waiting' })).toBeVisible();
       await expectGoodScreen(page, 'offline-all-waiting', { wide: true });
     });
     await test.step('the tab and the server die while it is sent', async () => {
@@ -262,11 +295,11 @@ test.describe('at a show', () => {
     const back = await context.newPage();
     await back.goto('/collection');
     const stored = async (path: string) => (await back.request.get(path)).json();
-    await expect.poll(async () => (await stored('/api/coins?limit=10')).length).toBe(4);
+    await expect.poll(async () => (await stored('/api/coins?limit=10')).length).toBe(5);
     await expect(back.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
     await expect.poll(async () => (await stored(`/api/coins/${edited}`)).name).toBe('A dollar for the show');
     const coins = await stored('/api/coins?limit=10');
-    expect(coins).toHaveLength(4);
+    expect(coins).toHaveLength(5);
     const roosevelt = coins.find(({ year }: { year: number }) => year === 1946);
     expect(roosevelt.obverseImageUrl).toMatch(/^\/photos\//);
     expect(roosevelt.reverseImageUrl).toMatch(/^\/photos\//);
@@ -274,7 +307,10 @@ test.describe('at a show', () => {
     expect(wants.map(({ name }: { name: string }) => name)).toEqual([
       '1921-D Mercury Dime',
       'An owl of Athens',
+      'To be changed',
     ]);
+    expect(wants[2]).toMatchObject({ note: 'Seen at table 12' });
+    expect(await stored('/api/drafts')).toMatchObject([{ form: { notes: 'Odd token of table 12' } }]);
     expect((await stored(`/api/coins/${edited}`)).files).toMatchObject([{ name: 'Receipt' }]);
     await open(back, '/show');
     await back.getByRole('searchbox').fill('16d merc');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { test as withAi } from './ai.ts';
 import { test as base, expect, open } from './harness.ts';
+import { expectGoodScreen } from './look.ts';
+import { drawnPhoto } from './photo.ts';
 import { PHOTO_TAPS, thumbOf } from './thumb.ts';
 import { bothSides } from './upload-screen.ts';
 
@@ -24,6 +26,37 @@ withAi(`user: from photos to a coin in ${PHOTO_TAPS} taps, by an AI`, async ({ p
   await expect(page).toHaveURL(/\/coin\/\d+$/);
   expect(taps.count).toBeLessThanOrEqual(PHOTO_TAPS);
   expect(await coins(page)).toHaveLength(1);
+});
+
+const BULK_TAPS = 25;
+
+withAi(`user: ten coins by ten pairs of photos in ${BULK_TAPS} taps, by an AI`, async ({ page, login }) => {
+  withAi.setTimeout(300_000);
+  await login();
+  await open(page, '/');
+  const photos = [];
+  for (let number = 10; number < 30; number += 1)
+    photos.push({ ...(await drawnPhoto(page, `hsl(${number * 18} 40% 55%)`)), name: `photo-${number}.jpg` });
+  const { taps, tap, choosePhotos } = thumbOf(page);
+  await tap(tabOf(page, 'Add Coin'));
+  await tap(page.getByRole('link', { name: 'Many coins at once' }));
+  await choosePhotos(page.getByText('Choose Photos', { exact: true }), ...photos);
+  await tap(page.getByText('Front and back', { exact: true }));
+  await expect(page.getByRole('listitem').filter({ has: page.locator('img') })).toHaveCount(10);
+  await expectGoodScreen(page, 'bulk-pairs', { wide: true });
+  await tap(button(page, 'Identify 10 coins'));
+  const all = button(page, 'Accept all 10 sure ones');
+  await expect(all).toBeVisible({ timeout: 240_000 });
+  await expectGoodScreen(page, 'bulk-named', { wide: true });
+  await tap(all);
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(10);
+  expect(taps.count).toBeLessThanOrEqual(BULK_TAPS);
+  const saved = await coins(page);
+  expect(saved).toHaveLength(10);
+  for (const coin of saved) {
+    expect(coin.obverseImageUrl).toBeTruthy();
+    expect(coin.reverseImageUrl).toBeTruthy();
+  }
 });
 
 base(`user: a coin one knows is typed and saved in ${KNOWN_TAPS} taps`, async ({ page, login }) => {

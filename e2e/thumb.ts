@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ChosenFile } from './upload-screen.ts';
 
 /** From photos to a saved coin, whoever reads them: the reader (reader-road.spec.ts) or an AI (taps.spec.ts). */
-export const PHOTO_TAPS = 9;
+export const PHOTO_TAPS = 8;
 
 /** Counts what a thumb does: a tap on the page, one in a list that the phone opens, one for the phone's own chooser of photos. */
 export function thumbOf(page: Page) {

@@ -178,3 +178,54 @@ test('user: several coins come back at once or page by page, one pressed twice o
     });
   });
 });
+
+test('user: Back closes the question that lies on top, then what lies under it, and nothing else', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const [morgan, cent] = [await addCoin(MORGAN), await addCoin(CENT)];
+  const question = page.getByRole('alertdialog');
+  const ask = () => page.getByRole('button', { name: 'Delete Coin' }).click();
+  const usual = page.viewportSize() ?? DESK;
+  await test.step('on a phone the coin stays, and a confirmed deletion leads to the list at once', async () => {
+    await open(page, '/');
+    await page.goto(`/coin/${morgan}`);
+    await ask();
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(`/coin/${morgan}`);
+    await ask();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    await ask();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL('/collection');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+  await test.step('at a desk the coin beside the list stays open under the question', async () => {
+    await page.setViewportSize(DESK);
+    await open(page, '/collection?view=browse');
+    const panel = page.getByRole('region', { name: CENT.name });
+    await page.getByRole('link', { name: CENT.name }).first().click();
+    await expect(panel).toBeFocused();
+    await ask();
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toHaveCount(0);
+    await expect(panel).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`coin=${cent}`));
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    await page.goForward();
+    await expect(panel).toBeVisible();
+    await ask();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(page).toHaveURL(/\/collection\?view=browse$/);
+  });
+  await page.setViewportSize(usual);
+});

@@ -161,10 +161,10 @@ const READING = [
   ...['home', 'collection', 'dashboard', 'news', 'upcoming-releases'].map((name) => `${name}.html`),
   ...['add-coin-options', 'manual-entry', 'global-manual-entry'].map((name) => `${name}.html`),
   'coin/_.html',
-  ...['albums.html', 'albums/_.html', 'wants.html', 'subcategory/_.html'],
+  ...['albums.html', 'albums/_.html', 'wants.html', 'show.html', 'drafts.html', 'subcategory/_.html'],
 ];
 const NEEDED_LATE =
-  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|Files|WantSheet|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit)\./;
+  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|outbox|keep|StoredDraft|DraftsLink|Files|WantSheet|BoughtSheet|BoughtForm|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit)\./;
 const FOLDER = '/_astro/';
 
 /** Into `sw.js`, with the list of the site's files. */

@@ -19,6 +19,7 @@ const FLOORS = [
     'market',
     'coins',
     'albums',
+    'shares',
     'dashboard',
   ],
   ...['identify', 'import', 'selling', 'export', 'revaluation', 'grading', 'operate', 'web'],

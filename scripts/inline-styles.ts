@@ -5,7 +5,7 @@ import { pageModules } from './page-modules.ts';
 
 /** Pages for first-time visitors, without anything in the cache. */
 export const PAGES: readonly string[] = [
-  ...['landing', 'privacy-policy', 'news', 'upcoming-releases'],
+  ...['landing', 'privacy-policy', 'news', 'upcoming-releases', 'share'],
   ...['login', 'register', 'forgot-password', 'reset-password', 'verify-email'],
 ];
 const SHEET = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;

@@ -1,4 +1,5 @@
 import { Elysia, status } from 'elysia';
+import { ownCollectionRoutes } from './account/collections/routes.ts';
 import { keyRoutes } from './account/keys.ts';
 import { providerRoutes } from './account/oidc/service.ts';
 import {
@@ -12,12 +13,16 @@ import { albumRoutes } from './albums/routes.ts';
 import { wantRoutes } from './albums/wants.ts';
 import { catalogueRoutes, worldRoutes } from './catalogue/routes.ts';
 import { bulkRoutes } from './coins/bulk/routes.ts';
+import { draftRoutes } from './coins/drafts.ts';
 import { loanRoutes } from './coins/loans.ts';
+import { moveRoutes } from './coins/move.ts';
 import { rateRoutes } from './coins/rates.ts';
 import { coinRoutes } from './coins/routes.ts';
+import { savedViewRoutes } from './coins/saved-views.ts';
 import { soldRoutes } from './coins/sold.ts';
 import { stockPhotoRoutes } from './coins/stock.ts';
 import { trashRoutes } from './coins/trash.ts';
+import { rightOf } from './core/access.ts';
 import { AppError, appErrorOf } from './core/errors.ts';
 import { apiDescription, apiHeaders, asTexts, refusePlainly, setZodMessages } from './core/http/api.ts';
 import { createBodyLimit } from './core/http/bodies.ts';
@@ -27,15 +32,17 @@ import { createHealth } from './core/http/health.ts';
 import { boundTree } from './core/http/json.ts';
 import { errorSaidTo } from './core/http/language.ts';
 import { errorStack } from './core/log.ts';
-import { rightOf, senderOf } from './core/session/api-keys.ts';
+import { senderOf } from './core/session/api-keys.ts';
 import { createRefusals } from './core/session/audit.ts';
 import { collectionRoutes } from './dashboard/routes.ts';
-import { exportRoutes } from './export/routes.ts';
+import { deletedCollectionRoutes, exportRoutes } from './export/routes.ts';
 import { pcgsRoutes } from './grading/routes.ts';
 import { globalRoutes, identifyRoutes, learningRoutes } from './identify/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { newsRoutes, releaseRoutes } from './market/routes.ts';
 import { setupRoutes } from './operate/backup/routes.ts';
+import { operatorRoutes } from './operate/operator/routes.ts';
+import { startRoutes } from './operate/start/routes.ts';
 import { watchRoutes } from './operate/watch/routes.ts';
 import { pictureRoutes } from './photos/external.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -43,6 +50,7 @@ import { learnedRoutes } from './recognizer/learned.ts';
 import { valuationRoutes } from './revaluation/revalue.ts';
 import { linkRoutes, marketplaceRoutes } from './selling/routes.ts';
 import type { Services } from './services.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { metalRoutes } from './valuation/metals/service.ts';
 
 /** The API without the pages of the site. */
@@ -86,10 +94,10 @@ export function createApp(deps: Services) {
     .use(profileRoutes(deps))
     .use(passkeyRoutes(deps))
     .use(keyRoutes(deps))
+    .use(ownCollectionRoutes(deps))
     .use(secondStepRoutes(deps))
     .use(providerRoutes(deps))
     .use(coinRoutes(deps))
-    .use(loanRoutes(deps))
     .use(bulkRoutes(deps))
     .use(globalRoutes(deps))
     .use(rateRoutes(deps))
@@ -98,12 +106,20 @@ export function createApp(deps: Services) {
     // Grouped, as the types of a longer chain are too deep for the compiler.
     .use(
       new Elysia()
+        .use(moveRoutes(deps))
+        .use(loanRoutes(deps))
+        .use(savedViewRoutes(deps))
+        .use(draftRoutes(deps))
         .use(trashRoutes(deps))
         .use(soldRoutes(deps))
         .use(wantRoutes(deps))
         .use(albumRoutes(deps))
+        .use(shareRoutes(deps))
         .use(learnedRoutes(deps))
-        .use(exportRoutes(deps)),
+        .use(exportRoutes(deps))
+        .use(deletedCollectionRoutes(deps))
+        .use(operatorRoutes(deps))
+        .use(startRoutes(deps)),
     )
     .use(collectionRoutes(deps))
     .use(catalogueRoutes(deps))

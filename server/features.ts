@@ -4,6 +4,7 @@ import { buildIndex } from './catalogue/search-index.ts';
 import { keepDescriptors } from './core/child.ts';
 import type { Boot } from './core/context.ts';
 import { asItArrived, patiently } from './core/http/bodies.ts';
+import { onPublicData } from './core/public-data.ts';
 import { startJobs } from './jobs.ts';
 import { storesOf } from './photos/deps.ts';
 import { closeServices, createServices, finishWork, type Services } from './services.ts';
@@ -60,6 +61,7 @@ export async function startFeatures({ boot, secret, server, pages }: Given): Pro
   app.compile();
   // Afterwards: compiling would make the server call the app directly, past serve.ts.
   app.server = server;
+  onPublicData(deps, (what) => what === 'settings' && deps.restart?.());
   const stopJobs = startJobs(deps);
   timers.push(
     releaseWhenQuiet(deps),

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../db/schema.ts';
 import { tidySearch } from '../db/search.ts';
 import { hasSiblings, tidyShared } from '../db/shared.ts';
+import { forgetOldChanges } from './account/collections/journal.ts';
 import { sendQueued } from './account/email/outbox.ts';
 import { isUnconfirmed } from './account/email/unproven.ts';
 import { resumeMoves } from './account/guest-merge.ts';
@@ -14,6 +15,7 @@ import { inOneProcess } from './core/leases.ts';
 import { keepOfficialRates } from './core/money/official.ts';
 import { forgetRequestKeys } from './core/once.ts';
 import { followPublicData } from './core/public-data.ts';
+import { forgetOldAudit } from './core/session/audit.ts';
 import { recordCollectionValues } from './dashboard/value-history.ts';
 import { deleteUser } from './export/deletion.ts';
 import { forgetOldAnswers } from './grading/answers.ts';
@@ -152,6 +154,8 @@ const startTimetable = (deps: Services) =>
       daily(job('old metal prices', thinPrices)),
       daily(job('old answers of PCGS', forgetOldAnswers)),
       daily(job('old request keys', forgetRequestKeys)),
+      daily(job('old changes', (given) => forgetOldChanges(given))),
+      daily(job('old audit lines', (given) => forgetOldAudit(given))),
       daily(job('search', ({ db }) => tidySearch(db))),
       ...(hasSiblings() ? [job('limits', ({ db }) => tidyShared(db))] : []),
     ];

@@ -3,6 +3,7 @@ import { version } from './core/assets.ts';
 import { ConfigError } from './core/config/kinds.ts';
 import { readConfig, settingsHelp } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
+import { giveUpRoot } from './core/rights.ts';
 
 const HELP = `Mintmark ${version()}: a self-hosted coin collection manager.
 
@@ -28,6 +29,7 @@ Commands:
   user list                 List the accounts
   user verify EMAIL         Mark an email address as verified
   user set-password EMAIL   Set a new password, from a prompt or standard input; ends all sessions
+  user role EMAIL ROLE      Give an account the role operator or user
   user sign-out EMAIL       End all sessions and API keys of an account
   user remove-factors EMAIL Remove the second step and all passkeys, for a lost phone; ends all sessions
   user delete EMAIL         Delete an account with all its coins and photos; --yes skips the question
@@ -160,8 +162,7 @@ async function serveUntilStopped(fresh: boolean): Promise<number> {
     const { promise: anew, resolve: restart } = Promise.withResolvers<number>();
     const stop = await serve(given, log, version(), {
       ...{ fresh, signal: stopping.signal },
-      // A backup restored in the browser replaces the database in the data folder.
-      restart: config.databaseUrl ? undefined : restart,
+      restart,
     }).catch((error) => {
       if (stopping.signal.aborted && error === stopping.signal.reason) return undefined;
       throw error;
@@ -196,6 +197,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
   });
 
 try {
+  giveUpRoot(process.env);
   process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   const setting = error instanceof ConfigError ? error.message : whyNotListening(error);

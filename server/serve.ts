@@ -1,6 +1,7 @@
 import { assetFolder, hasSite } from './core/assets.ts';
 import type { Config } from './core/config.ts';
 import { type Boot, createBoot } from './core/context.ts';
+import { createVault } from './core/crypto.ts';
 import { openData } from './core/data-folder.ts';
 import { AppError, bodyOf } from './core/errors.ts';
 import { belowPath, listening } from './core/http/bodies.ts';
@@ -8,13 +9,14 @@ import { UNKEPT } from './core/http/headers.ts';
 import { warnOfProxy } from './core/http/requests.ts';
 import type { Log } from './core/log.ts';
 import { measured } from './core/measured.ts';
-import { hasAccounts } from './core/session/users.ts';
+import { tellOperatorCode } from './core/session/operators.ts';
+import { withStored } from './core/stored-settings.ts';
 import { type Fetch, firstAnswers } from './web/first-answers.ts';
 import { publicPages } from './web/public-pages.ts';
 
 interface ServeOptions {
   fresh?: boolean;
-  /** Called when the data folder was replaced; the caller stops and restarts the server on the same port. */
+  /** Called for new data or settings; the caller stops and restarts the server on the same port. */
   restart?: (port: number) => void;
   /** Ends the wait for PostgreSQL. */
   signal?: AbortSignal;
@@ -31,14 +33,15 @@ const FEATURES_MS = 50;
  * Throws StartError; `fresh` allows a new database beside old photos.
  */
 export async function serve(
-  config: Config,
+  environment: Config,
   log: Log,
   version: string,
   { fresh = false, restart, signal }: ServeOptions = {},
 ): Promise<() => Promise<void>> {
-  const { db, secret, close } = config.databaseUrl
-    ? await (await import('./core/postgres.ts')).openDataOnPostgres(config, log, signal)
-    : openData(config, log, fresh);
+  const { db, secret, close } = environment.databaseUrl
+    ? await (await import('./core/postgres.ts')).openDataOnPostgres(environment, log, signal)
+    : openData(environment, log, fresh);
+  const config = await withStored(environment, db, createVault(secret), log);
   let url = '';
   let isOver = false;
   const beginAnew =
@@ -78,7 +81,7 @@ export async function serve(
   const features = await startFeatures({ boot, secret, server, pages });
   others = features.fetch;
   loaded.resolve(others);
-  if (restart) await tellSetupCode(boot);
+  await tellOperatorCode(boot);
 
   return async () => {
     await features.stop(server.stop(), GRACE_MS);
@@ -88,15 +91,6 @@ export async function serve(
     close();
     log.info('stopped');
   };
-}
-
-/** Whoever reads the log can restore a backup into an empty installation. */
-async function tellSetupCode({ db, log, url, setupCode }: Boot): Promise<void> {
-  if (await hasAccounts(db.orm)) return;
-  log.info('nobody has an account yet: a backup can be restored in the browser with this code', {
-    page: `${url()}/restore`,
-    code: setupCode,
-  });
 }
 
 const beginningAnew = () =>

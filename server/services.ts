@@ -4,7 +4,9 @@ import { guestsMoved } from './account/guest-merge.ts';
 import { giveAlbums } from './albums/own.ts';
 import { giveWants } from './albums/wants.ts';
 import { cataloguesOf } from './catalogue/operator-files.ts';
+import { giveDrafts } from './coins/drafts.ts';
 import { followRates, giveRates } from './coins/rates.ts';
+import { giveViews } from './coins/saved-views.ts';
 import { giveCoins } from './coins/write.ts';
 import { version } from './core/assets.ts';
 import { endChildren } from './core/child.ts';
@@ -43,6 +45,8 @@ import { unlinkMarketplaces } from './selling/link/tokens.ts';
 import { createMarketplaces } from './selling/marketplaces.ts';
 import { endSoldListings } from './selling/service.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
+import type { SharesDeps } from './shares/service.ts';
+import { createShareVisits } from './shares/visits.ts';
 import { createMetalState } from './valuation/metals/service.ts';
 import type { WebDeps } from './web/own-pages.ts';
 
@@ -56,6 +60,7 @@ export interface Services
     OperateDeps,
     RevaluationDeps,
     SellingDeps,
+    SharesDeps,
     WebDeps {}
 
 type Given = Boot & Stores & Pick<Services, 'peer' | 'patience' | 'catalogue' | 'world' | 'catalogueVersion'>;
@@ -75,6 +80,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     pictures: createPictureStore({ blobs, db, log }),
     typePictures: createTypePictures({ config, log }),
     limits: createLimits({ db, log }),
+    shareVisits: createShareVisits({ db, log }),
     claimLimits: createClaimLimits({ config }),
     guestUsage: createGuestUsage(config),
     outcomes: createOutcomesMemory(),
@@ -102,7 +108,7 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
       (tx, changes) => endSoldListings(tx, services, changes),
     ],
     guestMerge: {
-      give: [giveRates, giveWants, giveAlbums, giveRequestKeys],
+      give: [giveRates, giveDrafts, giveWants, giveAlbums, giveViews, giveRequestKeys],
       coins: giveCoins,
       done: (accountId) => followRates(services, accountId),
       follow: [
@@ -158,6 +164,7 @@ export async function finishWork(deps: Services, withinMs: number): Promise<void
 /** No request is answered any more. */
 export async function closeServices(deps: Services): Promise<void> {
   await finishAfterResponse(deps);
+  await deps.shareVisits.write();
   await stopRemembering(deps);
   await deps.reader?.close();
   await deps.mailer?.close();

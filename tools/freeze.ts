@@ -32,6 +32,7 @@ const SIGNED_IN = [
     '/news',
     '/upcoming-releases',
     '/wants',
+    '/drafts',
     '/albums',
     '/show',
   ],

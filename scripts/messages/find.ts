@@ -7,7 +7,7 @@ import { keyAs, pluralKey } from '../../shared/language/i18n.ts';
 const ROOT = join(import.meta.dir, '../..');
 /** Tests; English only: the operator's commands and settings, prompts. */
 const NOT_COUNTED =
-  /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(config|data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer|ai-answer|prompt)\b/;
+  /\.test\.|\.fake\.|\btesting|\.d\.ts$|shared\/language\/|server\/.*\bcommand[\w-]*\.ts$|server\/(main|operate\/(doctor|demo|move|watch)|core\/(data-folder|postgres))\b|\/(identify\/ai|revaluation)\/(answer|ai-answer|prompt)\b/;
 /** Other files of server and shared have no messages: skip parsing. */
 const MAY_SPEAK = /\b(msg|msgPlural|t|tAs|plural|AppError|fieldError|tooMany)\b\s*[(`]|[.!?]['`]/;
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema.ts';
 import { MAX_API_KEYS, type NewApiKey } from '../../shared/account/api-keys.ts';
-import { KEY_ROUTES } from '../core/session/api-keys.ts';
+import { LISTED } from '../core/access.ts';
 import { ACCOUNT, type Client, DIME, picture, right, said, testApp } from '../testing/app.ts';
 import { makeKey } from './keys.ts';
 import { idOf, unzip } from './profile/testing.ts';
@@ -135,5 +135,5 @@ test('user: keys end with the account', async () => {
 
 test('every route named for keys is there', () => {
   const served = it.app.routes.map(({ method, path }) => `${method} ${path}`);
-  expect(KEY_ROUTES.filter((route) => !served.includes(route))).toEqual([]);
+  expect(LISTED.filter((route) => !served.includes(route))).toEqual([]);
 });

@@ -28,6 +28,7 @@ import {
   sessionCookie,
   signInContextOf,
 } from '../core/session/sessions.ts';
+import { hasAccounts } from '../core/session/users.ts';
 import type { AccountDeps } from './deps.ts';
 import { afterResponse } from './email/outbox.ts';
 import { requestReset, resetPassword } from './email/reset.ts';
@@ -73,7 +74,7 @@ export const authRoutes = (deps: AccountDeps) => {
 
   return new Elysia({ prefix: '/api', tags: ['accounts'] })
     .use(auth(deps))
-    .get('/auth/options', () => optionsOf(deps))
+    .get('/auth/options', async () => optionsOf(deps, !(await hasAccounts(deps.db.orm))))
     .post('/auth/guest', async ({ request, set }) => {
       const context = await signInContextOf(deps, request);
       await deps.limits.beforeGuest(context);
@@ -108,7 +109,7 @@ export const authRoutes = (deps: AccountDeps) => {
     )
     .get(
       '/auth/user',
-      async ({ caller }) => (await userView(deps, caller.id)) ?? status(401, bodyOf(notSignedIn())),
+      async ({ caller }) => (await userView(deps, caller)) ?? status(401, bodyOf(notSignedIn())),
       { signedIn: true },
     )
     .get('/logout', async ({ request, redirect, set }) => {
@@ -202,7 +203,7 @@ export const profileRoutes = (deps: AccountDeps) => {
       '/home-currency',
       async ({ caller, body }) => {
         await chooseHome(deps, caller.id, body);
-        return (await userView(deps, caller.id)) ?? status(401, bodyOf(notSignedIn()));
+        return (await userView(deps, caller)) ?? status(401, bodyOf(notSignedIn()));
       },
       { signedIn: true, body: HomeCurrencyBody },
     )

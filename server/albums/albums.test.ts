@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Album, AlbumSummary } from '../../shared/albums/model.ts';
+import type { Album, AlbumSummary } from '../../shared/albums/album.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });

@@ -2,7 +2,7 @@ import albums from '../../db/catalogue/albums.json' with { type: 'json' };
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { TypeRecord } from '../../db/catalogue/records.ts';
 import type { World, WorldType } from '../../db/catalogue/world/load.ts';
-import type { AlbumGroup } from '../../shared/albums/model.ts';
+import type { AlbumGroup } from '../../shared/albums/album.ts';
 import { yearsIn } from '../../shared/catalogue/possible.ts';
 import { documentId } from '../catalogue/documents.ts';
 import { MARK_ORDER } from '../catalogue/series.ts';
@@ -36,6 +36,8 @@ export interface AlbumRule {
   source: string;
   isOpen: boolean;
   holes: readonly HoleRule[];
+  /** Of an own album: holes that the catalogue has no longer. */
+  lost?: number;
 }
 
 interface Listed {

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { wants } from '../../db/schema.ts';
-import type { Hole, MarkBody } from '../../shared/albums/model.ts';
-import type { Want, WantInput } from '../../shared/wants/model.ts';
+import type { Hole } from '../../shared/albums/album.ts';
+import type { MarkBody } from '../../shared/albums/model.ts';
+import type { WantInput } from '../../shared/wants/model.ts';
+import type { Want } from '../../shared/wants/want.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { notFound } from '../core/errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { ownAlbums } from '../../db/schema.ts';
-import { type Album, type AlbumSummary, MAX_GUEST_ALBUMS } from '../../shared/albums/model.ts';
+import { type Album, type AlbumSummary, MAX_GUEST_ALBUMS } from '../../shared/albums/album.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 
@@ -63,7 +63,7 @@ test('owner: renames, deletes and puts back an album; nobody else sees it', asyn
   expect((await owner.send(path)).status).toBe(404);
 });
 
-test('owner: a hole of a type that the catalogue has no longer is left out', async () => {
+test('owner: a hole of a type that the catalogue has no longer is left out, and counted', async () => {
   const owner = await it.user();
   const userId = await idOf(owner);
   const [row] = await it.deps.db.transaction((tx) =>
@@ -74,6 +74,7 @@ test('owner: a hole of a type that the catalogue has no longer is left out', asy
   );
   expect(await albumOf(owner, `own-${row?.id}`)).toMatchObject({
     holes: 0,
+    lost: 1,
     holesInOrder: [],
     from: 0,
     next: null,

@@ -2,12 +2,12 @@ import { and, count, eq, type InferSelectModel, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins, ownAlbums, users } from '../../db/schema.ts';
 import {
-  type AlbumInput,
   MAX_GUEST_ALBUMS,
   MAX_OWN_ALBUMS,
   MAX_OWN_HOLES,
   type MadeAlbum,
-} from '../../shared/albums/model.ts';
+} from '../../shared/albums/album.ts';
+import type { AlbumInput } from '../../shared/albums/model.ts';
 import type { CoinSelection } from '../../shared/coins/bulk.ts';
 import { keptAmong, selectedIds } from '../coins/bulk/selection.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
@@ -27,6 +27,7 @@ function ruleOf({ holes }: Rules, { id, name, holes: keys }: Row): AlbumRule {
   return {
     ...{ id: `own-${id}`, name, group: 'own', face: 'obverse', isOpen: false },
     source: '',
+    lost: keys.filter((key) => !holes.has(key)).length,
     holes: keys.flatMap((key) => {
       const [album, hole] = holes.get(key) ?? [];
       return album && hole ? [{ ...hole, isRegular: true, detail: hole.detail ?? album.name }] : [];

@@ -7,6 +7,7 @@ import {
   FillBody,
   MarkBody,
 } from '../../shared/albums/model.ts';
+import { by } from '../coins/journal.ts';
 import { publicAnswer } from '../core/http/answers.ts';
 import { repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
@@ -47,7 +48,7 @@ export const albumRoutes = (deps: AlbumsDeps) =>
       '/albums/:id/fill',
       async ({ caller, params, body, request }) => {
         const repeatable = repeatableOf(request, caller.id, 'fill an album');
-        return status(201, await fillHoles(deps, caller, params.id, body, repeatable));
+        return status(201, await fillHoles(by(deps, caller), caller, params.id, body, repeatable));
       },
       { signedIn: true, params: AlbumId, body: FillBody },
     )

@@ -1,14 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { coins } from '../../db/schema.ts';
-import {
-  type Album,
-  type AlbumQuery,
-  type AlbumSummary,
-  type FillBody,
-  type Hole,
-  weightedShare,
-} from '../../shared/albums/model.ts';
+import { type Album, type AlbumSummary, type Hole, weightedShare } from '../../shared/albums/album.ts';
+import type { AlbumQuery, FillBody } from '../../shared/albums/model.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
 import type { Purchase } from '../../shared/coins/purchases.ts';
 import { moneyText } from '../../shared/money/money.ts';
@@ -64,9 +58,15 @@ function summaryOf(album: AlbumRule, filling: Filling | undefined, withProofs: b
   return {
     ...{ id, name, group, isOpen, from, to },
     holes: issued.size,
-    filled: [...(filling?.filled.keys() ?? [])].filter((hole) => issued.has(hole)).length,
+    filled: filling ? countIn(issued, filling.filled) : 0,
     unsure: filling?.unsure.length ?? 0,
   };
+}
+
+function countIn(issued: ReadonlySet<HoleRule>, filled: ReadonlyMap<HoleRule, unknown>): number {
+  let count = 0;
+  for (const hole of filled.keys()) if (issued.has(hole)) count += 1;
+  return count;
 }
 
 /** With how much is filled. */
@@ -75,9 +75,10 @@ export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<Albu
   const owned = await ownedIssues(deps.db.orm, userId);
   const own = await ownRules(deps, rules, userId);
   const filled = await fillings(rules, owned.keys());
-  const ownFilled = await fillings({ places: placesOf(own) }, owned.keys());
+  // Most have none, and each coin is looked at.
+  const ownFilled = own.length === 0 ? null : await fillings({ places: placesOf(own) }, owned.keys());
   return [...own, ...rules.albums].map((album) =>
-    summaryOf(album, filled.get(album) ?? ownFilled.get(album), false),
+    summaryOf(album, filled.get(album) ?? ownFilled?.get(album), false),
   );
 }
 
@@ -112,7 +113,7 @@ export async function getAlbum(
   const summary = summaryOf(album, filling, withProofs);
   return {
     ...summary,
-    ...{ face: album.face, source: album.source, withProofs },
+    ...{ face: album.face, source: album.source, withProofs, lost: album.lost ?? 0 },
     hasProofs: new Set(album.holes.map(({ isRegular }) => isRegular)).size > 1,
     weighted: weightedShare(holes),
     holesInOrder: holes,

@@ -4,15 +4,8 @@ import { meaningOf, wordsIn } from '../../shared/albums/show.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { moneyText } from '../../shared/money/money.ts';
-import type {
-  ListedWant,
-  Want,
-  WantList,
-  WantMatchQuery,
-  WantQuery,
-  WantShown,
-  WantSort,
-} from '../../shared/wants/model.ts';
+import type { WantMatchQuery, WantQuery } from '../../shared/wants/model.ts';
+import type { ListedWant, Want, WantList, WantShown, WantSort } from '../../shared/wants/want.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 import { pageOf } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { imports } from '../../db/schema.ts';
-import type { Album, Hole } from '../../shared/albums/model.ts';
+import type { Album, Hole } from '../../shared/albums/album.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
-import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/model.ts';
+import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/want.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 import { findHoles } from './marks.ts';
@@ -355,4 +355,36 @@ test('owner: a repeated request adds one want and marks its holes once', async (
   await mark(owner, body.keys, false);
   expect(await right(await send(holes, body))).toEqual(marked);
   expect((await listOf(owner)).wants.map(({ id }) => id)).toEqual([first.id]);
+});
+
+test('owner: a want changed on two devices is merged field by field', async () => {
+  const owner = await it.user();
+  const want = await add(owner, KEY_DATE);
+  const { id, createdAt } = want;
+  const edit = (body: object) => owner.sendJson('PATCH', `/api/wants/${id}`, body);
+  const base = { note: KEY_DATE.note, priority: 2, priceLimit: '900.00', createdAt };
+  await right(await edit({ note: 'On the phone', base }));
+  const answer = await edit({ note: 'On the tablet', priority: 1, priceLimit: '900', base });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    code: 'want_changed_elsewhere',
+    conflicts: [{ field: 'note', theirs: 'On the phone', mine: 'On the tablet' }],
+  });
+  expect((await listOf(owner)).wants).toMatchObject([
+    { note: 'On the phone', priority: 1, priceLimit: '900.00' },
+  ]);
+});
+
+test('owner: nothing meant for another want of this id, as after a restored backup, is done to it', async () => {
+  const owner = await it.user();
+  const { id, createdAt } = await add(owner, KEY_DATE);
+  const before = new Date(Date.parse(createdAt) - 1000).toISOString();
+  const body = { note: 'x', base: { createdAt: before } };
+  expect((await owner.sendJson('PATCH', `/api/wants/${id}`, body)).status).toBe(404);
+  expect((await owner.sendJson('POST', `/api/wants/${id}/bought?createdAt=${before}`, {})).status).toBe(404);
+  const remove = (time: string) => owner.send(`/api/wants/${id}?createdAt=${time}`, { method: 'DELETE' });
+  expect((await remove(before)).status).toBe(404);
+  expect((await remove('yesterday')).status).toBe(422);
+  expect((await listOf(owner)).total).toBe(1);
+  expect((await remove(createdAt)).status).toBe(204);
 });

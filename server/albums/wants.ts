@@ -5,26 +5,27 @@ import { coins, imports, users, wants } from '../../db/schema.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
-import { type Coin, CoinId } from '../../shared/coins/model.ts';
+import { type Coin, type CoinConflict, CoinId, CreatedAt } from '../../shared/coins/model.ts';
 import { isDollars } from '../../shared/money/money.ts';
 import {
   BoughtBody,
-  MAX_GUEST_WANTS,
-  MAX_WANTS,
-  type Want,
+  WantEdit,
   WantInput,
   WantMatchQuery,
-  WantPatch,
+  type WantPatch,
   WantQuery,
   WantRestore,
 } from '../../shared/wants/model.ts';
+import { MAX_GUEST_WANTS, MAX_WANTS, type Want } from '../../shared/wants/want.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
+import { by } from '../coins/journal.ts';
+import { CHANGED_ELSEWHERE, isAnother, mergeFields, withConflicts } from '../coins/merge.ts';
 import { inCollection, keptCoin } from '../coins/queries.ts';
 import { insertCoin } from '../coins/service.ts';
 import { trashRows } from '../coins/write.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
-import { once, repeatableOf } from '../core/once.ts';
+import { once, type Repeatable, repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { holeOfIssue, issueOf, issueOfWords, rulesOf } from './rules.ts';
@@ -97,39 +98,68 @@ async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void
     throw new AppError(403, 'want_limit_reached', 'Your list can have at most {most} wants.', { most });
 }
 
-/** Changes the given fields; 404 when absent or another owner's. */
-async function changeWant(deps: CoinsDeps, userId: string, id: number, patch: WantPatch): Promise<Want> {
-  const then = await rowOf(deps.db.orm, userId, id);
-  const isOther = WORDS.some((word) => patch[word] !== undefined && patch[word] !== then[word]);
-  const place = isOther && !patch.hole ? { hole: await holeOfWords(deps, { ...then, ...patch }) } : {};
-  return deps.db.transaction(async (tx) => {
-    const before = await rowOf(tx, userId, id);
-    refuseYear({ ...before, ...patch });
+interface Changed {
+  want: Want;
+  conflicts: CoinConflict[];
+}
+
+/** Changes the given fields, with a `base` those that are as they were; 404 when absent or another owner's. */
+async function changeWant(
+  deps: CoinsDeps,
+  userId: string,
+  id: number,
+  edit: WantEdit,
+  repeatable: Repeatable | null,
+): Promise<Changed> {
+  const merged = (row: WantRow) =>
+    mergeFields<WantPatch>(edit, (change) => ({ ...toWant({ ...row, ...change }) }));
+  const then = await rowOf(deps.db.orm, userId, id, edit.base);
+  const { taken: given } = merged(then);
+  const isOther = WORDS.some((word) => given[word] !== undefined && given[word] !== then[word]);
+  const place = isOther && !given.hole ? { hole: await holeOfWords(deps, { ...then, ...given }) } : {};
+  const change = async (tx: Orm): Promise<Changed> => {
+    const before = await rowOf(tx, userId, id, edit.base);
+    const { taken, conflicts } = merged(before);
+    refuseYear({ ...before, ...taken });
     const [row] = await tx
       .update(wants)
-      .set({ ...patch, ...place, updatedAt: new Date() })
+      .set({ ...taken, ...place, updatedAt: new Date() })
       .where(wantOf(userId, id))
       .returning();
     if (!row) throw notFound();
-    return toWant(row);
-  });
+    return { want: toWant(row), conflicts };
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => change(tx)));
 }
 
-/** Removes a want; 404 when absent or another owner's. */
-export async function deleteWant(deps: CoinsDeps, userId: string, id: number): Promise<void> {
-  await deps.db.transaction((tx) => remove(tx, userId, id));
+/** Removes a want; 404 when absent, another owner's, or of another time. */
+async function deleteWant(
+  deps: CoinsDeps,
+  userId: string,
+  { id, createdAt }: { id: number; createdAt?: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await rowOf(tx, userId, id, { createdAt });
+    await remove(tx, userId, id);
+  });
 }
 
 /**
  * Makes a coin of a want. A want of a hole that the coin fills stays, and is silent; another is removed. 409 where such a coin came
  * before; the errors of `insertCoin` leave both as they were.
  */
-async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: BoughtBody): Promise<Coin> {
+async function buyWant(
+  deps: CoinsDeps,
+  caller: Caller,
+  { id, createdAt }: { id: number; createdAt?: string },
+  bought: BoughtBody,
+  repeatable: Repeatable | null,
+): Promise<Coin> {
   // Before the transaction: other writers would wait for it.
   await buildIndex(deps.catalogue());
   const { holes } = await rulesOf(deps);
-  return deps.db.transaction(async (tx) => {
-    const want = await rowOf(tx, caller.id, id);
+  const buy = async (tx: Orm) => {
+    const want = await rowOf(tx, caller.id, id, { createdAt });
     const [, hole] = (want.year !== null && holes.get(want.hole ?? '')) || [];
     const isThere = async () =>
       hole !== undefined && (await hasIssue(tx, caller.id, [issueOf(hole), ...hole.fits]));
@@ -150,7 +180,8 @@ async function buyWant(deps: CoinsDeps, caller: Caller, id: number, bought: Boug
     });
     if (!(await isThere())) await remove(tx, caller.id, id);
     return coin;
-  });
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => buy(tx)));
 }
 
 /**
@@ -224,9 +255,9 @@ export async function giveWants(tx: Orm, guestId: string, accountId: string): Pr
   await tx.update(wants).set({ userId: accountId }).where(eq(wants.userId, guestId));
 }
 
-async function rowOf(tx: Orm, userId: string, id: number): Promise<WantRow> {
+async function rowOf(tx: Orm, userId: string, id: number, known?: { createdAt?: unknown }): Promise<WantRow> {
   const [row] = await tx.select().from(wants).where(wantOf(userId, id));
-  if (!row) throw notFound();
+  if (!row || isAnother(row, known)) throw notFound();
   return row;
 }
 
@@ -275,15 +306,27 @@ export const wantRoutes = (deps: CoinsDeps) =>
       },
       { signedIn: true, body: WantInput },
     )
-    .patch('/:id', ({ caller, params, body }) => changeWant(deps, caller.id, params.id, body), {
-      signedIn: true,
-      params: CoinId,
-      body: WantPatch,
-    })
+    .patch(
+      '/:id',
+      async ({ caller, params, body, request }) => {
+        const repeatable = repeatableOf(request, caller.id, 'change a want');
+        const { want, conflicts } = await changeWant(deps, caller.id, params.id, body, repeatable);
+        if (conflicts.length > 0)
+          throw withConflicts(new AppError(409, 'want_changed_elsewhere', CHANGED_ELSEWHERE), conflicts);
+        return want;
+      },
+      { signedIn: true, params: CoinId, body: WantEdit },
+    )
     .post(
       '/:id/bought',
-      async ({ caller, params, body }) => status(201, await buyWant(deps, caller, params.id, body)),
-      { signedIn: true, params: CoinId, body: BoughtBody },
+      async ({ caller, params, query, body, request }) => {
+        const repeatable = repeatableOf(request, caller.id, 'buy a want');
+        return status(
+          201,
+          await buyWant(by(deps, caller), caller, { ...params, ...query }, body, repeatable),
+        );
+      },
+      { signedIn: true, params: CoinId, query: CreatedAt, body: BoughtBody },
     )
     .post('/restore', async ({ caller, body }) => status(201, await restoreWant(deps, caller.id, body)), {
       signedIn: true,
@@ -291,9 +334,9 @@ export const wantRoutes = (deps: CoinsDeps) =>
     })
     .delete(
       '/:id',
-      async ({ caller, params }) => {
-        await deleteWant(deps, caller.id, params.id);
+      async ({ caller, params, query }) => {
+        await deleteWant(deps, caller.id, { ...params, ...query });
         return new Response(null, { status: 204 });
       },
-      { signedIn: true, params: CoinId },
+      { signedIn: true, params: CoinId, query: CreatedAt },
     );

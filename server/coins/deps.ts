@@ -41,6 +41,8 @@ export type CoinChange =
 type CoinSubscriber = (tx: Orm, changes: readonly CoinChange[]) => Promise<void> | void;
 
 export interface CoinsDeps extends PhotosDeps, ValuationDeps, MoneyDeps {
+  /** Who changes coins, for the journal (journal.ts); undefined for work of the server. */
+  person?: string;
   /** In the order in which they are called. */
   coinSubscribers: readonly CoinSubscriber[];
 }

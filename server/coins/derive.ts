@@ -2,7 +2,9 @@ import { asc, getTableColumns, gt, type InferInsertModel } from 'drizzle-orm';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import { catalogueReadings, coins } from '../../db/schema.ts';
 import { categoryOf } from '../../shared/coins/category.ts';
+import { gradeOrder } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
+import { measureNumber } from '../../shared/coins/fields.ts';
 import { isAmerican } from '../../shared/coins/identity.ts';
 import { KIND_CATEGORIES } from '../../shared/coins/kinds.ts';
 import { isOfWords, isProof, isReadBy, usIds, usWords } from '../catalogue/identified.ts';
@@ -68,9 +70,12 @@ const kindOf = (entry: string): string =>
 const PAGE = 50;
 const ROW = { id: 1 };
 
+/** Changes when coins are sorted another way. */
+const ORDERS = 1;
+
 /** Changes with the catalogue, and when search texts are made another way. */
 export const readingVersion = (deps: Pick<CoinsDeps, 'catalogueVersion'>): string =>
-  `${deps.catalogueVersion()} ${SEARCH_TEXTS}`;
+  `${deps.catalogueVersion()} ${SEARCH_TEXTS} ${ORDERS}`;
 
 /** Derives all coins again after a change of catalogue or code, page by page; continues after a stop. */
 export async function followCatalogue(deps: CoinsDeps, isStopped = () => false): Promise<void> {
@@ -101,9 +106,9 @@ const readPage = (deps: CoinsDeps, version: string, after: number): Promise<numb
         const searchText = searchTextOf(deps, coin);
         const catalogueIds = isCurrent(deps, coin) ? coin.catalogueIds : readAnew(deps, coin);
         const catalogueIssue = issueKeyOf(coin, catalogueIds);
-        const isSame = catalogueIds === coin.catalogueIds && catalogueIssue === coin.catalogueIssue;
-        if (!isSame || searchText !== coin.searchText)
-          read.push({ id: coin.id, catalogueIds, catalogueIssue, searchText });
+        const derived = { catalogueIds, catalogueIssue, searchText, ...ordersOf(coin) };
+        const names = Object.keys(derived) as (keyof typeof derived)[];
+        if (names.some((name) => derived[name] !== coin[name])) read.push({ id: coin.id, ...derived });
       } catch (error) {
         // The coins behind it are not kept waiting; its words are read when they are needed.
         deps.log.error('a part of a job failed', { job: 'catalogue', id: coin.id, error });
@@ -136,6 +141,7 @@ export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Descr
     category: categoryOfPiece(coin),
     nameOrder: coin.name.toLowerCase(),
     valueOrder: coin.estimatedValue ?? -1,
+    ...ordersOf(coin),
     searchText: searchTextOf(deps, coin),
     goldMicrograms: fineMicrograms(grams, metals.gold),
     silverMicrograms: fineMicrograms(grams, metals.silver),
@@ -144,6 +150,12 @@ export function derive(deps: Pick<CoinsDeps, 'catalogue' | 'world'>, coin: Descr
     catalogueIssue: issueKeyOf(coin, catalogueIds),
   };
 }
+
+/** By grade, and by weight in milligrams. */
+const ordersOf = (coin: Described): Pick<Derived, 'gradeOrder' | 'weightOrder'> => ({
+  gradeOrder: gradeOrder({ ...coin, condition: coin.condition ?? '' }),
+  weightOrder: Math.round(measureNumber(coin.weight ?? '') * 1000) || null,
+});
 
 /** Each other country is a category, and each kind of US piece that is no coin. */
 function categoryOfPiece(coin: Described): string {

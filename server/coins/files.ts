@@ -1,22 +1,23 @@
 import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
-import { type Coin, FileName, FileRole } from '../../shared/coins/model.ts';
+import { type Coin, type CreatedAt, FileName, FileRole } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/photos/model.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { once, type Repeatable } from '../core/once.ts';
 import { addDocument, addPhotos, NO_DOCUMENT } from '../photos/service.ts';
 import type { CoinsDeps } from './deps.ts';
+import { isAnother } from './merge.ts';
 import { coinRow } from './queries.ts';
 import { toCoin } from './view.ts';
 import { writeCoin } from './write.ts';
 
-/** 404 for a coin of another owner, 409 for a duplicate or more than 30; else the errors of the photo store. */
+/** 404 for a coin of another owner or time, 409 for a duplicate or more than 30; else the errors of the photo store. */
 export async function addFile(
   deps: CoinsDeps,
   userId: string,
-  id: number,
+  { id, createdAt }: z.output<typeof CreatedAt> & { id: number },
   form: FormData,
   repeatable: Repeatable | null = null,
 ): Promise<Coin> {
@@ -26,13 +27,13 @@ export async function addFile(
   const role = read(FileRole, 'role', form.get('role') ?? 'other');
   const name = read(FileName, 'name', form.get('name'));
   const before = await coinRow(deps.db.orm, userId, id);
-  if (!before) throw notFound();
+  if (!before || isAnother(before, { createdAt })) throw notFound();
   const isDocument = isPdf(await file.slice(0, 1024).bytes());
   if (!repeatable) refuseMore(before.files ?? []);
   const url = isDocument ? await addDocument(deps, userId, file) : await addPhoto(deps, userId, file);
   const add = async (tx: Orm) => {
     const row = await coinRow(tx, userId, id);
-    if (!row) throw notFound();
+    if (!row || isAnother(row, { createdAt })) throw notFound();
     const files = row.files ?? [];
     if (files.some((one) => one.url === url))
       throw new AppError(409, 'file_already_attached', ALREADY).listed();

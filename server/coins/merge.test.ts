@@ -49,11 +49,15 @@ test('user: an edit whose answer was lost is made once, also after another chang
   expect(await stored(coin.id)).toMatchObject({ notes: 'later' });
 });
 
-test('user: an edit of a coin trashed elsewhere is kept in the trash; without base it is 404', async () => {
+test('user: an edit of a coin trashed elsewhere is kept in the trash; without its date it is 404', async () => {
   const coin = await added();
   await user.send(`/api/coins/${coin.id}`, { method: 'DELETE' });
   expect((await edit(coin.id, { notes: 'new' })).status).toBe(404);
-  const answer = await edit(coin.id, { notes: 'new', currentValue: '9', base: { notes: 'old' } });
+  const answer = await edit(coin.id, {
+    notes: 'new',
+    currentValue: '9',
+    base: { notes: 'old', createdAt: coin.createdAt },
+  });
   expect(answer.headers.get('x-coin-place')).toBe('trash');
   expect((await user.send(`/api/coins/${coin.id}`)).status).toBe(404);
   await user.sendJson('POST', '/api/trash/restore', { ids: [coin.id] });

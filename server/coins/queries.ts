@@ -53,6 +53,9 @@ const nullsLast = (
   known: SQL = sql`${key} is not null`,
 ): Order => ({ key, direction, known, unknown: sql`${key} is null` });
 
+const PLACE = sql`lower(${coins.storageLocation})`;
+const PLACE_KNOWN = sql`${PLACE} >= ''`;
+
 /** That an expression is not null, in the form that SQLite looks up in the index of the expression. */
 const MINT_KNOWN = sql`${MINT} >= ''`;
 const GAIN_KNOWN = sql`${GAIN} >= ${sql.raw(String(Number.MIN_SAFE_INTEGER))}`;
@@ -85,6 +88,18 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
   'price-low': nullsLast(coins.purchasePrice, asc),
   'gain-high': nullsLast(GAIN, desc, GAIN_KNOWN),
   'gain-low': nullsLast(GAIN, asc, GAIN_KNOWN),
+  category: { key: coins.category, direction: asc },
+  'category-desc': { key: coins.category, direction: desc },
+  'grade-high': nullsLast(coins.gradeOrder, desc),
+  'grade-low': nullsLast(coins.gradeOrder, asc),
+  'pieces-high': { key: coins.quantity, direction: desc },
+  'pieces-low': { key: coins.quantity, direction: asc },
+  'weight-high': nullsLast(coins.weightOrder, desc),
+  'weight-low': nullsLast(coins.weightOrder, asc),
+  certificate: nullsLast(coins.certificationNumber, asc),
+  'certificate-desc': nullsLast(coins.certificationNumber, desc),
+  place: nullsLast(PLACE, asc, PLACE_KNOWN),
+  'place-desc': nullsLast(PLACE, desc, PLACE_KNOWN),
 };
 
 /** What a list reads of each coin, with its place in the order. */
@@ -396,7 +411,9 @@ const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn | SQL): SQL
   sql`${number} ${ORDERS[sort].direction === asc ? sql`>` : sql`<`} ${readCursor(sort, cursor)[1]}`;
 
 /** Orders by a text; the keys of the others are numbers. */
-const BY_TEXT: readonly Sort[] = ['name', 'name-desc', 'country', 'country-desc', 'mint', 'mint-desc'];
+const BY_TEXT: readonly Sort[] = (
+  ['name', 'country', 'mint', 'category', 'certificate', 'place'] as const
+).flatMap((name) => [name, `${name}-desc` as const]);
 
 /** Key and id of a cursor that was made for this order. */
 function readCursor(sort: Sort, cursor: string): Place {

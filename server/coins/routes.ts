@@ -1,16 +1,21 @@
 import { Elysia, status } from 'elysia';
-import { CoinEdit, CoinId, CoinInput, CoinList } from '../../shared/coins/model.ts';
+import { OfDraft } from '../../shared/coins/drafts.ts';
+import { CoinEdit, CoinId, CoinInput, CoinList, CreatedAt } from '../../shared/coins/model.ts';
+import { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
+import { AppError } from '../core/errors.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
 import { repeatableOf } from '../core/once.ts';
 import { auth } from '../core/session/plugin.ts';
-import type { Caller } from '../core/session/sessions.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { CoinsDeps } from './deps.ts';
+import { facetsOf, groupsOf } from './facets.ts';
 import { addFile } from './files.ts';
+import { by } from './journal.ts';
 import { type CoinPage, listCoins, pagesAfter } from './list.ts';
-import { changedOnBothSides } from './merge.ts';
+import { CHANGED_ELSEWHERE, withConflicts } from './merge.ts';
 import {
   addCoin,
   changeCoin,
@@ -33,11 +38,12 @@ export const coinRoutes = (deps: CoinsDeps) => {
   const change = async ({ caller, params, body, request, set }: Change) => {
     const repeatable = repeatableOf(request, caller.id, 'change a coin');
     const { coin, changedBefore, place, conflicts } = await changeCoin(
-      ...([deps, caller.id, params.id, body, repeatable] as const),
+      ...([by(deps, caller), caller.id, params.id, body, repeatable] as const),
     );
     set.headers['x-coin-before'] = changedBefore;
     if (place) set.headers['x-coin-place'] = place;
-    if (conflicts.length > 0) throw changedOnBothSides(conflicts);
+    if (conflicts.length > 0)
+      throw withConflicts(new AppError(409, 'coin_changed_elsewhere', CHANGED_ELSEWHERE), conflicts);
     return withTypePicture(deps, coin);
   };
   /** All of a large collection, sent as it is read. */
@@ -64,12 +70,21 @@ export const coinRoutes = (deps: CoinsDeps) => {
     )
     .post(
       '/coins',
-      async ({ caller, body, request }) => {
+      async ({ caller, body, query, request }) => {
         const repeatable = repeatableOf(request, caller.id, 'add a coin');
-        return status(201, await withTypePicture(deps, await addCoin(deps, caller, body, repeatable)));
+        const coin = await addCoin(by(deps, caller), caller, body, { repeatable, draft: query.draft });
+        return status(201, await withTypePicture(deps, coin));
       },
-      { signedIn: true, body: CoinInput },
+      { signedIn: true, body: CoinInput, query: OfDraft },
     )
+    .get('/coins/facets', ({ caller, query }) => facetsOf(deps, caller.id, query), {
+      signedIn: true,
+      query: FacetQuery,
+    })
+    .get('/coins/groups', ({ caller, query }) => groupsOf(deps, caller.id, query), {
+      signedIn: true,
+      query: GroupQuery,
+    })
     .get(
       '/coins/:id',
       async ({ caller, params, set }) =>
@@ -78,13 +93,14 @@ export const coinRoutes = (deps: CoinsDeps) => {
     )
     .post(
       '/coins/:id/files',
-      async ({ caller, params, request }) => {
-        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
+      async ({ caller, params, query, request }) => {
+        await deps.limits.beforeUpload(personOf(caller), originOf(deps, request));
         const repeatable = repeatableOf(request, caller.id, 'add a file');
-        const coin = await addFile(deps, caller.id, params.id, await readForm(request), repeatable);
-        return status(201, await withTypePicture(deps, coin));
+        const coin = { ...params, ...query };
+        const after = await addFile(by(deps, caller), caller.id, coin, await readForm(request), repeatable);
+        return status(201, await withTypePicture(deps, after));
       },
-      { signedIn: true, params: CoinId, parse: 'none' },
+      { signedIn: true, params: CoinId, query: CreatedAt, parse: 'none' },
     )
     .get(
       '/coins/:id/reference',
@@ -95,13 +111,14 @@ export const coinRoutes = (deps: CoinsDeps) => {
     .patch('/coins/:id', change, { signedIn: true, params: CoinId, body: CoinEdit })
     .post(
       '/coins/:id/confirm',
-      async ({ caller, params }) => withTypePicture(deps, await confirmCoin(deps, caller.id, params.id)),
+      async ({ caller, params }) =>
+        withTypePicture(deps, await confirmCoin(by(deps, caller), caller.id, params.id)),
       { signedIn: true, params: CoinId },
     )
     .delete(
       '/coins/:id',
       async ({ caller, params }) => {
-        await deleteCoin(deps, caller.id, params.id);
+        await deleteCoin(by(deps, caller), caller.id, params.id);
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: CoinId },

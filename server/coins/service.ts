@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Orm } from '../../db/client.ts';
-import type { CoinRow } from '../../db/schema.ts';
+import { type CoinRow, coinDrafts } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
@@ -57,17 +58,32 @@ export async function getCoin(deps: CoinsDeps, userId: string, id: number): Prom
   return hasPendingPhotos(deps, id) ? { ...coin, awaitsPhotos: true } : coin;
 }
 
-/** Adds a coin; 403 when a guest holds ten already. What the collector left open is filled from the catalogue. */
+/** Adds a coin, in place of a draft (409 if it is gone); 403 when a guest holds ten already. What was left open is filled from the catalogue. */
 export async function addCoin(
   deps: CoinsDeps,
   caller: Caller,
   input: CoinInput,
-  repeatable: Repeatable | null = null,
+  { repeatable = null, draft }: { repeatable?: Repeatable | null; draft?: string } = {},
 ): Promise<Coin> {
   // Inside the transaction whoever else saves would wait for it.
   if (isAmerican(input)) await buildIndex(deps.catalogue());
-  return deps.db.transaction((tx) => once(tx, repeatable, () => insertCoin(tx, deps, caller, input)));
+  const add = async (tx: Orm) => {
+    if (draft !== undefined) await takeDraft(tx, caller.id, draft);
+    return insertCoin(tx, deps, caller, input);
+  };
+  return deps.db.transaction((tx) => once(tx, repeatable, () => add(tx)));
 }
+
+/** Two phones may complete the same one. */
+async function takeDraft(tx: Orm, userId: string, id: string): Promise<void> {
+  const gone = await tx.delete(coinDrafts).where(draftOf(userId, id)).returning({ id: coinDrafts.id });
+  if (gone.length === 0) throw new AppError(409, 'draft_gone', DRAFT_GONE);
+}
+
+export const draftOf = (userId: string, id: string) =>
+  and(eq(coinDrafts.userId, userId), eq(coinDrafts.id, id));
+
+const DRAFT_GONE = msg('This draft was completed or deleted elsewhere. The coin may be in your collection.');
 
 /** What only the server says of a coin: how it was recognised and what is doubtful about it. */
 export type Recognition = Partial<
@@ -108,7 +124,7 @@ interface Changed {
   conflicts: CoinConflict[];
 }
 
-/** 404 if absent; `base` reaches the trash and sold coins too. */
+/** 404 if absent; `base` with `createdAt` reaches the trash and sold coins too. */
 export async function changeCoin(
   deps: CoinsDeps,
   userId: string,
@@ -118,7 +134,7 @@ export async function changeCoin(
 ): Promise<Changed> {
   const prices = await lastSpot(deps);
   const change = async (tx: Orm): Promise<Changed> => {
-    const before = await (edit.base ? coinAnywhere : coinRow)(tx, userId, id);
+    const before = await (edit.base?.createdAt ? coinAnywhere : coinRow)(tx, userId, id);
     if (!before || isAnother(before, edit.base)) throw notFound();
     const { taken, conflicts } = mergeEdit(before, edit);
     const patch = await withDollars(tx, deps, userId, { ...taken }, before);

@@ -13,6 +13,7 @@ import { fieldError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { CoinsDeps } from './deps.ts';
+import { by } from './journal.ts';
 import { badCursor, coinRow, guestLimitReached } from './queries.ts';
 import { toCoin } from './view.ts';
 import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeAnywhere } from './write.ts';
@@ -186,11 +187,15 @@ function toSold(row: CoinRow): SoldCoin {
 export const soldRoutes = (deps: CoinsDeps) =>
   new Elysia({ prefix: '/api', tags: ['sold'] })
     .use(auth(deps))
-    .post('/coins/:id/sold', ({ caller, params, body }) => markSold(deps, caller.id, params.id, body), {
-      signedIn: true,
-      params: CoinId,
-      body: SoldBody,
-    })
+    .post(
+      '/coins/:id/sold',
+      ({ caller, params, body }) => markSold(by(deps, caller), caller.id, params.id, body),
+      {
+        signedIn: true,
+        params: CoinId,
+        body: SoldBody,
+      },
+    )
     .get('/sold', ({ caller, query }) => listSold(deps, caller.id, query), {
       signedIn: true,
       query: SoldQuery,
@@ -199,14 +204,14 @@ export const soldRoutes = (deps: CoinsDeps) =>
       signedIn: true,
       params: CoinId,
     })
-    .post('/sold/:id/put-back', ({ caller, params }) => putBack(deps, caller, params.id), {
+    .post('/sold/:id/put-back', ({ caller, params }) => putBack(by(deps, caller), caller, params.id), {
       signedIn: true,
       params: CoinId,
     })
     .delete(
       '/sold/:id',
       async ({ caller, params }) => {
-        await trashSold(deps, caller.id, params.id);
+        await trashSold(by(deps, caller), caller.id, params.id);
         return new Response(null, { status: 204 });
       },
       { signedIn: true, params: CoinId },

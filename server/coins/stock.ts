@@ -170,7 +170,7 @@ function markFirst(pictures: CommonsPicture[], { year, mintMark }: StockPhotoQue
 
 /** The vendor's fault, not the collector's: the words about an upload would make no sense. */
 function noPicture(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
+  if (!(error instanceof AppError) || error.code === 'quota_reached') throw error;
   throw new AppError(502, 'stock_photo_unavailable', '{COMMONS} didn’t return a photo. Choose another one.', {
     COMMONS,
   });
@@ -179,7 +179,11 @@ function noPicture(error: unknown): never {
 const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;
 
 /** Whose pictures the owner's photos at these addresses are; the collector's own have no credit and are left out. */
-async function creditsOf(deps: CoinsDeps, userId: string, imageUrls: string[]): Promise<ImageCredit[]> {
+export async function creditsOf(
+  deps: CoinsDeps,
+  userId: string,
+  imageUrls: string[],
+): Promise<ImageCredit[]> {
   const hashes = [...new Set(imageUrls)].flatMap((url) => HASH.exec(url)?.[1] ?? []);
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm

@@ -21,6 +21,7 @@ import { withUserLock } from '../core/leases.ts';
 import { auth } from '../core/session/plugin.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import type { CoinsDeps } from './deps.ts';
+import { by } from './journal.ts';
 import { guestLimitReached } from './queries.ts';
 import { listColumns, toCoin, toCollectionCoin } from './view.ts';
 import { deleteRows, restoreRows } from './write.ts';
@@ -195,7 +196,7 @@ export const trashRoutes = (deps: CoinsDeps) =>
     // Many coins and the wait for one's turn take longer than a connection may be silent.
     .post(
       '/trash/restore',
-      ({ request, caller, body }) => deps.patience(request, restoreCoins(deps, caller, body)),
+      ({ request, caller, body }) => deps.patience(request, restoreCoins(by(deps, caller), caller, body)),
       { signedIn: true, body: RestoreBody },
     )
     .delete('/trash', ({ request, caller }) => deps.patience(request, emptyTrash(deps, caller.id)), {

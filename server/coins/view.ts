@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { fieldsWith } from '../../shared/coins/fields.ts';
 import { fileInOrder } from '../../shared/coins/files.ts';
@@ -16,10 +17,14 @@ export const listColumns = {
   ...columnsOf(fieldsWith('list')),
   needsReview: coins.needsReview,
   createdAt: coins.createdAt,
+  noteStart: sql`substr(${coins.notes}, 1, 200)` as unknown as typeof coins.notes,
 } as const;
 
 /** A coin of a list, with its place in the order where that is not its age. */
-export type ListRow = Pick<CoinRow, keyof typeof listColumns> & { sortKey?: unknown };
+export type ListRow = Pick<CoinRow, Exclude<keyof typeof listColumns, 'noteStart'>> & {
+  noteStart: string | null;
+  sortKey?: unknown;
+};
 
 /** A row as lists answer it. */
 export function toCollectionCoin(row: ListRow): CollectionCoin {
@@ -31,6 +36,7 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
     purchasePrice: moneyText(row.purchasePrice),
     ownPurchasePrice: moneyText(row.ownPurchasePrice),
     purchaseDate: instant(row.purchaseDate),
+    purchases: row.purchases?.map(inOrder) ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -47,6 +53,8 @@ export function toCoin(row: CoinRow): Coin {
     soldListingId: _soldListingId,
     nameOrder: _nameOrder,
     valueOrder: _valueOrder,
+    gradeOrder: _gradeOrder,
+    weightOrder: _weightOrder,
     searchText: _searchText,
     goldMicrograms: _gold,
     silverMicrograms: _silver,

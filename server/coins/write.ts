@@ -7,6 +7,7 @@ import type { CoinPatch } from '../../shared/coins/model.ts';
 import { notFound } from '../core/errors.ts';
 import type { NewValue, StoredCoin } from '../valuation/stored.ts';
 import { type CoinChange, type CoinsDeps, type EventCoin, eventColumns } from './deps.ts';
+import { noteChanges } from './journal.ts';
 import { keptCoin } from './queries.ts';
 import type { Derived } from './search.ts';
 import { followTags, indexTagsAnew } from './tag-index.ts';
@@ -23,6 +24,7 @@ async function coinChanged(tx: Orm, deps: CoinsDeps, changes: readonly CoinChang
   );
   await followTags(tx, changes);
   for (const change of changes) await recordValueOf(tx, change);
+  await noteChanges(tx, deps, changes);
   for (const subscriber of deps.coinSubscribers) await subscriber(tx, changes);
 }
 
@@ -190,7 +192,7 @@ export async function restoreRows(tx: Orm, deps: CoinsDeps, condition: SQL | und
 export const deleteRows = async (tx: Orm, condition: SQL | undefined): Promise<number> =>
   (await tx.delete(coins).where(condition).returning({ id: coins.id })).length;
 
-/** Gives at most so many coins of a guest to an account, with what they add to the totals; answers their ids. */
+/** Gives at most so many coins of a guest to an account; answers their ids. */
 export async function giveCoins(
   tx: Orm,
   guestId: string,
@@ -204,19 +206,30 @@ export async function giveCoins(
       .from(coins)
       .where(and(eq(coins.userId, guestId), shelf(coins.deletedAt)))
       .limit(limit);
-    const given = await tx
-      .update(coins)
-      .set({ userId: accountId, ...UNCHANGED })
-      .where(inArray(coins.id, some))
-      .returning({ ...eventColumns, deletedAt: coins.deletedAt });
-    const counted = given.filter(({ deletedAt }) => deletedAt === null);
-    await mergeTotals(
-      tx,
-      counted.flatMap((coin) => [shareOf({ ...coin, userId: guestId }, -1), shareOf(coin, 1)]),
-    );
-    if (given.length > 0) return given.map(({ id }) => id);
+    const given = await giveRows(tx, guestId, accountId, inArray(coins.id, some));
+    if (given.length > 0) return given;
   }
   return [];
+}
+
+/** With what they add to the totals; answers their ids. */
+export async function giveRows(
+  tx: Orm,
+  from: string,
+  to: string,
+  condition: SQL | undefined,
+): Promise<number[]> {
+  const given = await tx
+    .update(coins)
+    .set({ userId: to, ...UNCHANGED })
+    .where(and(eq(coins.userId, from), condition))
+    .returning({ ...eventColumns, deletedAt: coins.deletedAt });
+  const counted = given.filter(({ deletedAt }) => deletedAt === null);
+  await mergeTotals(
+    tx,
+    counted.flatMap((coin) => [shareOf({ ...coin, userId: from }, -1), shareOf(coin, 1)]),
+  );
+  return given.map(({ id }) => id);
 }
 
 type Before = CountedCoin & Derived & { id: number };

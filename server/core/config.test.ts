@@ -7,7 +7,7 @@ import { GROUPS, readConfig, settingsHelp, shownSettings } from './config.ts';
 
 test('an empty environment is enough', () => {
   const { config, warnings } = readConfig({});
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: null, registrationOpen: true });
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: null, registration: 'open' });
   expect(config.dataDir).toEndWith('/mintmark-data');
   expect(warnings).toEqual([]);
 });

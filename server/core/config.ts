@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { msg } from '../../shared/language/msg.ts';
+import type { SettingGroup } from '../../shared/operator/model.ts';
 import {
   atLeast,
   ConfigError,
   flag,
   needed,
+  on,
   oneOf,
   ownAddress,
   type Setting,
@@ -76,13 +79,15 @@ const providerName = z
 
 // biome-ignore format: a setting is two lines
 const accounts = {
-  MINTMARK_REGISTRATION: setting(oneOf(['open', 'closed']), { default: 'open' },
-    '`open` or `closed`: whether visitors can create accounts'),
-  MINTMARK_GUESTS: setting(oneOf(['on', 'off']), { default: 'on' },
+  MINTMARK_REGISTRATION: setting(oneOf(['open', 'closed', 'invited']), { default: 'open', ...on('accounts', msg('New accounts')) },
+    'whether visitors can create accounts: `open`, `closed`, or `invited`: with a link of [the operator](#the-operators-page)'),
+  MINTMARK_GUESTS: setting(oneOf(['on', 'off']), { default: 'on', ...on('accounts', msg('Guests')) },
     '`on` or `off`: whether visitors can start without an account'),
-  MINTMARK_SMTP_URL: setting(mailServer, { secret: true },
+  MINTMARK_QUOTA_MB: setting(wholeFrom(1, 1_000_000), { shown: 'none', ...on('accounts', msg('Quota of an account, in MB')) },
+    'megabytes that the photos and documents of an account may take, over all its collections; [the operator](#the-operators-page) may give an account another figure'),
+  MINTMARK_SMTP_URL: setting(mailServer, { secret: true, ...on('mail', msg('Mail server')) },
     'the mail server: `smtp://user:password@mail.example.org:587`, or `smtps://` on port 465; see [Mail](#mail)'),
-  MINTMARK_MAIL_FROM: setting(atLeast(3), { shown: '`Mintmark <mintmark@HOST>`' },
+  MINTMARK_MAIL_FROM: setting(atLeast(3), { shown: '`Mintmark <mintmark@HOST>`', ...on('mail', msg('Sender')) },
     'the sender of mails; HOST is that of `MINTMARK_PUBLIC_URL`'),
   MINTMARK_OIDC_ISSUER: setting(webAddress, {},
     'the [identity provider](#signing-in-with-an-identity-provider) people can sign in with: its issuer, exactly as it names itself; usually https'),
@@ -100,8 +105,10 @@ const accounts = {
 
 function accountsOf(value: Values<typeof accounts> & Values<typeof server>) {
   return {
-    registrationOpen: value.MINTMARK_REGISTRATION === 'open',
+    registration: value.MINTMARK_REGISTRATION,
     guestsAllowed: value.MINTMARK_GUESTS === 'on',
+    /** Of accounts without their own; null: none. */
+    quotaMb: value.MINTMARK_QUOTA_MB,
     mail: mailOf(value),
     oidc: providerOf(value),
   };
@@ -142,7 +149,14 @@ const SETTINGS = { ...server, ...storage, ...accounts, ...identification, ...sou
 
 const ENTRIES: [string, Setting][] = GROUPS.flatMap(([, table]) => Object.entries(table));
 
-const configOf = (value: Values<typeof SETTINGS>, given: Record<string, string>) => ({
+export const PAGE_SETTINGS: (Setting & { name: string; group: SettingGroup; label: string })[] =
+  ENTRIES.flatMap(([name, setting]) => (setting.page ? [{ name, ...setting, ...setting.page }] : []));
+
+const configOf = (
+  value: Values<typeof SETTINGS>,
+  given: Record<string, string>,
+  stored: Record<string, string>,
+) => ({
   ...serverOf(value),
   ...storageOf(value),
   ...accountsOf(value),
@@ -151,16 +165,25 @@ const configOf = (value: Values<typeof SETTINGS>, given: Record<string, string>)
   ...sellingOf(value),
   /** As given, with secrets: pass them on only to our own processes or through `shownSettings`. */
   given,
+  /** Those of `given` that come from the operator's page. */
+  stored,
 });
 
 export type Config = ReturnType<typeof configOf>;
 
-/** Throws ConfigError. `warnings` names unknown MINTMARK_ variables. */
-export function readConfig(environment: Record<string, string | undefined>): {
-  config: Config;
-  warnings: string[];
-} {
-  const given = withFiles(environment);
+/** Throws ConfigError. `warnings` names unknown MINTMARK_ variables. The environment wins over what is stored. */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  saved: Record<string, string> = {},
+): { config: Config; warnings: string[] } {
+  const fixed = withFiles(environment);
+  const stored = Object.fromEntries(
+    PAGE_SETTINGS.flatMap(({ name }) => {
+      const value = name in fixed ? undefined : saved[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const given = { ...stored, ...fixed };
   const value = valuesOf(SETTINGS, given);
   const warnings = Object.keys(given)
     .filter((name) => name.startsWith('MINTMARK_') && !(name in SETTINGS) && name !== 'MINTMARK_VERSION')
@@ -168,7 +191,7 @@ export function readConfig(environment: Record<string, string | undefined>): {
   if (value.MINTMARK_AI_PROVIDER === 'reader' && value.MINTMARK_READER === 'off') {
     warnings.push('MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.');
   }
-  return { config: configOf(value, given), warnings };
+  return { config: configOf(value, given, stored), warnings };
 }
 
 /** Empty means unset, as compose files and shells write it; `NAME_FILE` is read in place of `NAME`. */

@@ -14,13 +14,13 @@ export interface Boot {
   version: string;
   /** For links in mails; never taken from a request. */
   url: () => string;
-  /** Restarts the server on the data folder as it is then. No request is answered after the call. */
+  /** Restarts the server with the data and settings as they are then. No request is answered after the call. */
   restart?: () => void;
   /** Long work looks here whether anyone else is active. */
   requests: { count: number };
   answered: Answered;
   publicListeners: Set<PublicListener>;
-  /** Printed in the log until the first account exists. */
+  /** Printed in the log until somebody is the operator. */
   setupCode: string;
 }
 

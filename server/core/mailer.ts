@@ -153,6 +153,25 @@ export function createMailer(
   };
 }
 
+/** Once and at once, for a test of the settings. Throws an Error whose message is safe to log; "EAUTH" for the password. */
+export async function sendOnce(settings: NonNullable<Config['mail']>, mail: Mail): Promise<void> {
+  const transport = await open(settings);
+  const { to, awaited: _, ...content } = mail;
+  try {
+    await transport.sendMail({
+      ...content,
+      from: settings.from,
+      to: { name: '', address: to },
+      headers: HEADERS,
+    });
+  } catch (error) {
+    const { error: reason, code } = reasonOf(error);
+    throw new Error(code === 'EAUTH' ? 'EAUTH' : String(reason));
+  } finally {
+    transport.close();
+  }
+}
+
 /** Stops automatic replies (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { CERTAIN, greyOf, problemOf } from '../../shared/circle/coin-circle.ts';
 import { coinsOnPhoto } from '../../shared/circle/many-coins.ts';
 import type { CoinCircle, FindProblem } from '../../shared/recognizer/model.ts';
@@ -66,6 +66,31 @@ export function pngPixels(png: Uint8Array): Pixels {
   if (bytes[24] !== 8 || channels === undefined || bytes[28] !== 0) throw new Error('not a plain PNG');
   const rows = inflateSync(data.length === 1 && data[0] ? data[0] : Buffer.concat(data));
   return { width, height, channels, data: unfiltered(rows, width * channels, height, channels) };
+}
+
+const MAGIC = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+
+/** Uncompressed, with filter 0 in each row, as it is decoded at once. */
+export function pngOf({ width, height, channels, data }: Pixels): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  header[9] = Number(Object.entries(CHANNELS).find(([, count]) => count === channels)?.[0] ?? 2);
+  const row = width * channels;
+  const rows = Buffer.alloc((row + 1) * height);
+  for (let y = 0; y < height; y += 1) rows.set(data.subarray(y * row, (y + 1) * row), y * (row + 1) + 1);
+  const packed = deflateSync(rows, { level: 0 });
+  return Buffer.concat([MAGIC, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.of())]);
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(Bun.hash.crc32(body));
+  return Buffer.concat([length, body, check]);
 }
 
 /** PNG specification, section 9. */

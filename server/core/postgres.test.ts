@@ -125,7 +125,10 @@ describe.skipIf(!SERVER)('mintmark on PostgreSQL', () => {
 
     const { code, out } = await endOf(mintmark(url, ['user', 'list']));
     expect([code, out]).toEqual([0, expect.stringContaining(PERSON.email)]);
-    expect((await (await send(one, '/api/setup', '')).json()) as unknown).toEqual({ canRestore: false });
+    expect((await (await send(one, '/api/setup', '')).json()) as unknown).toEqual({
+      canRestore: false,
+      hasOperator: false,
+    });
 
     await open(name, false);
     await server.unsafe('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);

@@ -2,10 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { bumpVersion, hasSiblings, versionsOf } from '../../db/shared.ts';
 import type { Log } from './log.ts';
 
-type PublicData = 'news' | 'releases';
+/** Settings of the operator's page are not public, but followed likewise. */
+type PublicData = 'news' | 'releases' | 'settings';
 export type PublicListener = (what: PublicData) => void;
 
-const ALL: readonly PublicData[] = ['news', 'releases'];
+const ALL: readonly PublicData[] = ['news', 'releases', 'settings'];
 /** Ms between two checks for changes by other processes. */
 const LOOK_MS = 1000;
 

@@ -54,7 +54,9 @@ async function insertRow(
   );
   const key = columns.find((column) => column.name === 'id' && column.getSQLType() === 'text');
   const values = [...needed, ...(key ? [key] : [])].map((column) => {
-    if (column.name === 'user_id') return userId;
+    // A collection is an owner too.
+    const isOwner = column.name === 'collection_id' || (name === 'collections' && column.name === 'id');
+    if (column.name === 'user_id' || isOwner) return userId;
     if (column.name === 'coin_id') return coinId;
     // The listing that went in before.
     if (column.name === 'listing_id')

@@ -4,7 +4,11 @@ import type { Orm } from '../../db/client.ts';
 import {
   aiLearningData,
   apiKeys,
+  auditEvents,
   coins,
+  collectionInvitations,
+  collectionMembers,
+  collections,
   activeLearningFeedback as feedback,
   identities,
   imports,
@@ -12,6 +16,7 @@ import {
   photos,
   secondSteps,
   sessions,
+  shares,
   temporaryIdentifications,
   users,
   wants,
@@ -22,9 +27,10 @@ import { accountOf, type Presence } from '../account/deps.ts';
 import { reauthenticate } from '../account/password/passwords.ts';
 import { deleteRows } from '../coins/write.ts';
 import { untilNone } from '../core/chunks.ts';
-import { fieldError } from '../core/errors.ts';
+import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withUserLock } from '../core/leases.ts';
 import { audit } from '../core/session/audit.ts';
+import { personOf } from '../core/session/sessions.ts';
 import { NEVER_SEEN } from '../core/session/users.ts';
 import { cancelValuations } from '../dashboard/valuation-runs.ts';
 import type { Stores } from '../photos/deps.ts';
@@ -64,30 +70,65 @@ type From = Stores & Partial<Pick<ExportDeps, 'identifications' | 'valuationRuns
  */
 export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<void> {
   const { identifications, valuationRuns } = deps;
-  if (!(await deps.db.transaction((tx) => close(tx, userId, condition)))) return;
-  await identifications?.cancelAll(userId);
-  if (valuationRuns) await cancelValuations({ ...deps, valuationRuns }, userId);
-  await withUserLock(deps, userId, async () => {
-    await dropLarge(deps, userId);
-    await dropRest(deps, userId);
-  });
+  const closed = await deps.db.transaction((tx) => close(tx, userId, condition));
+  for (const id of closed) {
+    await identifications?.cancelAll(id);
+    if (valuationRuns) await cancelValuations({ ...deps, valuationRuns }, id);
+    await withUserLock(deps, id, async () => {
+      await dropLarge(deps, id);
+      await dropRest(deps, id);
+    });
+  }
 }
+
+/** 422 at `confirmation` unless it is the name. */
+export async function deleteCollection(
+  deps: ExportDeps,
+  { caller, ...origin }: Presence,
+  confirmation: string,
+): Promise<void> {
+  const person = personOf(caller);
+  if (caller.id === person) throw new AppError(409, 'collection_first_undeletable', FIRST_STAYS);
+  const own = and(eq(collections.id, caller.id), eq(collections.userId, person));
+  const [found] = await deps.db.orm.select({ name: collections.name }).from(collections).where(own);
+  if (!found) throw notFound();
+  if (confirmation.trim().toLowerCase() !== found.name.toLowerCase())
+    throw fieldError(
+      'confirmation',
+      'confirmation_wrong',
+      msg('Please type the name of the collection to confirm.'),
+    );
+  await deleteUser(deps, caller.id);
+  audit(deps, origin, 'collection-deleted', { userId: person });
+}
+
+const FIRST_STAYS = msg('The first collection of an account goes with the account.');
 
 /**
  * Nobody can sign in any more, and nothing says who it was. The rest of a large collection takes a while; should the
- * program stop meanwhile, the account is now what the clean-up takes for a guest long gone. False when there is none.
+ * program stop meanwhile, it is now what the clean-up takes for a guest long gone. Answers it and its collections.
  */
-async function close(tx: Orm, userId: string, condition: SQL | undefined): Promise<boolean> {
+async function close(tx: Orm, userId: string, condition: SQL | undefined): Promise<string[]> {
   const closed = await tx
     .update(users)
     .set(NOBODY)
     .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
-  if (closed.length === 0) return false;
-  for (const table of [sessions, apiKeys, identities, passkeys, secondSteps] as const) {
+  if (closed.length === 0) return [];
+  for (const table of [sessions, apiKeys, identities, passkeys, secondSteps, collectionMembers] as const) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
-  return true;
+  const own = await tx
+    .delete(collections)
+    .where(eq(collections.userId, userId))
+    .returning({ id: collections.id });
+  await tx.delete(collections).where(eq(collections.id, userId));
+  const all = [...new Set([userId, ...own.map(({ id }) => id)])];
+  await tx.update(users).set(NOBODY).where(inArray(users.id, all));
+  for (const table of [collectionMembers, collectionInvitations] as const)
+    await tx.delete(table).where(inArray(table.collectionId, all));
+  await tx.delete(shares).where(inArray(shares.userId, all));
+  return all;
 }
 
 /** Every column that can be empty is. */
@@ -96,6 +137,7 @@ const NOBODY = {
     Object.entries(getTableColumns(users)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
   ),
   isGuest: true,
+  role: 'user' as const,
   lastSeenAt: NEVER_SEEN,
 };
 
@@ -133,6 +175,7 @@ async function dropLarge(deps: Stores, userId: string): Promise<void> {
 async function dropRest(deps: Stores, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deletePhotos(tx, eq(photos.userId, userId));
+    await tx.delete(auditEvents).where(eq(auditEvents.account, userId));
     await tx.delete(users).where(eq(users.id, userId));
   });
   await removeScheduled(deps);

@@ -8,7 +8,10 @@ import {
   apiKeys,
   bulkIdentifications,
   type CoinRow,
+  coinDrafts,
   coins,
+  collectionMembers,
+  collections,
   collectionValues,
   exchangeRates,
   identities,
@@ -21,7 +24,9 @@ import {
   pcgsUsage,
   photos,
   priceHistory,
+  savedViews,
   secondSteps,
+  shares,
   temporaryIdentifications,
   users,
   valuations,
@@ -49,6 +54,8 @@ export const SHELVES: Shelf[] = [
   { name: 'values', table: collectionValues, key: collectionValues.day, amounts: ['value', 'paid'] },
   { name: 'exchangeRates', table: exchangeRates, key: exchangeRates.currency },
   { name: 'albums', table: ownAlbums, key: ownAlbums.id },
+  { name: 'savedViews', table: savedViews, key: savedViews.id },
+  { name: 'drafts', table: coinDrafts, key: coinDrafts.id },
   { name: 'wants', table: wants, key: wants.id, amounts: ['priceLimit'] },
   {
     ...{ name: 'listings', table: marketplaceListings, key: marketplaceListings.id },
@@ -134,9 +141,35 @@ export async function accountJson(deps: ExportDeps, caller: Caller): Promise<str
     })
     .from(marketplaceLinks)
     .where(eq(marketplaceLinks.userId, caller.id));
+  const links = await orm
+    .select({
+      kind: shares.kind,
+      title: shares.title,
+      content: shares.content,
+      fields: shares.fields,
+      createdAt: shares.createdAt,
+      expiresAt: shares.expiresAt,
+      revokedAt: shares.revokedAt,
+      visits: shares.visits,
+      lastVisitAt: shares.lastVisitAt,
+    })
+    .from(shares)
+    .where(eq(shares.userId, caller.id));
+  const own = await orm
+    .select({ id: collections.id, name: collections.name, createdAt: collections.createdAt })
+    .from(collections)
+    .where(eq(collections.userId, caller.id));
+  const memberOf = await orm
+    .select({
+      collectionId: collectionMembers.collectionId,
+      role: collectionMembers.role,
+      createdAt: collectionMembers.createdAt,
+    })
+    .from(collectionMembers)
+    .where(eq(collectionMembers.userId, caller.id));
   const { sessions } = await listSessions(deps, caller);
   const signIn = { providers, passkeys: keys, apiKeys: scripts, secondStep: secondStep ?? null, sessions };
-  const whole = { account, ...signIn, marketplaces };
+  const whole = { account, ...signIn, marketplaces, collections: own, memberOf, shares: links };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 

@@ -3,7 +3,7 @@ import { byField, COIN_FIELDS, fieldsOf } from '../../shared/coins/fields.ts';
 import { FILE_ADDRESS, FILE_ROLES } from '../../shared/coins/files.ts';
 import { KIND_NAMES } from '../../shared/coins/kinds.ts';
 import type { Coin } from '../../shared/coins/model.ts';
-import { WANT_STATUSES } from '../../shared/wants/model.ts';
+import { WANT_STATUSES } from '../../shared/wants/want.ts';
 
 /** Where the schema is found, in the repository as in an export as zip. */
 export const SCHEMA_NAME = 'collection.schema.json';
@@ -90,7 +90,7 @@ const fields = {
   lastVerified: time.nullable(),
   uncertaintyFlags: z.array(z.string()).nullable(),
   updatedAt: time,
-} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures'>, z.ZodType>;
+} satisfies Record<keyof Omit<Coin, 'awaitsPhotos' | 'typePictures' | 'noteStart'>, z.ZodType>;
 
 const point = {
   value: dollars,
@@ -135,6 +135,17 @@ const CollectionExport = z.looseObject({
   albums: z
     .array(z.looseObject({ id: z.int(), name: z.string(), holes: z.array(z.string()), createdAt: time }))
     .describe('The user’s own albums'),
+  savedViews: z
+    .array(z.looseObject({ id: z.int(), name: z.string(), view: z.looseObject({}), createdAt: time }))
+    .describe('Filters, order and columns that the user saved under a name'),
+  drafts: z
+    .array(
+      z.looseObject({
+        ...{ id: z.string(), form: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) },
+        ...{ obverseImageUrl: text, reverseImageUrl: text, createdAt: time, updatedAt: time },
+      }),
+    )
+    .describe('Coins that are not complete yet: the fields of the form, and photos'),
   wants: z
     .array(
       z.looseObject({

@@ -170,14 +170,24 @@ test('every table with rows of a user is in the export, or left out for a reason
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => Object.values(getTableColumns(table)).some((column) => column.name === 'user_id'))
     .map((table) => getTableName(table));
-  const inProfile = ['sessions', 'identities', 'passkeys', 'api_keys', 'second_steps', 'marketplace_links'];
+  const inProfile = [
+    'sessions',
+    'identities',
+    'passkeys',
+    'api_keys',
+    'second_steps',
+    'marketplace_links',
+    'collections',
+    'collection_members',
+    'shares',
+  ];
   const withCoins = ['coins', 'price_history', 'valuations'];
   // Reckoned from what is in the export: the totals and what tags find from the coins, the looks from their photos.
   const reckoned = ['collection_totals', 'coin_tags', 'reader_sides'];
   // What another program called a coin, and what it was before an import that can be undone here.
   const ofThisServer = ['coin_sources', 'imported_coins'];
-  // For a month, so that a repeated request is answered again.
-  const passing = ['request_keys'];
+  // For a month, so that a repeated request is answered again; a link for a week.
+  const passing = ['request_keys', 'collection_invitations'];
   const shelves = SHELVES.map(({ table }) => getTableName(table));
   expect(owned.sort()).toEqual(
     [...inProfile, ...withCoins, ...reckoned, ...ofThisServer, ...passing, ...shelves].sort(),

@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
 import { takeAlone } from '../core/leases.ts';
 import { audit } from '../core/session/audit.ts';
-import type { Caller } from '../core/session/sessions.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import type { ExportDeps } from './deps.ts';
 import { accountJson, collectionJson } from './export-json.ts';
 import { exportSchema, SCHEMA_NAME } from './export-schema.ts';
@@ -28,11 +28,12 @@ export async function exportAll(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const { id } = presence.caller;
+  const person = personOf(presence.caller);
   const isSending = await takeAlone(deps, `export ${id}`);
   if (!isSending)
     throw new AppError(409, 'export_in_progress', 'Your data is already being downloaded. Please wait.');
   try {
-    await deps.limits.beforeExport(id, presence);
+    await deps.limits.beforeExport(person, presence);
   } catch (error) {
     await isSending.end();
     throw error;
@@ -42,7 +43,7 @@ export async function exportAll(
     await isSending.end();
   };
   signal.addEventListener('abort', over);
-  audit(deps, presence, 'exported', { userId: id });
+  audit(deps, presence, 'exported', { userId: person });
   if (format === 'zip') return zipStream(entriesOf(deps, presence.caller), over);
   if (format === 'xlsx') return zipStream(coinsWorkbook(deps, id), over);
   return inPieces(format === 'csv' ? coinsCsv(deps, id) : bytesOf(collectionJson(deps, id)), over);
@@ -94,7 +95,7 @@ async function* entriesOf(deps: ExportDeps, caller: Caller): AsyncGenerator<ZipE
   const text = new TextEncoder();
   yield { name: 'README.txt', input: text.encode(README) };
   // An API key tells of the collection, not of the account.
-  if (caller.scope === undefined)
+  if (caller.scope === undefined && caller.person === undefined)
     yield { name: 'profile.json', input: text.encode(await accountJson(deps, caller)) };
   yield { name: 'collection.json', input: collectionJson(deps, caller.id) };
   yield { name: SCHEMA_NAME, input: text.encode(exportSchema()) };

@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia';
+import { CollectionDeletion, CollectionId } from '../../shared/account/collections.ts';
 import { DeletionBody, type ExportFormat, ExportQuery } from '../../shared/account/profile.ts';
 import { isFromElsewhere, isUnmeant, originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
 import { type Caller, endedCookie } from '../core/session/sessions.ts';
-import { deleteAccount } from './deletion.ts';
+import { deleteAccount, deleteCollection } from './deletion.ts';
 import type { ExportDeps } from './deps.ts';
 import { exportAll } from './export.ts';
 
@@ -13,6 +14,17 @@ const TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
 };
+
+export const deletedCollectionRoutes = (deps: ExportDeps) =>
+  new Elysia({ prefix: '/api/collections', tags: ['collections'] }).use(auth(deps)).delete(
+    '/:id',
+    async ({ request, caller, body }) => {
+      const presence = { ...originOf(deps, request), caller };
+      await deps.patience(request, deleteCollection(deps, presence, body.confirmation));
+      return new Response(null, { status: 204 });
+    },
+    { withAccount: true, params: CollectionId, body: CollectionDeletion },
+  );
 
 /** Takes everything of an account out of Mintmark: as a file, or for good. */
 export const exportRoutes = (deps: ExportDeps) => {

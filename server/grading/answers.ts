@@ -5,6 +5,7 @@ import { msg } from '../../shared/language/msg.ts';
 import type { PcgsQuota } from '../../shared/pcgs/model.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError, notFound, tooMany } from '../core/errors.ts';
+import { isAccount } from '../core/session/users.ts';
 import { encoded } from '../photos/encoder.ts';
 import type { GradingDeps } from './deps.ts';
 import { askPcgs, isDailyLimit, PCGS, type PcgsQuestion, type PcgsRecord } from './pcgs-api.ts';
@@ -61,7 +62,7 @@ async function countCall(deps: GradingDeps, userId: string, now = Date.now()): P
 
 /** Daily calls of a user: all with one account, else half of what the others left. */
 async function shareOf(orm: Orm, limit: number, byOthers: number): Promise<number> {
-  const accounts = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(2);
+  const accounts = await orm.select({ id: users.id }).from(users).where(isAccount).limit(2);
   return accounts.length < 2 ? limit : Math.max(1, Math.ceil((limit - byOthers) / 2));
 }
 

@@ -59,7 +59,7 @@ describe('with a vendor', () => {
     expect(await waiting()).toEqual([
       {
         scope: 'us',
-        ...{ tempId: second.tempId, name: null, confidence: 0, createdAt: expect.any(String) },
+        ...{ tempId: second.tempId, name: null, guess: null, confidence: 0, createdAt: expect.any(String) },
         ...{ obverseImageUrl: second.coinData.obverseImageUrl, expiresAt: second.expiresAt },
       },
       expect.objectContaining({ tempId: first.tempId, name: '1916-D Mercury Dime', confidence: 92 }),

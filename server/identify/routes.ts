@@ -1,13 +1,14 @@
 import { Elysia, status } from 'elysia';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import type { GlobalCoinAdded } from '../../shared/global/model.ts';
+import { by } from '../coins/journal.ts';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
 import { widestNetworkOf } from '../core/network.ts';
 import { auth } from '../core/session/plugin.ts';
-import type { Caller } from '../core/session/sessions.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import { type Uploads, uploadsOf } from '../photos/uploads.ts';
 import {
   CheckDetails,
@@ -125,7 +126,7 @@ export const learningRoutes = (deps: IdentifyDeps) =>
       '/save-verified',
       async ({ caller, body, request }) => {
         // Slow models take minutes.
-        const { isNew, saved } = await deps.patience(request, saveVerified(deps, caller, body));
+        const { isNew, saved } = await deps.patience(request, saveVerified(by(deps, caller), caller, body));
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, body: SaveVerifiedBody },
@@ -133,7 +134,10 @@ export const learningRoutes = (deps: IdentifyDeps) =>
     .post(
       '/save-with-learning',
       async ({ caller, body, request }) => {
-        const { isNew, saved } = await deps.patience(request, saveWithLearning(deps, caller, body));
+        const { isNew, saved } = await deps.patience(
+          request,
+          saveWithLearning(by(deps, caller), caller, body),
+        );
         return isNew ? status(201, saved) : status(200, saved);
       },
       { signedIn: true, body: SaveWithLearningBody },
@@ -153,10 +157,14 @@ export const globalRoutes = (deps: IdentifyDeps) => {
   };
   return new Elysia({ prefix: '/api/coins', tags: ['global'] })
     .use(auth(deps))
-    .post('/add-global', async ({ caller, body }) => status(201, await addGlobalCoin(deps, caller, body)), {
-      signedIn: true,
-      body: GlobalCoinBody,
-    })
+    .post(
+      '/add-global',
+      async ({ caller, body }) => status(201, await addGlobalCoin(by(deps, caller), caller, body)),
+      {
+        signedIn: true,
+        body: GlobalCoinBody,
+      },
+    )
     .post(
       '/identify-global',
       async (sent) => deps.patience(sent.request, identifyGlobal(deps, ...(await taken(sent)))),
@@ -166,8 +174,9 @@ export const globalRoutes = (deps: IdentifyDeps) => {
       '/identify-bulk-global',
       async (sent) => {
         const { coinImages, scope } = await readJson(sent.request, BulkBody);
-        const photos = coinImages.map(({ id, obverse }) => ({
+        const photos = coinImages.map(({ id, obverse, reverse }) => ({
           ...{ id, photo: photoIn(sent.request, obverse) },
+          ...(reverse && { reverse: photoIn(sent.request, reverse) }),
           ...(scope && { scope }),
         }));
         return deps.patience(sent.request, identifyBulk(deps, await senderOf(deps, sent), photos));
@@ -191,7 +200,7 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .post(
       '/save-global-coin/:tempId',
       async ({ caller, params, body }) => {
-        const { isNew, coin } = await saveGlobalCoin(deps, caller, params.tempId, body ?? {});
+        const { isNew, coin } = await saveGlobalCoin(by(deps, caller), caller, params.tempId, body ?? {});
         const saved = addedAs(coin);
         return isNew ? status(201, saved) : status(200, saved);
       },
@@ -209,7 +218,7 @@ export interface Sent {
 /** 429 at the limit by user or network. */
 export async function senderOf(deps: IdentifyDeps, { caller, request }: Sent): Promise<Sender> {
   const origin = originOf(deps, request);
-  await deps.limits.beforeUpload(caller.id, origin);
+  await deps.limits.beforeUpload(personOf(caller), origin);
   return { ...caller, network: widestNetworkOf(origin.address) };
 }
 

@@ -181,13 +181,22 @@ export function isReadAbroad(reading: Reading | null = null): boolean {
   return chance > (candidates[0]?.chance ?? 0);
 }
 
+/** Null where it is named, or where nothing is likely. */
+export function guessOf({ name, reading }: Identification): string | null {
+  const [ours, abroad] = [reading?.candidates[0], reading?.world?.candidates[0]];
+  const first = isReadAbroad(reading) ? abroad : ours;
+  if (name !== null || !first || first.chance < GUESSED) return null;
+  return [first.year, first.name].filter(Boolean).join(' ');
+}
+const GUESSED = 0.3;
+
 export function foundIn(scope: AskedScope, coinData: Identification): Found {
   const found = scopeOf({ scope, coinData });
   return found === scope ? {} : { scope: found };
 }
 
 /** Foreign coins need the world form; what was asked of the world stays there. */
-const reviewOf = (asked: Asked): Scope => (asked.scope === 'world' ? 'world' : scopeOf(asked));
+export const reviewOf = (asked: Asked): Scope => (asked.scope === 'world' ? 'world' : scopeOf(asked));
 
 /** 404 if not found. */
 export async function heldResult(
@@ -262,7 +271,8 @@ export async function waitingResults(
       const result = resultOf(coinData);
       const { name, confidence, obverseImageUrl } = result;
       return {
-        ...{ tempId, scope: reviewOf({ scope, coinData: result }), name, confidence, obverseImageUrl },
+        ...{ tempId, scope: reviewOf({ scope, coinData: result }), name, guess: guessOf(result) },
+        ...{ confidence, obverseImageUrl },
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       };

@@ -22,8 +22,8 @@ export interface PendingPhoto {
 
 const unreadPhotos = (count: number) =>
   msgPlural(count, {
-    one: '# photo couldn’t be read. Coins imported without photos:',
-    other: '# photos couldn’t be read. Coins imported without photos:',
+    one: '# photo couldn’t be imported. Coins imported without photos:',
+    other: '# photos couldn’t be imported. Coins imported without photos:',
   });
 
 function unreadPhoto(row: number, side: PendingPhoto['side'], problem: string): string {

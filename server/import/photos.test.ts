@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import { imports } from '../../db/schema.ts';
+import { imports, photos } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { photoAt } from '../../shared/photos/model.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
@@ -132,7 +132,7 @@ test('user: what cannot be read is said of each coin, sent again only new photos
   const done = await detailOf(user, first.id);
   expect(done).toMatchObject({ state: 'done', added: 2, updated: 0 });
   expect(done.problem).toStartWith(
-    '1 photo couldn’t be read. Coins imported without photos:\nRow 1, reverse: ',
+    '1 photo couldn’t be imported. Coins imported without photos:\nRow 1, reverse: ',
   );
   const before = await coinsOf(user);
   const again = await sent(
@@ -150,6 +150,27 @@ test('user: what cannot be read is said of each coin, sent again only new photos
   const shown = (coins: typeof before) =>
     coins.map((one) => [one.id, one.obverseImageUrl, one.reverseImageUrl]);
   expect(shown(after)).toEqual(shown(before));
+});
+
+test('user: photos beyond the quota are left out, each is named, and the coins are there', async () => {
+  const there = testApp({ MINTMARK_QUOTA_MB: '1' });
+  try {
+    const user = await there.user();
+    const id = (await user.api.auth.user.get()).data?.id ?? '';
+    const full = { userId: id, hash: 'f'.repeat(64), width: 1, height: 1, bytes: 1_000_000 };
+    await there.deps.db.transaction((tx) => tx.insert(photos).values(full));
+    const { id: begun } = await sent(user, await collection([[await small(8), null]]));
+    expect((await user.sendJson('POST', `/api/imports/${begun}/start`, {})).status).toBe(200);
+    await importsDone(there.deps);
+    const done = await detailOf(user, begun);
+    expect(done).toMatchObject({ state: 'done', added: 1 });
+    expect(done.problem).toStartWith(
+      '1 photo couldn’t be imported. Coins imported without photos:\nRow 1, obverse: The quota is reached: photos and documents take 1.0 MB of 1 MB.',
+    );
+    expect(await sidesOf(user)).toEqual(['No. 0']);
+  } finally {
+    await there.close();
+  }
 });
 
 test('user: a coin waits for its photos and keeps what its owner gave it; cancelled, or without its files, an import says what is missing', async () => {

@@ -16,6 +16,7 @@ import { AppError } from '../core/errors.ts';
 import { isFile } from '../core/http/guards.ts';
 import { originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
+import { personOf } from '../core/session/sessions.ts';
 import type { ImportDeps } from './deps.ts';
 import { changeAlike, changeEncoding, changeMapping, changeRow } from './mapping.ts';
 import { importCoins, importDetail, importRows, listImports } from './preview.ts';
@@ -34,7 +35,7 @@ export const importRoutes = (deps: ImportDeps) =>
         if (!(length > 0))
           throw new AppError(411, 'import_length_required', 'The request must state the file’s length.');
         const { address } = originOf(deps, request);
-        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        await deps.limits.beforeUpload(personOf(caller), originOf(deps, request));
         const taken = receiveImport(deps, caller, { name: query.name, length, address }, request.body);
         return status(201, await deps.patience(request, taken));
       },
@@ -49,7 +50,7 @@ export const importRoutes = (deps: ImportDeps) =>
     .put(
       '/imports/:id/encoding',
       async ({ caller, params, body, request }) => {
-        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        await deps.limits.beforeUpload(personOf(caller), originOf(deps, request));
         return deps.patience(request, changeEncoding(deps, caller, params.id, body.encoding));
       },
       { signedIn: true, params: ImportId, body: ImportEncodingChange },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { ImportDetail, ImportRow, ImportRows } from '../../shared/import/model.ts';
-import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/model.ts';
+import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/want.ts';
 import { type Client, right, type TestApp, testApp } from '../testing/app.ts';
 import { standingOf, wantStatusOf } from './wording.ts';
 import { importsDone } from './work.ts';

@@ -1,5 +1,5 @@
 import type { Kind } from '../../shared/coins/kinds.ts';
-import type { WantStatus } from '../../shared/wants/model.ts';
+import type { WantStatus } from '../../shared/wants/want.ts';
 
 /** Kinds of piece: alone they are no coin type. */
 const KIND_WORDS: [Kind, RegExp][] = [

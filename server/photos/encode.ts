@@ -1,7 +1,6 @@
-import { deflateSync } from 'node:zlib';
 import { MAX_PHOTO_PIXELS, PHOTO_SIZES, PHOTO_TYPES } from '../../shared/photos/model.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
-import { coinOn, pngPixels, rgbOf } from '../core/pixels.ts';
+import { coinOn, pngOf, pngPixels, rgbOf } from '../core/pixels.ts';
 import {
   damaged,
   imageError,
@@ -216,12 +215,12 @@ async function coinSquare(photo: Uint8Array, circle: CoinCircle, side: number): 
   const { width, height, channels, data } = pngPixels(png);
   const { left, top, size: length } = squareOf(circle, width, height);
   const row = length * channels;
-  const rows = Buffer.alloc((row + 1) * length);
+  const square = Buffer.alloc(row * length);
   for (let y = 0; y < length; y += 1) {
     const from = ((top + y) * width + left) * channels;
-    rows.set(data.subarray(from, from + row), y * (row + 1) + 1);
+    square.set(data.subarray(from, from + row), y * row);
   }
-  return pngOf(length, COLOUR_TYPES[channels] ?? 2, rows);
+  return pngOf({ width: length, height: length, channels, data: square });
 }
 
 function squareOf({ x, y, radius }: CoinCircle, width: number, height: number) {
@@ -230,30 +229,6 @@ function squareOf({ x, y, radius }: CoinCircle, width: number, height: number) {
   const start = (middle: number, length: number) =>
     Math.min(length - size, Math.max(0, Math.round(middle * length - size / 2)));
   return { left: start(x, width), top: start(y, height), size };
-}
-
-const MAGIC = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-/** By channels (PNG specification, table 11.1). */
-const COLOUR_TYPES: Record<number, number> = { 1: 0, 2: 4, 3: 2, 4: 6 };
-
-/** Uncompressed, with filter 0 in each row, as it is decoded at once. */
-function pngOf(side: number, colourType: number, rows: Uint8Array): Uint8Array {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 8;
-  header[9] = colourType;
-  const data = deflateSync(rows, { level: 0 });
-  return Buffer.concat([MAGIC, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.of())]);
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(Bun.hash.crc32(body));
-  return Buffer.concat([length, body, check]);
 }
 
 const HASH_SIDE = 32;

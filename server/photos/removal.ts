@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import {
+  coinDrafts,
   coins,
   activeLearningFeedback as feedback,
   aiLearningData as learned,
@@ -143,8 +144,8 @@ const GRACE_MS = 24 * 3_600_000;
 const RESULTS_PAGE = 50;
 
 /**
- * Removes photos older than 24 hours that no coin (including the trash), temporary identification, profile or
- * learning row uses.
+ * Removes photos older than 24 hours that no coin (including the trash), draft, temporary identification, profile
+ * or learning row uses.
  */
 export async function sweepPhotos(deps: PhotosDeps, now = Date.now()): Promise<void> {
   const { orm } = deps.db;
@@ -231,6 +232,9 @@ async function dropUsed(
   }
   if (unused.size === 0) return;
   drop(await orm.select({ url: users.profileImageUrl }).from(users).where(eq(users.id, userId)));
+  const { obverseImageUrl, reverseImageUrl } = coinDrafts;
+  const ofDrafts = orm.select({ obverseImageUrl, reverseImageUrl }).from(coinDrafts);
+  drop(await ofDrafts.where(eq(coinDrafts.userId, userId)));
   for (const pageOf of [pageOfFeedback, pageOfLearning]) {
     await eachPage((last) => pageOf(orm, userId, last, naming));
   }

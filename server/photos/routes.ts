@@ -6,6 +6,7 @@ import { unchangingForReader } from '../core/http/headers.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { isSecure, originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
+import { personOf } from '../core/session/sessions.ts';
 import type { PhotosDeps } from './deps.ts';
 import { addPhotos, readPhoto, refuseOthers } from './service.ts';
 import { uploadsOf } from './uploads.ts';
@@ -19,7 +20,7 @@ export const photoRoutes = (deps: PhotosDeps) =>
     .post(
       '/api/photos',
       async ({ caller, request }) => {
-        await deps.limits.beforeUpload(caller.id, originOf(deps, request));
+        await deps.limits.beforeUpload(personOf(caller), originOf(deps, request));
         return status(201, await addPhotos(deps, caller.id, uploadsOf(await readForm(request))));
       },
       { signedIn: true, parse: 'none' },

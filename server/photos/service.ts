@@ -11,6 +11,7 @@ import { AppError, notFound, notSignedIn } from '../core/errors.ts';
 import type { PhotosDeps } from './deps.ts';
 import type { EncodedPhoto } from './encode.ts';
 import { type Encode, encoded, type Picture } from './encoder.ts';
+import { refuseBeyondQuota } from './quota.ts';
 import { removeFiles } from './removal.ts';
 import type { PhotoVersion } from './store.ts';
 import type { Uploads } from './uploads.ts';
@@ -108,6 +109,12 @@ export async function addPhotos(
     const photo = await encoded({ of: userId, isBackground: true }, 'photo', one, circle);
     made.push({ photo, marks: { uploadHash, perceptualHash: photo.perceptualHash } });
   }
+  await refuseBeyondQuota(
+    deps.db.orm,
+    deps,
+    userId,
+    made.map(({ photo }) => fileOf(photo)),
+  );
   const [obverse, reverse] = await Promise.all(
     made.map(({ photo, marks }) => storeEncoded(deps, userId, photo, { ...marks, credit })),
   );
@@ -232,13 +239,15 @@ async function storeEncoded(
   photo: EncodedPhoto,
   notes: Notes = {},
 ): Promise<string> {
-  const full = photo.versions[0];
-  if (!full) throw new Error('a photo without its stored version');
-  const hash = sha256(full.bytes);
   const { width, height, circle } = photo;
-  const row = { userId, hash, width, height, bytes: full.bytes.length };
+  const row = { userId, ...fileOf(photo), width, height };
   await store(deps, row, { circle, ...notes }, photo.versions);
-  return addressOf(hash);
+  return addressOf(row.hash);
+}
+
+function fileOf({ versions: [full] }: EncodedPhoto): { hash: string; bytes: number } {
+  if (!full) throw new Error('a photo without its stored version');
+  return { hash: sha256(full.bytes), bytes: full.bytes.length };
 }
 
 /** Leaves no files if the row cannot be written. */
@@ -258,6 +267,7 @@ async function store(
     await Promise.all(writing);
     await deps.db.transaction(async (tx) => {
       if (!(await isOpen(tx, userId))) throw notSignedIn();
+      await refuseBeyondQuota(tx, deps, userId, [row]);
       await tx
         .insert(photos)
         .values({ ...row, ...notes })

@@ -27,9 +27,36 @@ export function candidatesOf(
   return [...groups.values()]
     .flatMap(split)
     .sort((one, other) => other.chance - one.chance)
+    .reduce<Listed[]>((listed, group) => beside(catalogue, listed, group, evidence), [])
     .slice(0, LISTED)
-    .map((group) => candidateOf(catalogue, group, evidence));
+    .map(({ candidate }) => candidate);
 }
+
+interface Listed {
+  entry: Entry;
+  candidate: ReaderCandidate;
+}
+
+/** Adds a coin that goes with the colour and the year that speak for the first, under a name of its own. */
+function beside(catalogue: Catalogue, listed: Listed[], group: Group, evidence: Evidence): Listed[] {
+  const { entry } = group.best;
+  const candidate = candidateOf(catalogue, group, evidence);
+  const [first] = listed;
+  if (!first) return [{ entry, candidate }];
+  const { metal } = evidence;
+  const isOfOtherMetal = metal === first.entry.metal && !isOfMetal(entry, metal);
+  const isOfOtherYear = first.candidate.year !== null && candidate.year === null;
+  const isTaken = (name: string) =>
+    listed.some(({ candidate: one }) => one.name === name && one.year === candidate.year);
+  const told = catalogue.typesById.get(entry.typeId)?.qualifier;
+  const name = isTaken(candidate.name) && told ? `${candidate.name} (${told})` : candidate.name;
+  if (isOfOtherMetal || isOfOtherYear || isTaken(name)) return listed;
+  return [...listed, { entry, candidate: { ...candidate, name } }];
+}
+
+/** Silver and nickel have one colour. */
+export const isOfMetal = (entry: Entry, metal: Metal | null): boolean =>
+  metal === null || metal === entry.metal || (metal === 'silver' && entry.metal === 'nickel');
 
 interface Group {
   best: Weighed;

@@ -426,3 +426,49 @@ describe('never sure', () => {
     expect(states.filter(({ state }) => state === 'sure').length).toBeGreaterThan(0.8 * states.length);
   });
 });
+
+describe('a coin whose date was not read', () => {
+  const undated = QUARTER.map((one, at) =>
+    at === 0 ? side([ring('LIBERTY'), ring('IN GOD WE TRUST')]) : one,
+  );
+
+  test('is asked for its year, of those in which its design was struck', () => {
+    const { question, candidates } = decide(catalogue, undated, []);
+    expect(candidates[0]).toMatchObject({ name: 'Washington Quarter', year: null });
+    expect(question?.kind).toBe('year');
+    const years = question?.options.map(({ value }) => value) ?? [];
+    expect(years[0]).toBe('1932');
+    // None was struck in 1933.
+    expect(years).not.toContain('1933');
+    expect(years).toContain('1998');
+    expect(years).toEqual([...new Set(years)]);
+  });
+
+  test('has the year and the metal of that year once it was said, and is not asked again', () => {
+    const answered = decide(catalogue, undated, [], [{ kind: 'year', value: '1964' }]);
+    expect(answered.candidates[0]).toMatchObject({ typeId: 'washington-quarter-silver', year: 1964 });
+    expect(answered.question?.kind).not.toBe('year');
+    expect(decide(catalogue, undated, [], [{ kind: 'year', value: null }]).question?.kind).not.toBe('year');
+    expect(decide(catalogue, QUARTER, []).question?.kind).not.toBe('year');
+  });
+});
+
+test('what is offered beside the first goes with its colour and its year, and no name stands twice', () => {
+  const copper = { hue: 22, saturation: 0.55, lightness: 0.45 };
+  const seen = [
+    [side([ring('LIBERTY')], { colour: copper })],
+    QUARTER,
+    [side([ring('LIBERTY'), flat('1943')])],
+  ];
+  for (const one of seen) {
+    const { candidates, metal } = decide(catalogue, one, []);
+    const metals = candidates.map(
+      ({ typeId }) => lexiconOf(catalogue).entries.find((entry) => entry.typeId === typeId)?.metal,
+    );
+    if (metal === 'copper' && metals[0] === 'copper') expect(new Set(metals)).toEqual(new Set(['copper']));
+    if (candidates[0]?.year) expect(candidates.every(({ year }) => year !== null)).toBe(true);
+    const names = candidates.map(({ year, name }) => `${year} ${name}`);
+    expect(names).toEqual([...new Set(names)]);
+  }
+  expect(decide(catalogue, seen[0] ?? [], []).metal).toBe('copper');
+});

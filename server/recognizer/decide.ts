@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import { exists } from '../../shared/catalogue/possible.ts';
 import { msg } from '../../shared/language/msg.ts';
-import type { Fact, Reading } from '../../shared/recognizer/model.ts';
-import { candidatesOf, type Evidence, type Weighed } from './candidates.ts';
+import type { Fact, FactKind, Question, Reading } from '../../shared/recognizer/model.ts';
+import { candidatesOf, type Evidence, isOfMetal, type Weighed } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
 import {
   answerTo,
@@ -29,8 +30,8 @@ import {
   SURE,
   type TypeLikeness,
 } from './likeness.ts';
-import { type Metal, metalOf, metalScores } from './metal-colour.ts';
-import { questionFor } from './question.ts';
+import { metalOf, metalScores } from './metal-colour.ts';
+import { questionFor, yearQuestion } from './question.ts';
 import {
   type Hits,
   hitsIn,
@@ -134,18 +135,21 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     !hasTwin(top, weighed, catalogue) &&
     !isRivalled(top, weighed) &&
     (facts.length === 0 || isProven(weighed, facts, photographed()));
-  const question =
-    sure || isPaper || !first
-      ? null
-      : denominations.length > 0
-        ? {
-            kind: 'value' as const,
-            options: denominations.map(({ cents, label }) => ({ value: String(cents), label })),
-          }
-        : questionFor(weighed, facts, {
-            ...{ value: valueLabel, photos: seen.length },
-            known: first.year === null ? [] : ['year'],
-          });
+  const ask = (): Question | null => {
+    if (isPaper || !first) return null;
+    if (!sure && denominations.length > 0)
+      return {
+        kind: 'value',
+        options: denominations.map(({ cents, label }) => ({ value: String(cents), label })),
+      };
+    const isYearOpen = first.year === null && !facts.some(({ kind }) => kind === 'year');
+    const isYearAsked = isYearOpen && (sure || first.chance >= YEAR_ASKED);
+    const years = isYearAsked ? yearQuestion(struckLike(catalogue, top?.entry, lexicon)) : null;
+    if (years || sure) return years;
+    const known: FactKind[] = first.year === null ? [] : ['year'];
+    return questionFor(weighed, facts, { value: valueLabel, photos: seen.length, known });
+  };
+  const question = ask();
   return {
     circles,
     metal,
@@ -171,6 +175,19 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     ...(question && { question }),
   };
 }
+
+/** Chance of the first from which its year is the next to ask for. */
+const YEAR_ASKED = 0.5;
+
+/** Years of all types of the design and face value: silver or clad is told by the year. */
+const struckLike = (catalogue: Catalogue, like: Entry | undefined, { entries }: Lexicon) =>
+  entries
+    .filter((one) => one.design === like?.design && one.denominationCents === like.denominationCents)
+    .map(({ typeId, years }) => {
+      const issues = catalogue.issuesByType.get(typeId) ?? [];
+      const struck = new Set(issues.filter(exists).map(({ year }) => year));
+      return struck.size > 0 ? years.intersection(struck) : years;
+    });
 
 const valueLabel = (cents: string) => denominationChoice(Number(cents)).label;
 
@@ -353,10 +370,6 @@ function isProven(weighed: readonly Weighed[], facts: readonly Fact[], design: s
   }
   return own >= PROVEN * (design === top.entry.design ? all : 1);
 }
-
-/** Silver and nickel have one colour. */
-const isOfMetal = (entry: Entry, metal: Metal | null): boolean =>
-  metal === null || metal === entry.metal || (metal === 'silver' && entry.metal === 'nickel');
 
 const SHARED = new Set(['ONE', 'DOL', 'DOLLAR', 'CENTS']);
 

@@ -59,6 +59,13 @@ export function questionFor(
   return best?.question ?? null;
 }
 
+/** The years to choose from: a coin without one cannot be saved, so it is worth asking whatever it tells. */
+export function yearQuestion(struck: readonly ReadonlySet<number>[]): Question | null {
+  const years = [...new Set(struck.flatMap((years) => [...years]))].sort((one, other) => one - other);
+  const options = years.map((year) => ({ value: String(year), label: String(year) }));
+  return options.length > 1 ? { kind: 'year', options } : null;
+}
+
 /** By how much the answer raises the chance of the first being right. */
 export function gainOf(kind: FactKind, values: readonly string[], all: readonly Hypothesis[]): number {
   const before = new Map<string, number>();

@@ -4,11 +4,6 @@ import { AppError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Marketplace, Marketplaces } from './marketplace.ts';
 
-export const MARKETPLACE_SETTINGS: Record<MarketplaceId, string[]> = {
-  ebay: ['MINTMARK_EBAY_CLIENT_ID', 'MINTMARK_EBAY_CLIENT_SECRET', 'MINTMARK_EBAY_RU_NAME'],
-  etsy: ['MINTMARK_ETSY_KEYSTRING', 'MINTMARK_ETSY_SHARED_SECRET'],
-};
-
 /** Code is loaded on first use. */
 export function createMarketplaces(config: Config, log: Log): Marketplaces {
   const { ebay, etsy } = config;

@@ -4,7 +4,11 @@ import {
   activeLearningFeedback,
   aiLearningData,
   apiKeys,
+  coinDrafts,
   coins,
+  collectionInvitations,
+  collectionMembers,
+  collections,
   collectionTotals,
   imports,
   listingPublications,
@@ -13,17 +17,21 @@ import {
   passkeys,
   photos,
   priceHistory,
+  savedViews,
   sessions,
   temporaryIdentifications,
   users,
   wants,
 } from '../../db/schema.ts';
+import { COLLECTION_HEADER, mayAct, ROLES, type Role } from '../../shared/account/roles.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 import { makeKey } from '../account/keys.ts';
 import { hashPassword } from '../account/password/passwords.ts';
+import { accessOf, LISTED } from '../core/access.ts';
 import { openSession } from '../core/session/sessions.ts';
 import { abroad, heldFor, identified } from '../identify/learning/testing.ts';
 import { addDocument } from '../photos/service.ts';
+import { createShare } from '../shares/service.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './app.ts';
 
 /** What nobody but the owner may ever read. */
@@ -83,10 +91,17 @@ interface World {
   /** A coin that is looked for. */
   want: number;
   album: number;
+  share: string;
+  view: number;
+  draft: string;
   /** A file that was imported. */
   imported: string;
   /** The same of a coin of the world. */
   global: string;
+  /** Another collection of the owner; a member of the first one, and an open invitation to it. */
+  further: string;
+  member: string;
+  invitation: string;
 }
 
 /** An owner with one of everything that can be owned. */
@@ -150,7 +165,29 @@ async function world(): Promise<World> {
     tx.insert(ownAlbums).values({ userId: owner.id, name: PRIVATE, holes: [] }).returning(),
   );
   const album = chosen?.id ?? 0;
+  const [further, member, invitation] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  await it.deps.db.transaction(async (tx) => {
+    await tx.insert(users).values([{ id: further, authProvider: 'collection' }, { id: member }]);
+    await tx.insert(collections).values({ id: further, userId: owner.id, name: PRIVATE });
+    const joined = { collectionId: owner.id, userId: member, role: 'reader' } as const;
+    await tx.insert(collectionMembers).values(joined);
+    const open = { ...joined, id: invitation, userId: owner.id, email: `${PRIVATE}@example.org` };
+    const expiresAt = new Date(Date.now() + 60_000);
+    await tx.insert(collectionInvitations).values({ ...open, tokenHash: invitation, expiresAt });
+  });
+  const link = await createShare(it.deps, ORIGIN, owner.id, { kind: 'coin', coin, title: PRIVATE });
+  const [saved] = await it.deps.db.transaction((tx) =>
+    tx.insert(savedViews).values({ userId: owner.id, name: PRIVATE, view: {} }).returning(),
+  );
+  const view = saved?.id ?? 0;
+  const draft = 'a-private-draft';
+  await it.deps.db.transaction((tx) =>
+    tx.insert(coinDrafts).values({ userId: owner.id, id: draft, form: { name: PRIVATE } }),
+  );
   return {
+    further,
+    member,
+    invitation,
     owner,
     imported,
     coin,
@@ -166,6 +203,9 @@ async function world(): Promise<World> {
     global,
     want,
     album,
+    share: link.id,
+    view,
+    draft,
   };
 }
 
@@ -214,9 +254,57 @@ const ofListing = (what: string) => ({
 
 const ofWant = (what: string) => ({ path: ({ want }: World) => `/api/wants/${want}${what}` });
 
+const ofShare = { path: ({ share }: World) => `/api/shares/${share}` };
+
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
+const ofFirst = (what: (of: World) => string) => ({
+  path: (of: World) => `/api/collections/${of.owner.id}${what(of)}`,
+});
+
+const ofFurther = (what = '') => ({ path: ({ further }: World) => `/api/collections/${further}${what}` });
+
 const ROWS: Row[] = [
+  of('GET /api/collections', SIGNED_IN),
+  of('POST /api/collections', [401, 403, 201, 201], { body: () => ({ name: 'Of my father' }) }),
+  of('PATCH /api/collections/:id', [401, 404, 204, 404], { ...ofFurther(), body: () => ({ name: 'Mine' }) }),
+  of('DELETE /api/collections/:id', [401, 404, 204, 404], {
+    ...ofFurther(),
+    body: () => ({ confirmation: PRIVATE }),
+  }),
+  of('POST /api/collections/:id/use', [401, 404, 204, 404], ofFurther('/use')),
+  of(
+    'GET /api/collections/:id/changes',
+    OWNED,
+    ofFirst(() => '/changes'),
+  ),
+  of(
+    'GET /api/collections/:id/members',
+    OWNED,
+    ofFirst(() => '/members'),
+  ),
+  of('PATCH /api/collections/:id/members/:member', [401, 404, 204, 404], {
+    ...ofFirst(({ member }) => `/members/${member}`),
+    body: () => ({ role: 'writer' }),
+  }),
+  of('DELETE /api/collections/:id/members/:member', [401, 404, 204, 404], {
+    ...ofFirst(({ member }) => `/members/${member}`),
+  }),
+  of('POST /api/collections/:id/invitations', [401, 404, 201, 404], {
+    ...ofFirst(() => '/invitations'),
+    body: () => ({ role: 'reader' }),
+  }),
+  of('DELETE /api/collections/:id/invitations/:invitation', [401, 404, 204, 404], {
+    ...ofFirst(({ invitation }) => `/invitations/${invitation}`),
+  }),
+  of('POST /api/invitations/:token/accept', [401, 403, 404, 404], {
+    path: () => `/api/invitations/i${'A'.repeat(43)}/accept`,
+  }),
+  ofCoin('GET /api/coins/:id/changes'),
+  // The other collection is nobody else's, whatever coins are named.
+  of('POST /api/coins/move', [401, 403, 200, 404], {
+    body: ({ coin: id, further }) => ({ ids: [id], to: further }),
+  }),
   of('GET /healthz', OPEN),
   of('GET /readyz', OPEN),
   // No token is set.
@@ -265,6 +353,17 @@ const ROWS: Row[] = [
   of('POST /api/marketplace/sync', ACCOUNTS),
   of('GET /api/show/catalogue', SIGNED_IN),
   of('GET /api/show/collection', SIGNED_IN),
+  of('GET /api/coins/facets', SIGNED_IN),
+  of('GET /api/coins/groups', SIGNED_IN, { path: () => '/api/coins/groups?by=country' }),
+  of('GET /api/views', SIGNED_IN),
+  of('POST /api/views', [401, 201, 201, 201], {
+    body: () => ({ name: 'Silver', view: { metal: 'silver' } }),
+  }),
+  of('PATCH /api/views/:id', OWNED, {
+    path: ({ view }) => `/api/views/${view}`,
+    body: () => ({ name: 'Gold' }),
+  }),
+  of('DELETE /api/views/:id', [401, 404, 204, 404], { path: ({ view }) => `/api/views/${view}` }),
   of('GET /api/albums', SIGNED_IN),
   of('POST /api/albums', [401, 201, 201, 201], {
     body: () => ({ name: 'My dimes', keys: ['mercury-dime|1916|D|business'] }),
@@ -283,6 +382,11 @@ const ROWS: Row[] = [
     path: () => '/api/albums/mercury-dimes/fill',
     body: () => ({ keys: ['mercury-dime|1916|D|business'] }),
   }),
+  of('GET /api/drafts', SIGNED_IN),
+  of('POST /api/drafts', [401, 201, 201, 201], {
+    body: () => ({ id: 'another-draft', form: { name: 'A dime' } }),
+  }),
+  of('DELETE /api/drafts/:id', [401, 404, 204, 404], { path: ({ draft }) => `/api/drafts/${draft}` }),
   of('GET /api/wants', SIGNED_IN),
   of('POST /api/wants', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('GET /api/wants/match', SIGNED_IN, { path: () => '/api/wants/match?name=dime' }),
@@ -292,6 +396,15 @@ const ROWS: Row[] = [
   of('POST /api/wants/:id/bought', [401, 404, 201, 404], { ...ofWant('/bought'), body: () => ({}) }),
   of('POST /api/wants/restore', [401, 201, 201, 201], { body: () => ({ name: 'A dime' }) }),
   of('DELETE /api/wants/:id', [401, 404, 204, 404], ofWant('')),
+  of('GET /api/shares', ACCOUNTS),
+  of('POST /api/shares', [401, 403, 201, 404], { body: ({ coin: id }) => ({ kind: 'coin', coin: id }) }),
+  of('PATCH /api/shares/:id', [401, 403, 200, 404], { ...ofShare, body: () => ({ fields: [] }) }),
+  of('DELETE /api/shares/:id', [401, 403, 204, 404], ofShare),
+  // What a link shows is in server/web/share-pages.test.ts.
+  of('GET /s/:token/photos/:file', [404, 404, 404, 404], {
+    path: ({ coin: id }) => `/s/${'A'.repeat(32)}/photos/${id}-obverse.webp`,
+  }),
+  of('GET /s/:token/preview.jpg', [404, 404, 404, 404], { path: () => `/s/${'A'.repeat(32)}/preview.jpg` }),
   of('GET /api/metal-prices', OPEN),
   of('GET /api/metal-prices/history', OPEN),
   of('POST /api/metal-prices/refresh', [401, 503, 503, 503]),
@@ -305,6 +418,29 @@ const ROWS: Row[] = [
   // Not while anybody has an account (server/operate/backup/routes.test.ts).
   of('GET /api/setup', OPEN),
   of('POST /api/setup/restore', [409, 409, 409, 409]),
+
+  // For operators alone (server/operate/operator/operator.test.ts); nobody here is one.
+  ...[
+    ...['GET state', 'POST doctor', 'GET jobs', 'GET audit', 'GET accounts', 'POST accounts/:id/verify'],
+    ...['POST accounts/:id/password', 'POST accounts/:id/sign-out', 'PUT accounts/:id/role'],
+    ...[
+      'PUT accounts/:id/quota',
+      'DELETE accounts/:id',
+      'GET invitations',
+      'POST invitations',
+      'DELETE invitations/:id',
+    ],
+    ...['GET settings', 'PUT settings/:group', 'POST settings/:group/test', 'POST restart'],
+    ...['GET backups', 'POST backups', 'GET backups/:name', 'POST backups/:name/restore'],
+  ].map((route) =>
+    of(route.replace(' ', ' /api/operator/'), [401, 403, 403, 403], {
+      path: ({ owner }) =>
+        pathOf(route.replace(' ', ' /api/operator/')).replace(':id', owner.id).replace(':group', 'ai'),
+    }),
+  ),
+  of('POST /api/operator/code', [401, 403, 403, 403], { body: () => ({ code: 'not-the-code' }) }),
+  of('GET /api/start', ACCOUNTS),
+  of('DELETE /api/start', [401, 403, 204, 204]),
 
   of('GET /api/auth/options', OPEN),
   of('POST /api/auth/guest', [201, 201, 201, 201]),
@@ -551,33 +687,10 @@ const ROWS: Row[] = [
   of('DELETE /api/reader/corrections', [401, 404, 404, 404]),
 ];
 
-/** Routes no API key may use: accounts and keys, what asks a vendor on somebody's account, what publishes, what deletes for good. */
-const NOT_FOR_KEYS = [
-  /^\w+ \/api\/auth\/(?!export)/,
-  /^\w+ \/api\/pcgs\//,
-  /\/grading-service/,
-  /^\w+ \/api\/marketplace\/(?!listings)/,
-  /^(?!GET)\w+ \/api\/marketplace\//,
-  /identi|verification-data|-verif|save-|learning|gemini|refresh/,
-  /search-image|stock-photos/,
-  /^\w+ \/api\/reader\//,
-  /^DELETE \/api\/(?:trash|sold|wants)/,
-  /^(?!GET)\w+ \/api\/collection\/update-valuations/,
-];
-/** They look at what is sent, and change nothing. */
-const ONLY_READING = [
-  '/api/coins/export',
-  '/api/coins/totals',
-  '/api/validate-coin',
-  '/api/coins/check-details',
-  '/api/coins/estimate-value',
-];
-
 /** What a key must be allowed to; undefined where the same is answered to everybody. */
 function keyRight({ route, statuses }: Row): 'read' | 'write' | 'none' | undefined {
   if (statuses[0] !== 401 || statuses[2] === 401) return undefined;
-  if (NOT_FOR_KEYS.some((some) => some.test(route))) return 'none';
-  return route.startsWith('GET ') || ONLY_READING.includes(pathOf(route)) ? 'read' : 'write';
+  return accessOf(route)?.key ?? 'none';
 }
 
 /** Somebody's script. */
@@ -632,6 +745,109 @@ test.each(ROWS)('$route: visitor, guest, owner and other get $statuses', async (
   });
 });
 
+test('the access table names no route that is not there', () => {
+  const rows = new Set(ROWS.map(({ route }) => route));
+  expect(LISTED.filter((route) => !rows.has(route))).toEqual([]);
+});
+
+test('what asks a vendor, publishes or deletes for good is for no key, and no GET changes a collection', () => {
+  const refused = [
+    /\/pcgs\//,
+    /\/grading-service/,
+    /gemini|identify|learning/,
+    /^DELETE \/api\/(?:trash|sold|wants)/,
+  ];
+  for (const { route } of ROWS) {
+    const access = accessOf(route);
+    if (refused.some((some) => some.test(route))) expect([route, access?.key ?? null]).toEqual([route, null]);
+    if (/^(?!GET)\w+ \/api\/marketplace\/(?:listings|sync|preview)/.test(route))
+      expect([route, access?.role]).toEqual([route, 'manager']);
+    if (access?.key === 'read' && !route.startsWith('GET ')) expect(ONLY_READING).toContain(pathOf(route));
+  }
+});
+
+/** They look at what is sent, and change nothing. */
+const ONLY_READING = [
+  '/api/coins/export',
+  '/api/coins/totals',
+  '/api/validate-coin',
+  '/api/coins/check-details',
+  '/api/coins/estimate-value',
+];
+
+/** A member of both collections of the owner, whose session uses the first one. */
+async function memberOf(of: World, role: Role) {
+  const member = await somebody('user');
+  await it.deps.db.transaction(async (tx) => {
+    for (const collectionId of [of.owner.id, of.further])
+      await tx.insert(collectionMembers).values({ collectionId, userId: member.id, role });
+    await tx.update(sessions).set({ collectionId: of.owner.id }).where(eq(sessions.sid, member.sid));
+  });
+  return member;
+}
+
+const end = (id: string) =>
+  it.deps.db.transaction((tx) => tx.delete(collectionMembers).where(eq(collectionMembers.userId, id)));
+
+/** Any member may leave; a manager alone removes others. */
+const REMOVES = 'DELETE /api/collections/:id/members/:member';
+
+test.each(ROWS)('$route: members get it by their role, former ones and their keys do not', async (row) => {
+  const { route, statuses, path, body } = row;
+  const access = accessOf(route);
+  const method = route.slice(0, route.indexOf(' '));
+  const ask = async (of: World, client: Client, headers: Record<string, string> = {}) => {
+    const init = body && { body: JSON.stringify(body(of)) };
+    const type = body && { 'content-type': 'application/json' };
+    const answer = await client.send(path?.(of) ?? pathOf(route), {
+      ...init,
+      method,
+      headers: { ...type, ...headers },
+    });
+    return [answer.status, await answer.text()] as const;
+  };
+  const got: Record<string, number> = {};
+  const expected: Record<string, number> = {};
+  const refused = await world();
+  const before = await rowsOf(refused.owner.id);
+  for (const role of ROLES) {
+    const may = access !== null && mayAct(role, access.role);
+    // What is the owner's may be gone by the end.
+    const of = may ? await world() : refused;
+    const [answered] = await ask(of, await memberOf(of, role));
+    got[role] = answered;
+    if (may) expected[role] = route === REMOVES && role !== 'manager' ? 403 : statuses[2];
+    else if (access) expected[role] = 403;
+    else expected[role] = statuses[3];
+  }
+  const byName = { [COLLECTION_HEADER]: refused.owner.id };
+  // Named by its id, the collection does not exist for them; unnamed, they are in their own.
+  for (const [name, headers] of [
+    ['', {}],
+    [' by name', byName],
+  ] as [string, Record<string, string>][]) {
+    const former = await memberOf(refused, 'manager');
+    await end(former.id);
+    for (const [who, client] of Object.entries({ stranger: await somebody('user'), former })) {
+      const [answered, text] = await ask(refused, client, headers);
+      got[who + name] = answered;
+      expected[who + name] = access?.in === 'use' && name ? 404 : statuses[3];
+      expect([who + name, text]).not.toEqual([who + name, expect.stringContaining(PRIVATE)]);
+    }
+  }
+  // A member's key acts in the member's own collection unless it names another, with the lower of both rights.
+  const writer = await memberOf(refused, 'reader');
+  const [reading, writing] = [await script(writer.id, 'read'), await script(writer.id, 'write')];
+  if (access?.key === 'write') {
+    [got.readKey, expected.readKey] = [(await ask(refused, reading, byName))[0], 403];
+    [got.readersKey, expected.readersKey] = [(await ask(refused, writing, byName))[0], 403];
+  }
+  if (access && access.key === null && statuses[0] === 401)
+    [got.key, expected.key] = [(await ask(refused, writing, byName))[0], 403];
+  expect(got).toEqual(expected);
+  expect(await rowsOf(refused.owner.id)).toEqual(before);
+});
+
 /** Everything of an owner that a stranger might have changed. */
 async function rowsOf(id: string): Promise<unknown[][]> {
   const { orm } = it.deps.db;
@@ -639,7 +855,7 @@ async function rowsOf(id: string): Promise<unknown[][]> {
   const owned = [
     ...[coins, priceHistory, collectionTotals, photos, sessions, passkeys],
     ...[temporaryIdentifications, activeLearningFeedback, aiLearningData],
-    ...[marketplaceListings, listingPublications],
+    ...[marketplaceListings, listingPublications, collections, collectionInvitations],
   ].map(async (table) => inOrder(await orm.select().from(table).where(eq(table.userId, id))));
   // When a key was last used is noted behind the answer.
   const keys = orm

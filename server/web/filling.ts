@@ -11,6 +11,7 @@ import type { Language } from '../../shared/language/languages.ts';
 import {
   countdownFrom,
   isOpen,
+  isTelling,
   MINT_NEWS,
   type NewsItem,
   type UpcomingRelease,
@@ -59,7 +60,10 @@ export function releaseRows(releases: readonly UpcomingRelease[], now: number, b
         .slice(0, yesterdays)
         .reverse()
         .map((release) => row(release, false)),
-      ...upcoming.slice(0, ON_LANDING + todays).map((release, index) => row(release, index < ON_LANDING)),
+      ...upcoming
+        .filter(isTelling)
+        .slice(0, ON_LANDING + todays)
+        .map((release, index) => row(release, index < ON_LANDING)),
     ],
     upcoming: upcoming.map((release) => row(release, true)),
     past: past.slice(0, PAST + yesterdays).map((release, index) => row(release, index < PAST)),
@@ -107,7 +111,7 @@ function releaseRow(release: UpcomingRelease, today: number, { isShown, base }: 
 /** `now` in ms. */
 export async function fillingOf(deps: Boot, language: Language, now: number): Promise<Filling> {
   const [articles, calendar] = [await listNews(deps), await listReleases(deps)];
-  const isEmpty = deps.restart !== undefined && !(await hasAccounts(deps.db.orm));
+  const isEmpty = !(await hasAccounts(deps.db.orm));
   return speaking(language, () => fillingWith(deps, { articles, calendar, isEmpty, now }));
 }
 
@@ -122,8 +126,8 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
   const { basePath } = deps.config;
   const news = newsRows(articles);
   const releases = releaseRows(calendar, now, basePath);
-  const { publicUrl, registrationOpen, guestsAllowed, oidc } = deps.config;
-  const options = optionsOf(deps);
+  const { publicUrl, guestsAllowed, oidc } = deps.config;
+  const options = optionsOf(deps, isEmpty);
   return {
     rows: {
       news: below(basePath, news.all),
@@ -139,10 +143,14 @@ function fillingWith(deps: Boot, { articles, calendar, isEmpty, now }: Known): F
     json: { landing: landingData(publicUrl, articles, calendar, now) },
     texts: { provider: oidc?.name ?? '', label: oidc?.label ?? '' },
     given: {
-      registration: registrationOpen,
+      registration: options.registration || options.first || options.invited,
+      ...{ first: options.first, invited: options.invited },
       guests: guestsAllowed,
       mail: options.mail,
       empty: isEmpty,
+      restorable: isEmpty && deps.restart !== undefined && deps.config.databaseUrl === null,
+      'landing-news': news.landing.length > 0,
+      'landing-releases': releases.landing.length > 0,
       'news-feeds': deps.config.newsFeeds.length > 0,
       provider: oidc !== null,
     },

@@ -60,7 +60,13 @@ test('owner: pages arrive with the answers that their scripts would ask for', as
   const { data: summary } = await api.collection.summary.get();
   const { data: metals } = await api['metal-prices'].get();
   const home = seedOf(await (await open('/', cookie)).text());
-  expect(home).toEqual({ at: home.at, home: null, user, summary, metals, news: [] });
+  expect(home).toEqual({
+    ...{ at: home.at, home: null, user, summary, metals, news: [] },
+    start: [
+      { step: 'coin', done: true },
+      { step: 'photo', done: false },
+    ],
+  });
   const html = await (await open('/collection', cookie)).text();
   expect(html).toStartWith('<b>[[name]]</b><script');
   expect(html).toEndWith('</div><!--astro:end--><p>end</p>');

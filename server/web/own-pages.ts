@@ -15,17 +15,20 @@ import { AppError } from '../core/errors.ts';
 import { speaking } from '../core/http/language.ts';
 import { tagsOf } from '../core/http/requests.ts';
 import { type Sent, type Stretch, sentInParts, stretch, textOf } from '../core/http/site-file.ts';
-import type { Caller } from '../core/session/sessions.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import type { DashboardDeps } from '../dashboard/deps.ts';
 import { summaryOf } from '../dashboard/service.ts';
 import { valueHistory } from '../dashboard/value-history.ts';
 import type { MarketDeps } from '../market/deps.ts';
 import { hasNews } from '../market/routes.ts';
+import type { OperateDeps } from '../operate/deps.ts';
+import { stepsOf } from '../operate/start/routes.ts';
 import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
+import type { SharesDeps } from '../shares/service.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import { escaped, jsonInScript } from './fill.ts';
 
-export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps {}
+export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps, OperateDeps, SharesDeps {}
 
 /** The first answers of a page's scripts. */
 type Answers = Omit<Seed, 'at'>;
@@ -45,23 +48,28 @@ interface Address {
 }
 
 const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Address) => Promise<Own>>> = {
-  home: async (deps, { id }) => {
+  home: async (deps, caller) => {
+    const { id } = caller;
     const [user, summary, metals, isNews] = await Promise.all([
-      userView(deps, id),
+      userView(deps, caller),
       summaryOf(deps, id),
       metalPricesOf(deps),
       hasNews(deps),
     ]);
     return {
       // Known to be empty from the start, news take no room: nothing moves.
-      seed: { home: user?.home ?? null, user, summary, metals, ...(!isNews && { news: [] }) },
+      seed: {
+        ...{ home: user?.home ?? null, user, summary, metals, ...(!isNews && { news: [] }) },
+        ...(user && !user.isGuest && !user.startDismissed && { start: await stepsOf(deps, user) }),
+      },
       isDrawn: true,
       pictures: summary.recentCoins.slice(0, 2).map((coin) => thumbnailOf(coin, 480) ?? reliefOf(coin)),
     };
   },
-  collection: async (deps, { id }, { search }) => {
+  collection: async (deps, caller, { search }) => {
+    const { id } = caller;
     const [user, summary, { points }, metals] = await Promise.all([
-      userView(deps, id),
+      userView(deps, caller),
       summaryOf(deps, id),
       valueHistory(deps, id),
       metalPricesOf(deps),
@@ -73,7 +81,7 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
   },
   'coin/_': async (deps, caller, { path }) => {
     const coin = await coinAt(deps, caller, path);
-    const home = (await userView(deps, caller.id))?.home ?? null;
+    const home = (await userView(deps, caller))?.home ?? null;
     if (!coin) return { seed: { home }, isDrawn: false };
     return { seed: { home, coin }, isDrawn: true, pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)] };
   },
@@ -131,9 +139,18 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
         // No part has a line break.
         const tags = tagsOf(request);
         const { days: region } = localesOf(language, tags);
-        const key = [caller.id, page, path, language, region, search, accepted, versionOf(deps.db), day].join(
-          '\n',
-        );
+        const key = [
+          personOf(caller),
+          caller.id,
+          page,
+          path,
+          language,
+          region,
+          search,
+          accepted,
+          versionOf(deps.db),
+          day,
+        ].join('\n');
         return await remembered(key, async () => {
           const shared = await sharedOf(page, language);
           if (!shared) return;

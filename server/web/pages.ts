@@ -5,6 +5,7 @@ const OPEN = [
   '/privacy-policy',
   '/verify-email',
   '/forgot-password',
+  '/invitation',
   '/reset-password',
   '/restore',
   '/offline',
@@ -22,7 +23,9 @@ const SIGNED_IN = [
   '/coin-verification',
   '/coin-verification-result',
   '/collection',
+  '/collections',
   '/dashboard',
+  '/drafts',
   '/ebay-debug',
   '/global-camera',
   '/global-coin-options',
@@ -36,6 +39,7 @@ const SIGNED_IN = [
   '/manual-entry',
   '/my-listings',
   '/my-profile',
+  '/operator',
   '/news',
   '/pcgs-test',
   '/photo-upload',
@@ -45,6 +49,7 @@ const SIGNED_IN = [
   '/test-user-view',
   '/upcoming-releases',
   '/wants',
+  '/welcome',
 ];
 /** One page for all ids. */
 const SHELLS: [RegExp, string][] = [

@@ -2,6 +2,7 @@ import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
+import { inUse } from '../core/access.ts';
 import type { Config } from '../core/config.ts';
 import { notFound } from '../core/errors.ts';
 import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
@@ -14,6 +15,7 @@ import { answer, pageHeaders, send } from './first-answers.ts';
 import { ownPages, type WebDeps } from './own-pages.ts';
 import { pageFor } from './pages.ts';
 import { publicPages } from './public-pages.ts';
+import { sharePages } from './share-pages.ts';
 
 /** They hold the address of the server. */
 const MADE: Record<string, (deps: WebDeps) => string> = {
@@ -61,7 +63,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
     const choice = pageFor(path, visitor);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
     const language = languageOf(request);
-    const theirs = caller && (await own.of(request, { page: choice.page, path }, caller, language));
+    const theirs = caller && (await own.of(request, { page: choice.page, path }, inUse(caller), language));
     if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
     // A reload waits for the news it fetched.
     const isRenewed = request.headers.get('cache-control') === 'no-cache';
@@ -73,6 +75,7 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
 
   return new Elysia({ name: 'site', detail: { hide: true } })
     .use(staticPlugin({ assets: join(folder, 'icons'), prefix: '/icons', maxAge: 86_400 }))
+    .use(sharePages(deps, folder))
     .get('/*', async ({ request, path }) => {
       if (!isPagePath(path)) throw notFound();
       if (!/\.[a-z0-9]+$/i.test(path)) return page(request, path);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { msg } from '../language/msg.ts';
 import type { HomeMoney } from '../money/home.ts';
+import type { CollectionHere } from './roles.ts';
 
 export const email = z
   .string(msg('Please enter a valid email address'))
@@ -59,6 +60,9 @@ export const RegisterBody = z.object({
   ),
   email,
   password,
+  /** Of the server's log: makes the account its operator. */
+  code: z.string().trim().max(100).optional(),
+  invitation: z.string().max(100).optional(),
 });
 
 /** The confirmation is checked here and never sent. */
@@ -71,6 +75,10 @@ export interface SignInOptions {
   /** Addresses are verified, and a forgotten password can be replaced. */
   mail: boolean;
   registration: boolean;
+  /** With a link of the operator alone. */
+  invited: boolean;
+  /** Nobody has an account yet: the code of the log makes the first the operator's. */
+  first: boolean;
   guests: boolean;
   /** Its page is /api/login/NAME. */
   provider: { name: string; label: string } | null;
@@ -91,6 +99,8 @@ export interface UserView {
   phoneNumber: string | null;
   profileImageUrl: string | null;
   isGuest: boolean;
+  isOperator: boolean;
+  startDismissed: boolean;
   authProvider: string;
   emailVerified: boolean;
   etsyLinked: boolean;
@@ -100,4 +110,10 @@ export interface UserView {
   homeCurrency: string | null;
   /** With its rate; null for US dollars or a currency without a rate. The API's amounts stay in US dollars. */
   home: HomeMoney | null;
+  /** The one in use. */
+  collection: CollectionHere;
+  /** Has it members besides its owner? */
+  isShared: boolean;
+  /** Is there more than one to choose from? */
+  hasCollections: boolean;
 }

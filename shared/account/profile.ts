@@ -75,11 +75,14 @@ export interface ProfileView {
   etsyLinked: boolean;
   authProvider: string;
   isGuest: boolean;
+  isOperator: boolean;
   emailVerified: boolean;
   createdAt: string;
   /** The new address until its link is opened. */
   pendingEmail: string | null;
   hasPassword: boolean;
+  /** Of photos and documents in all collections; null without a quota. */
+  storage: { usedBytes: number; quotaBytes: number } | null;
   provider: { name: string; label: string; linked: boolean } | null;
   marketplaces: { ebay: boolean; etsy: boolean };
 }

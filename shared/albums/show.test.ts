@@ -53,6 +53,21 @@ test('two digits: the 20th century first, coins for circulation before proofs', 
   ]);
 });
 
+test('coins that are there come before missing ones of the same year', () => {
+  const found = index(['dime|1916|D|proof', 'dime|1816|D|business']);
+  expect(searchShow(found, '16d').rows.map(([key]) => key)).toEqual([
+    'dime|1916|D|proof',
+    'dime|2016|D|business',
+    'dime|1816|D|business',
+    'dime|1916|D|business',
+  ]);
+  expect(
+    searchShow(index(['dime|1916||business']), 'dime')
+      .rows.map(([key]) => key)
+      .slice(0, 2),
+  ).toEqual(['dime|1916||business', 'dime|1916|D|business']);
+});
+
 test('P is also a coin without a mark', () => {
   expect(searchShow(index(), '1916p').rows.map(([key]) => key)).toEqual(['dime|1916||business']);
 });

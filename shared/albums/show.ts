@@ -1,5 +1,5 @@
 import type { Metal } from '../market/metals.ts';
-import type { WantStatus } from '../wants/model.ts';
+import type { WantStatus } from '../wants/want.ts';
 
 /** One coin that was struck, and the albums with a hole for it. */
 export type ShowRow = [
@@ -80,6 +80,7 @@ export interface ShowIndex {
   /** Lower-case words of each row, after a space. */
   texts: string[];
   ownedByFit: Map<string, { owned: ShowOwned; isSure: boolean }[]>;
+  owned: ReadonlySet<ShowRow>;
   wantsByFit: Map<string, ShowWant[]>;
   wantsInWords: ShowWant[];
   others: (ShowOther & { text: string })[];
@@ -160,6 +161,7 @@ export function showIndex(
       ].join(' '),
     ),
     ownedByFit,
+    owned: new Set(catalogue.rows.filter((row) => hitOf({ ownedByFit }, row).owned.length > 0)),
     wantsByFit,
     wantsInWords: wants.filter(({ fits }) => fits.length === 0),
     others: others.map((other) => ({ ...other, text: ` ${plainText(other.name)}` })),
@@ -200,18 +202,28 @@ export function searchShow(index: ShowIndex, text: string): { rows: ShowRow[]; o
   // A word begins so.
   const starts = words.map((word) => ` ${word}`);
   const [century, digits] = year === null ? [0, 0] : [year.length === 2 ? 100 : 10_000, Number(year)];
+  // By position: taking each row apart would take longer than the search.
   const rows = index.catalogue.rows.filter((row, at) => {
-    const [, , , , , struck, mark] = row;
-    if (year !== null && struck % century !== digits) return false;
+    if (year !== null && row[5] % century !== digits) return false;
     // Philadelphia coins of most years have no mark.
-    if (mintMark !== null && mark !== mintMark && !(mintMark === 'P' && mark === '')) return false;
-    return starts.every((start) => index.texts[at]?.includes(start));
+    if (mintMark !== null && row[6] !== mintMark && !(mintMark === 'P' && row[6] === '')) return false;
+    const text = index.texts[at] ?? '';
+    return starts.every((start) => text.includes(start));
   });
   const others = index.others.filter(
     ({ text: name }) =>
       (year === null || name.includes(` ${year}`)) && starts.every((start) => name.includes(start)),
   );
-  return { rows, others };
+  return { rows: ownedFirst(index, rows), others };
+}
+
+/** Coins that are there before missing ones of their year. */
+function ownedFirst({ owned }: ShowIndex, rows: ShowRow[]): ShowRow[] {
+  if (!rows.some((row) => owned.has(row))) return rows;
+  const byYear = Map.groupBy(rows, (row) => row[5]);
+  for (const same of byYear.values())
+    same.sort((one, other) => Number(owned.has(other)) - Number(owned.has(one)));
+  return rows.map((row) => byYear.get(row[5])?.shift() ?? row);
 }
 
 const byLikelihood = (one: ShowRow, other: ShowRow): number =>
@@ -219,7 +231,7 @@ const byLikelihood = (one: ShowRow, other: ShowRow): number =>
 
 const centuryRank = (year: number): number => (year >= 2000 ? 1 : year >= 1900 ? 0 : 2);
 
-export function hitOf({ ownedByFit }: ShowIndex, row: ShowRow): ShowHit {
+export function hitOf({ ownedByFit }: Pick<ShowIndex, 'ownedByFit'>, row: ShowRow): ShowHit {
   const [key, , , , , , , , , fits] = row;
   const found = (fits ?? [key]).flatMap((fit) => ownedByFit.get(fit) ?? []);
   return {

@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { DIME, right, said, testApp } from '../../server/testing/app.ts';
 import {
+  bandAt,
   bandOf,
   CONDITIONS,
   conditionChoices,
   conditionGroups,
   GLOBAL_CONDITIONS,
+  gradeOrder,
   isCondition,
   VERIFICATION_CONDITIONS,
 } from './conditions.ts';
@@ -76,4 +78,28 @@ describe('a picker', () => {
   test('offers what the coin has, whatever it is', () => {
     for (const current of [...ALL, 'Schön']) expect(conditionChoices(current)).toContain(current);
   });
+});
+
+test('each condition has its place on the scale, worst first and proofs last', () => {
+  const places = CONDITIONS.slice(0, -1).map((condition) => gradeOrder({ condition }) ?? 0);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  for (const [band, exact] of GLOBAL_CONDITIONS) {
+    const name = band.toLowerCase().replace(' ', '-');
+    for (const condition of exact) expect(bandAt(gradeOrder({ condition }) ?? 0)).toBe(name);
+  }
+  expect(gradeOrder({ condition: 'Not Applicable' })).toBeNull();
+});
+
+test.each([
+  ['MS65', 65],
+  ['MS-64+ RD', 64],
+  ['AU 58 details', 58],
+  ['PR70DCAM', 170],
+  ['66', 66],
+  ['XF45', 45],
+  ['Genuine', 4],
+  ['99', 4],
+])('the grade on a slab decides, where it can be read: %s', (grade, place) => {
+  expect(gradeOrder({ isGraded: true, grade, condition: 'Good (G-4, G-6)' })).toBe(place);
+  expect(gradeOrder({ isGraded: false, grade, condition: 'Good (G-4, G-6)' })).toBe(4);
 });

@@ -152,3 +152,33 @@ export function bandOf(condition: string | null): Condition | undefined {
   const letters = /(?:^\s*|\()([A-Z]{1,2})[- ]?\d/i.exec(condition ?? '')?.[1]?.toUpperCase() ?? '';
   return BANDS.find(([, begins]) => begins === (ALSO[letters] ?? letters))?.[3];
 }
+
+const PROOF_ABOVE = 100;
+const EXACT = /(?:^|[^A-Z])(PO?|FR|AG|V?G|V?F|XF|EF|AU|MS|SP|PF|PR)[\s-]*(\d{1,2})(?!\d)/i;
+
+/** 1 to 70, proofs 100 higher, a band as its lowest grade; null if unknown. */
+export function gradeOrder(coin: {
+  isGraded?: boolean;
+  grade?: string | null;
+  condition: string;
+}): number | null {
+  const onSlab = coin.isGraded ? placeOnScale(coin.grade ?? '') : null;
+  return onSlab ?? placeOnScale(coin.condition);
+}
+
+function placeOnScale(text: string): number | null {
+  const [, letters = '', digits] = EXACT.exec(text) ?? [];
+  const number = Number(digits ?? /^\s*(\d{1,2})\+?(?!\d)/.exec(text)?.[1] ?? Number.NaN);
+  if (number >= 1 && number <= 70) return /^P[FR]/i.test(letters) ? number + PROOF_ABOVE : number;
+  const band = BANDS.find(([name]) => text.toLowerCase().startsWith(name.toLowerCase()));
+  return band ? (band[2][0] ?? 0) + (band[1] === 'PF' ? PROOF_ABOVE : 0) : null;
+}
+
+/** "very-fine" */
+export function bandAt(order: number): string {
+  const isProof = order > PROOF_ABOVE;
+  const [name = ''] = isProof
+    ? (BANDS.at(-1) ?? [])
+    : (BANDS.slice(0, -1).findLast(([, , [least = 0]]) => least <= order) ?? []);
+  return name.toLowerCase().replace(' ', '-');
+}

@@ -63,6 +63,18 @@ export const SORTS = [
   'price-low',
   'gain-high',
   'gain-low',
+  'category',
+  'category-desc',
+  'grade-high',
+  'grade-low',
+  'pieces-high',
+  'pieces-low',
+  'weight-high',
+  'weight-low',
+  'certificate',
+  'certificate-desc',
+  'place',
+  'place-desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -413,6 +425,9 @@ export const CoinId = z.object({
     .transform(Number),
 });
 
+/** Of the row its client knows: ids return after a restored backup. */
+export const CreatedAt = z.object({ createdAt: z.iso.datetime().optional() });
+
 /** A coin in a list: the specification's fields, with what its disc and its card need. */
 export interface CollectionCoin extends Pick<PlainFields, keyof PlainFields & FieldsWith<'list'>> {
   id: number;
@@ -436,6 +451,10 @@ export interface CollectionCoin extends Pick<PlainFields, keyof PlainFields & Fi
   /** In its own currency; the dollars follow from it. */
   ownPurchasePrice: string | null;
   purchaseDate: string | null;
+  /** Price and date of the record follow from them; null for none. */
+  purchases: Purchase[] | null;
+  /** The first 200 letters of its notes. */
+  noteStart?: string | null;
   /** Of its denomination: "EUR". */
   currency: string;
   quantity: number;
@@ -467,8 +486,6 @@ export interface Coin extends CollectionCoin, PlainFields {
   catalogueNumbers: CatalogueNumber[] | null;
   /** Pieces in a roll or set. */
   pieces: number | null;
-  /** Price and date of the record follow from them; null for none. */
-  purchases: Purchase[] | null;
   /** Photos and documents beside obverse and reverse, in its owner's order; null for none. */
   files: CoinFile[] | null;
   /** Who has pieces of it, and who had; null for nobody. */

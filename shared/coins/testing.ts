@@ -15,4 +15,5 @@ export const NO_LIST_FIELDS = {
   purchasePrice: null,
   ownPurchasePrice: null,
   purchaseDate: null,
+  purchases: null,
 };

@@ -1,4 +1,5 @@
-import { daysLocale, language, translated } from '../language/i18n.ts';
+import type { AlbumSummary } from '../albums/album.ts';
+import { daysLocale, language, t, translated } from '../language/i18n.ts';
 import { msg } from '../language/msg.ts';
 import { once } from './format.ts';
 
@@ -66,3 +67,13 @@ const ALSO = {
     'St. Vincent & the Grenadines': 'VC',
   },
 };
+
+/** Names of series are those of the catalogue, in English. */
+export function albumName({ group, name, from }: Pick<AlbumSummary, 'group' | 'name' | 'from'>): string {
+  if (group === 'years') return t('Year set {year}', { year: from });
+  if (group !== 'euro' && group !== 'canada') return name;
+  // "Euro: Germany", "Canada: 1 cent"
+  const [, start, rest] = /^(\w+): (.*)$/.exec(name) ?? [];
+  if (!start || !rest) return name;
+  return group === 'euro' ? countryName(rest) : `${countryName(start)}: ${rest}`;
+}

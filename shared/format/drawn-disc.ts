@@ -17,6 +17,8 @@ export interface DiscDesign {
   denomination?: string;
   year?: number | string | null;
   mintMark?: string | null;
+  /** Without what a hole of an album is too small to show. */
+  small?: boolean;
 }
 
 /** Attributes have React's names. */
@@ -36,7 +38,8 @@ interface DrawnDisc {
 /** `id` must be unique on the page: it names the arcs of the legends. */
 export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
   const { metal, ring, clad, tone, proof, shape, edge = 'reeded', side = 'obverse', denomination } = design;
-  const drawn = design[side];
+  const lettered = design[side];
+  const drawn = design.small && lettered ? { ...lettered, legend: '', foot: '' } : lettered;
   const isFront = side === 'obverse';
   const lettering: Lettering = {
     id,
@@ -63,7 +66,7 @@ export function drawnDisc(design: DiscDesign, id: string): DrawnDisc {
     className: classes.filter(Boolean).join(' '),
     ...(drawn && { relief: reliefOf(drawn.motif, proof) }),
     inside: [
-      ...rim(shape, edge),
+      ...(design.small ? rim(shape, edge).slice(0, 1) : rim(shape, edge)),
       ...(drawn
         ? struck(drawn, lettering)
         : plain(denomination, lettering, { isFront, isHoled: shape === 'holed' })),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { inLanguage } from '../language/i18n.ts';
 import {
   cutAtWord,
   formatCount,
@@ -137,6 +138,7 @@ describe('other figures', () => {
   test('a mintage of digits is grouped, other text is kept', () => {
     expect(formatMintage('264000')).toBe('264,000');
     expect(formatMintage('264,000')).toBe('264,000');
+    expect(inLanguage('de', () => formatMintage('264,000'))).toBe('264.000');
     expect(formatMintage('about 500')).toBe('about 500');
   });
 });

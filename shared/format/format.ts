@@ -119,10 +119,11 @@ export function formatCount(value: number): string {
   return counts().format(orZero(value));
 }
 
-/** Groups plain digits ("264,000"); other text stays. */
+/** Groups digits ("264,000"), also grouped ones; other text stays. */
 export function formatMintage(value: string): string {
   const text = value.trim();
-  return /^\d{4,15}$/.test(text) ? formatCount(Number(text)) : text;
+  const digits = /^\d{1,3}(,\d{3}){1,4}$/.test(text) ? text.replaceAll(',', '') : text;
+  return /^\d{4,15}$/.test(digits) ? formatCount(Number(digits)) : text;
 }
 
 /** "41.250 oz" */

@@ -1,7 +1,7 @@
 import type { AskedScope } from '../catalogue/world-search.ts';
 import { fieldsOf, fieldsWith } from '../coins/fields.ts';
 import type { Flagged } from '../identify/flags.ts';
-import type { Alternative, CatalogueMatch, Difficulty, Found, Outcome } from '../identify/model.ts';
+import type { Alternative, CatalogueMatch, Difficulty, Found, Outcome, Scope } from '../identify/model.ts';
 import type { Reading } from '../recognizer/model.ts';
 
 export const GLOBAL_STEPS = { estimatedValue: 0.01, weight: 0.01, diameter: 0.1 } as const;
@@ -149,6 +149,8 @@ export interface BulkItem {
   scope?: AskedScope;
   /** Null once processed. */
   file: string | null;
+  /** Of the other side; left out for one photo. */
+  reverse?: string | null;
   state: 'waiting' | 'working' | 'done' | 'failed';
   /** Where the result, or the photo of a failed one, is stored; while working, the worker. */
   tempId: string | null;
@@ -178,7 +180,11 @@ export interface BulkRun {
   runId: string;
   total: number;
   processed: number;
-  items: (Omit<BulkItem, 'file' | 'scope'> & {
+  items: (Omit<BulkItem, 'file' | 'reverse' | 'scope'> & {
+    /** Of its review. */
+    scope: Scope;
+    /** What it probably is, where nothing named it. */
+    guess: string | null;
     result: GlobalIdentification | null;
     coinId: number | null;
     coinName: string | null;

@@ -240,6 +240,8 @@ export interface Waiting {
   /** Decides the review screen: /coin-verification or /global-verification-results. */
   scope: Scope;
   name: string | null;
+  /** "1896 Morgan Dollar": the likeliest candidate, where it has no name. */
+  guess: string | null;
   confidence: number;
   obverseImageUrl: string | null;
   createdAt: string;

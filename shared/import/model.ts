@@ -3,7 +3,7 @@ import type { Kind } from '../coins/kinds.ts';
 import type { CollectionCoin } from '../coins/model.ts';
 import type { Purchase } from '../coins/purchases.ts';
 import { msg } from '../language/msg.ts';
-import type { WantStatus } from '../wants/model.ts';
+import type { WantStatus } from '../wants/want.ts';
 import {
   IMPORT_DOUBTS,
   IMPORT_ENCODINGS,

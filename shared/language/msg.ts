@@ -9,9 +9,11 @@ export interface Forms {
 export const filledIn = (message: string, values: Values | undefined): string =>
   values ? message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : message;
 
+const COUNT = new Intl.NumberFormat('en-US');
+
 export const pluralInEnglish = (n: number, { one, other }: Forms, values?: Values): string =>
   (n === 1 ? one : other).replace(/#|\{(\w+)\}/g, (place, name?: string) =>
-    name === undefined ? n.toLocaleString('en-US') : String({ ...values, n }[name] ?? place),
+    name === undefined ? COUNT.format(n) : String({ ...values, n }[name] ?? place),
   );
 
 /**

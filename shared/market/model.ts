@@ -42,6 +42,10 @@ interface Countdown {
 }
 
 /** Day not announced? Copies stored by old versions have no precision. */
+/** Neither day nor price says nothing beside others: only the calendar lists it. */
+export const isTelling = (release: Pick<UpcomingRelease, 'datePrecision' | 'price'>): boolean =>
+  !isOpen(release) || release.price !== null;
+
 export const isOpen = ({ datePrecision }: { datePrecision?: 'day' | 'year' }): boolean =>
   datePrecision === 'year';
 

@@ -306,9 +306,7 @@ export interface ListingPreview {
 export interface LinkStatus {
   marketplace: MarketplaceId;
   name: string;
-  /** Else `settings` names what to set. */
   isConfigured: boolean;
-  settings: string[];
   isLinked: boolean;
   account: string | null;
   environment: 'production' | 'sandbox';

@@ -15,7 +15,7 @@ export const PHOTO_ROUTES = [
 ];
 export const isPhotoRoute = (path: string): boolean =>
   PHOTO_ROUTES.includes(path.replace(/^\/api\/coins\/\d+\/files$/, '/api/coins/:id/files'));
-export const MAX_BULK_PHOTOS = 20;
+export const MAX_BULK_PHOTOS = 40;
 export const MAX_BULK_JSON_BYTES = 120 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** HEIC is converted in the browser. */

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import type { AlbumSummary } from '../albums/model.ts';
 import { EARLIEST_YEAR, maxYear } from '../coins/dating.ts';
 import { isUnitedStates, UNITED_STATES } from '../coins/identity.ts';
 import { CoinId, CoinSearch } from '../coins/model.ts';
 import { optionalText, text } from '../coins/texts.ts';
 import { msg } from '../language/msg.ts';
 import { money } from '../money/bodies.ts';
-
-export const WANT_STATUSES = ['want', 'ordered', 'bid'] as const;
-export type WantStatus = (typeof WANT_STATUSES)[number];
-
-export const MAX_WANTS = 10_000;
-export const MAX_GUEST_WANTS = 100;
+import { WANT_SHOWN, WANT_SORTS, WANT_STATUSES } from './want.ts';
 
 const year = z
   .number(msg('Please enter the year as a number.'))
@@ -51,6 +45,14 @@ export type WantInput = z.output<typeof WantInput>;
 export const WantPatch = WantInput.partial();
 export type WantPatch = z.output<typeof WantPatch>;
 
+const BASE_FIELDS = [...(Object.keys(fields) as (keyof typeof fields)[]), 'createdAt'] as const;
+
+/** `base`: the values its client had. */
+export const WantEdit = WantPatch.extend({
+  base: z.partialRecord(z.enum(BASE_FIELDS), z.unknown(), msg('base must be an object.')).optional(),
+});
+export type WantEdit = z.output<typeof WantEdit>;
+
 /** `POST /api/wants/{id}/bought`: the price of one piece in the want's currency. */
 export const BoughtBody = z.object({
   price: money.optional(),
@@ -72,12 +74,6 @@ export const WantRestore = WantInput.extend({
   coinId: z.int().min(1).optional(),
 });
 export type WantRestore = z.output<typeof WantRestore>;
-
-/** `open` are those whose hole is empty, `filled` those whose coin came. */
-export const WANT_SHOWN = ['open', ...WANT_STATUSES, 'filled', 'all'] as const;
-export type WantShown = (typeof WANT_SHOWN)[number];
-export const WANT_SORTS = ['newest', 'priority', 'name', 'year'] as const;
-export type WantSort = (typeof WANT_SORTS)[number];
 
 export const WantQuery = z.object({
   /** All words must occur. */
@@ -101,46 +97,3 @@ export const WantMatchQuery = z.object({
     .optional(),
 });
 export type WantMatchQuery = z.output<typeof WantMatchQuery>;
-
-export interface Want {
-  id: number;
-  status: WantStatus;
-  name: string;
-  country: string | null;
-  /** Negative for BC, 0 undated, null for any year. */
-  year: number | null;
-  yearTo: number | null;
-  yearApproximate: boolean;
-  mintMark: string | null;
-  coinType: string | null;
-  variation: string | null;
-  condition: string | null;
-  /** In `currency`, "120.00". */
-  priceLimit: string | null;
-  currency: string;
-  /** 1 is the most urgent, 3 the least. */
-  priority: number;
-  note: string | null;
-  importId: string | null;
-  reference: string | null;
-  /** Null for a free description. */
-  hole: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface ListedWant extends Want {
-  /** A coin that fills its hole is in the collection. */
-  isFilled: boolean;
-  /** Where its hole is. */
-  album: (Pick<AlbumSummary, 'id' | 'name' | 'group' | 'from'> & { withProofs: boolean }) | null;
-}
-
-export interface WantList {
-  wants: ListedWant[];
-  /** Of all pages, within the search and of the state. */
-  total: number;
-  /** Of every state, without the search. */
-  all: number;
-  nextCursor: number | null;
-}

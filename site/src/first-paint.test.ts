@@ -5,6 +5,7 @@ import { queryClient } from './lib/query.ts';
 const user = {
   ...{ firstName: 'Ada', lastName: 'L', email: null, profileImageUrl: null },
   ...{ createdAt: '2026-01-01T00:00:00Z', isGuest: false },
+  collection: { id: 'u', name: null, role: 'owner' },
 };
 const seed = (values: object) => ({ at: 0, home: null, ...values }) as Parameters<typeof firstPaint>[1];
 

@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<string, (seed: Seed) => ReactNode>> = {
   home: () => <Home />,
   collection: () => (
     <div className={`grid grid-cols-1 gap-5 ${TWO_COLUMNS}`}>
-      <Header view="summary" onView={nothing} onSelect={nothing} onGo={nothing} />
+      <Header view="summary" onView={nothing} onSelect={nothing} onShare={nothing} onGo={nothing} />
       <Summary />
     </div>
   ),

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startProgram } from '../../scripts/program.ts';
 import { outfile } from '../../scripts/targets.ts';
-import type { Album, AlbumSummary } from '../../shared/albums/model.ts';
+import type { Album, AlbumSummary } from '../../shared/albums/album.ts';
 
 import { person, register } from './mintmark.ts';
 import { pageWeights } from './pages.ts';

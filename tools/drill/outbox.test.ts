@@ -196,3 +196,119 @@ test('other: never sends what waits for someone else, who gets it on return; a g
   await outbox.sendOutbox();
   expect(await outbox.readOutbox()).toEqual([]);
 });
+
+const put = (path: string, body: Record<string, unknown>, method?: 'PATCH' | 'DELETE') =>
+  outbox.addToOutbox({ ...ofMe(), path, label: '', body, ...(method && { method }) });
+const wanted = async (name: string) => (await user.sendJson('POST', '/api/wants', { name })).json();
+const wantsNow = async () => (await (await user.send('/api/wants?show=all&limit=200')).json()).wants;
+
+test('user: wants changed, deleted and bought offline arrive once, whenever the server dies', async () => {
+  const next = seededRandom(5);
+  const there = await wantsNow();
+  const coins = (await (await user.send('/api/coins?limit=500')).json()).length;
+  const [changed, deleted, bought] = [
+    await wanted('changed'),
+    await wanted('deleted'),
+    await wanted('bought'),
+  ];
+  const { createdAt } = changed;
+  const edit = { method: 'PATCH', path: `/api/wants/${changed.id}`, label: '' } as const;
+  await outbox.addEdit({ ...ofMe(), ...edit, body: { note: 'one', base: { note: null, createdAt } } });
+  await outbox.addEdit({ ...ofMe(), ...edit, body: { priority: 1, base: { priority: 2, createdAt } } });
+  await put(`/api/wants/${deleted.id}?createdAt=${deleted.createdAt}`, {}, 'DELETE');
+  await put(`/api/wants/${bought.id}/bought?createdAt=${bought.createdAt}`, { price: '12' });
+  expect(await outbox.readOutbox()).toHaveLength(3);
+  dies = () => (next() < 0.6 ? (next() < 0.5 ? 'before' : 'after') : 'never');
+  for (let turn = 0; turn < 500 && (await outbox.readOutbox()).length > 0; turn += 1)
+    await outbox.sendOutbox();
+  dies = () => 'never';
+  expect(await outbox.readOutbox()).toEqual([]);
+  const added = (await wantsNow()).filter(({ id }: { id: number }) =>
+    there.every((one: { id: number }) => one.id !== id),
+  );
+  expect(added).toMatchObject([{ id: changed.id, note: 'one', priority: 1 }]);
+  expect((await (await user.send('/api/coins?limit=500')).json()).length).toBe(coins + 1);
+});
+
+test('user: a draft with a photo, kept and completed offline, becomes one coin with its photo', async () => {
+  const next = seededRandom(6);
+  const photo = await outbox.keepPhoto(await picture(61, 62), {});
+  const draft = { id: 'draft-offline', form: { notes: 'Found in a drawer' }, obverseImageUrl: photo };
+  await put('/api/drafts', draft);
+  await put('/api/drafts', { ...draft, id: 'another-draft', obverseImageUrl: null });
+  await put('/api/coins?draft=draft-offline', { ...DIME, name: 'of a draft', obverseImageUrl: photo });
+  await put('/api/drafts/never-sent', {}, 'DELETE');
+  dies = () => (next() < 0.5 ? (next() < 0.5 ? 'before' : 'after') : 'never');
+  for (let turn = 0; turn < 500 && (await outbox.readOutbox()).length > 0; turn += 1)
+    await outbox.sendOutbox();
+  dies = () => 'never';
+  expect([...disk.records.keys()]).toEqual(['outbox']);
+  const drafts = await (await user.send('/api/drafts')).json();
+  expect(drafts.map(({ id }: { id: string }) => id)).toEqual(['another-draft']);
+  const found = await (await user.send('/api/coins?search=of+a+draft')).json();
+  expect(found).toMatchObject([{ obverseImageUrl: expect.stringMatching(/^\/photos\//) }]);
+});
+
+test('user: nothing goes to another coin or want that has the id after a restored backup', async () => {
+  const coin = await added({ name: 'another one' });
+  const want = await wanted('another one');
+  const before = new Date(Date.parse(coin.createdAt) - 86_400_000).toISOString();
+  const file = await outbox.keepPhoto(await picture(60, 63), {});
+  await put(`/api/coins/${coin.id}/files?createdAt=${before}`, { file, name: '' });
+  await put(`/api/wants/${want.id}/bought?createdAt=${before}`, {});
+  await put(`/api/wants/${want.id}`, { note: 'x', base: { note: null, createdAt: before } }, 'PATCH');
+  await put('/api/albums/an-album-of-a-removed-type/fill', { keys: ['x|1900||business'] });
+  await outbox.sendOutbox();
+  const problems = (await outbox.readOutbox()).map(({ problem }) => problem);
+  expect(problems).toEqual([
+    expect.stringContaining('The server does not have this coin.'),
+    ...Array(3).fill(expect.stringContaining('removed by an update, or the server was restored')),
+  ]);
+  expect((await (await user.send(`/api/coins/${coin.id}`)).json()).files).toBeNull();
+  expect(await (await user.send(`/api/wants/${want.id}`)).json()).toMatchObject({ note: null });
+});
+
+test('user: what waits is taken back, unless it was sent', async () => {
+  dies = () => 'before';
+  await outbox.addToOutbox({
+    ...ofMe(),
+    id: 'taken-back',
+    path: '/api/wants',
+    label: '',
+    body: { name: 'never' },
+  });
+  await outbox.sendOutbox();
+  expect(await outbox.takeBack('taken-back')).toBe(true);
+  dies = () => 'never';
+  await outbox.addToOutbox({
+    ...ofMe(),
+    id: 'sent-before',
+    path: '/api/wants',
+    label: '',
+    body: { name: 'sent' },
+  });
+  await outbox.sendOutbox();
+  expect(await outbox.takeBack('sent-before')).toBe(false);
+  const names = (await wantsNow()).map(({ name }: { name: string }) => name);
+  expect([names.includes('never'), names.includes('sent')]).toEqual([false, true]);
+});
+
+test('user: the session ends, and what waits is sent after signing in', async () => {
+  await addOffline({ name: 'of an ended session' });
+  const signedIn = user;
+  user = it.visitor;
+  await outbox.sendOutbox();
+  expect(await outbox.readOutbox()).toMatchObject([{ body: { name: 'of an ended session' } }]);
+  expect((await outbox.readOutbox())[0]?.problem).toBeUndefined();
+  user = signedIn;
+  await outbox.sendOutbox();
+  expect(await outbox.readOutbox()).toEqual([]);
+});
+
+test('user: a photo of 20 MB is refused where the device has 5 MB, and what was there stays', async () => {
+  disk.room = 5_000_000;
+  await addOffline({ name: 'there before' });
+  await expect(outbox.keepPhoto(new Blob([new Uint8Array(20_000_000)]), {})).rejects.toThrow('full');
+  expect(await outbox.readOutbox()).toMatchObject([{ body: { name: 'there before' } }]);
+  expect(disk.records.size).toBe(1);
+});

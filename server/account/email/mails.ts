@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '../../../shared/account/collections.ts';
 import { RESET_MINUTES, VERIFICATION_HOURS } from '../../../shared/account/links.ts';
 import { language, t, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
@@ -24,8 +25,8 @@ const SECURITY_CHANGES = {
 export type SecurityChange = keyof typeof SECURITY_CHANGES;
 
 export type MailTopic =
-  | { kind: 'verify' | 'verify-change' | 'reset'; token: string }
-  | { kind: 'already-registered' | 'password-changed' | 'email-changed' }
+  | { kind: 'verify' | 'verify-change' | 'reset' | 'invitation' | 'account-invitation'; token: string }
+  | { kind: 'already-registered' | 'password-changed' | 'email-changed' | 'test' }
   | { kind: 'security-change'; what: SecurityChange };
 
 /**
@@ -79,6 +80,33 @@ function contentOf(site: string, topic: MailTopic): Content {
         link: { label: t('Set a new password'), href: `${site}/reset-password?token=${topic.token}` },
         expiry: t('The link works once, within {minutes} minutes.', { minutes: RESET_MINUTES }),
         ifNotYou: t('If this wasn’t you, ignore this email. Your password won’t change.'),
+      };
+    case 'invitation':
+      return {
+        subject: t('You are invited to a coin collection on Mintmark'),
+        heading: t('You are invited to a collection'),
+        body: t(
+          'Someone shares a coin collection with this address on Mintmark. Open the link to look at it; you sign in or create an account first.',
+        ),
+        link: { label: t('Open the invitation'), href: `${site}/invitation?token=${topic.token}` },
+        expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
+        ifNotYou: t('If this wasn’t you, ignore this email. Nothing will change.'),
+      };
+    case 'account-invitation':
+      return {
+        subject: t('You’re invited to Mintmark'),
+        heading: t('You’re invited'),
+        body: t('The operator of {site} invites you to keep your coin collection there.', { site }),
+        link: { label: t('Create my account'), href: `${site}/register?invitation=${topic.token}` },
+        expiry: t('The link works once, within {days} days.', { days: INVITATION_DAYS }),
+        ifNotYou: t('If you didn’t expect this, ignore this email.'),
+      };
+    case 'test':
+      return {
+        subject: t('A test of Mintmark’s mail'),
+        heading: t('Mail works'),
+        body: t('The operator of {site} tested its mail server. You don’t need to do anything.', { site }),
+        ifNotYou: t('If this wasn’t you, ask who else runs this server.'),
       };
     case 'already-registered':
       return {

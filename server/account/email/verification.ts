@@ -236,12 +236,13 @@ interface Registration {
 
 /**
  * Same response and time for an address with an account, whose owner is mailed. Over the mail limit nothing
- * changes.
+ * changes. `admit` throws for a newcomer who may not come in.
  */
 export async function registerUnverified(
   deps: AccountDeps,
   context: SignInContext,
   account: Registration,
+  admit: (tx: Orm) => Promise<void>,
 ): Promise<RegistrationPending> {
   const { caller } = context;
   const guestId = caller?.isGuest ? caller.id : null;
@@ -250,6 +251,7 @@ export async function registerUnverified(
       const mails = createMails(deps, context.language);
       const userId = await deps.db.transaction(async (tx) => {
         const registered = await upsertRegistration(tx, { ...account, guestId });
+        if (registered.userId) await admit(tx);
         await mails.enqueue(tx, account.email, registered.topic);
         return registered.userId;
       });
@@ -283,7 +285,7 @@ async function upsertRegistration(
 }
 
 /** First letter of the token, so that no link works for another purpose. */
-const MARKS = { verify: 'v', change: 'c', reset: 'r' } as const;
+const MARKS = { verify: 'v', change: 'c', reset: 'r', invitation: 'i', 'account-invitation': 'a' } as const;
 
 export type Purpose = keyof typeof MARKS;
 

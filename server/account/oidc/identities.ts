@@ -157,7 +157,7 @@ async function newAccount(
   { name }: Settings,
   person: Person & { email: string },
 ): Promise<User> {
-  if (!config.registrationOpen) throw new ProviderError('closed');
+  if (config.registration !== 'open') throw new ProviderError('closed');
   const { email, firstName, lastName } = person;
   const [user] = await tx
     .insert(users)

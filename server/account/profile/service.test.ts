@@ -33,10 +33,12 @@ test('user: sees the profile, and changes it with PUT as with PATCH', async () =
     etsyLinked: false,
     authProvider: 'email',
     isGuest: false,
+    isOperator: false,
     emailVerified: false,
     createdAt: expect.any(String),
     pendingEmail: null,
     hasPassword: true,
+    storage: null,
     provider: null,
     marketplaces: { ebay: false, etsy: false },
   });

@@ -19,6 +19,7 @@ import { endKeys } from '../../core/session/api-keys.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, endSession, endSessions, openSession } from '../../core/session/sessions.ts';
 import { isConnected, type User, userByEmail } from '../../core/session/users.ts';
+import { storageOf } from '../../photos/quota.ts';
 import { addPicture } from '../../photos/service.ts';
 import { type AccountDeps, accountOf, type Presence } from '../deps.ts';
 import type { MailTopic } from '../email/mails.ts';
@@ -34,7 +35,7 @@ export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint
   try {
     return await addPicture(deps, userId, bytes);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error.code === 'quota_reached') throw error;
     throw error.status === 413
       ? fieldError('profileImageUrl', 'picture_too_large', PICTURE_TOO_LARGE)
       : fieldError('profileImageUrl', 'picture_unreadable', NO_PICTURE);
@@ -92,10 +93,12 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
     etsyLinked: user.etsyLinked,
     authProvider: user.authProvider,
     isGuest: user.isGuest,
+    isOperator: user.role === 'operator',
     emailVerified: user.emailVerified,
     createdAt: user.createdAt.toISOString(),
     pendingEmail: user.pendingEmail,
     hasPassword: user.passwordHash !== null,
+    storage: await storageView(deps, user),
     provider: oidc && {
       name: oidc.name,
       label: oidc.label,
@@ -103,6 +106,11 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
     },
     marketplaces: { ebay: deps.config.ebay !== null, etsy: deps.config.etsy !== null },
   };
+}
+
+async function storageView(deps: AccountDeps, { id }: User): Promise<ProfileView['storage']> {
+  const storage = await storageOf(deps.db.orm, deps, id);
+  return storage && { usedBytes: storage.usedBytes, quotaBytes: storage.quotaBytes };
 }
 
 /** `columns` to write in the transaction, and `settle` after it. */

@@ -11,15 +11,18 @@ import type {
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, fieldError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
 import { noncesFor } from '../../core/nonces.ts';
 import { audit } from '../../core/session/audit.ts';
-import { openSession, type SignInContext } from '../../core/session/sessions.ts';
+import { takeOperatorCode } from '../../core/session/operators.ts';
+import { type Caller, openSession, personOf, type SignInContext } from '../../core/session/sessions.ts';
 import { guestById, isPresentGuest, type User, userByEmail, userById } from '../../core/session/users.ts';
+import { collectionsOf } from '../collections/service.ts';
 import type { AccountDeps } from '../deps.ts';
 import { registerUnverified } from '../email/verification.ts';
 import { guestsMovedSoon, mergeGuest } from '../guest-merge.ts';
+import { requireInvitation, spendInvitation } from '../invitations.ts';
 import { fingerprintOf, hashPassword, passwordMatches, rejectCommon } from '../password/passwords.ts';
 
 export interface SignedIn {
@@ -47,7 +50,7 @@ export async function startGuest(deps: AccountDeps, context: SignInContext): Pro
 }
 
 /**
- * A guest becomes the account. 403 if registration is closed, 409 if the address is taken or the guest is gone.
+ * A guest becomes the account. 403 if registration is closed or the code is wrong, 409 if the address is taken or the guest is gone.
  * With mail, verification comes first and a taken address is not revealed.
  */
 export async function register(
@@ -55,8 +58,7 @@ export async function register(
   context: SignInContext,
   input: z.output<typeof RegisterBody>,
 ): Promise<SignedIn | { pending: RegistrationPending; passwordHash: string }> {
-  if (!deps.config.registrationOpen)
-    throw new AppError(403, 'registration_closed', 'Registration is closed here.');
+  const invitation = await admitNewcomer(deps, context, input);
   rejectCommon(input.password, [input.email, input.firstName, input.lastName]);
   const { caller } = context;
   const passwordHash = await deps.limits.withWaitingLimit(context, () => hashPassword(input.password));
@@ -68,25 +70,58 @@ export async function register(
     isGuest: false,
     authProvider: 'email',
   } as const;
-  if (deps.config.mail) return { pending: await registerUnverified(deps, context, account), passwordHash };
+  const admit = async (tx: Orm) => {
+    if (invitation) await spendInvitation(tx, invitation);
+  };
+  if (deps.config.mail)
+    return { pending: await registerUnverified(deps, context, account, admit), passwordHash };
   const signedIn = await deps.db.transaction(async (tx) => {
     if (await userByEmail(tx, input.email)) throw new AppError(409, 'email_taken', TAKEN).at('email');
+    await admit(tx);
+    if (input.code) await takeOperatorCode(tx, input.code);
+    const role = input.code ? 'operator' : 'user';
     const [user] = caller?.isGuest
       ? await tx
           .update(users)
-          .set(account)
+          .set({ ...account, role })
           .where(and(eq(users.id, caller.id), isPresentGuest))
           .returning()
       : await tx
           .insert(users)
-          .values({ id: crypto.randomUUID(), ...account })
+          .values({ id: crypto.randomUUID(), ...account, role })
           .returning();
     if (!user) throw new AppError(409, 'guest_gone', NO_GUEST);
     return startSession(tx, deps, context, user, 'password');
   });
   audit(deps, context, 'registered', { userId: signedIn.user.id });
+  if (input.code) audit(deps, context, 'role-changed', { userId: signedIn.user.id, reason: 'operator' });
   return signedIn;
 }
+
+/** 403 while nobody new is let in; answers the invitation to use up. */
+async function admitNewcomer(
+  deps: AccountDeps,
+  context: SignInContext,
+  { code, invitation }: z.output<typeof RegisterBody>,
+): Promise<string | null> {
+  const { registration, mail } = deps.config;
+  if (code) {
+    await deps.limits.beforeOperatorCode(context);
+    // The address may be mistyped, and the code works once.
+    if (mail) throw fieldError('code', 'operator_code_later', CODE_LATER);
+    return null;
+  }
+  if (registration === 'open') return null;
+  if (registration === 'closed')
+    throw new AppError(403, 'registration_closed', 'Registration is closed here.');
+  if (!invitation)
+    throw new AppError(403, 'invitation_required', msg('You need an invitation to create an account here.'));
+  await deps.limits.beforeToken(context);
+  await requireInvitation(deps.db.orm, invitation);
+  return invitation;
+}
+
+const CODE_LATER = msg('Verify your email address first, then enter the code on the operator’s page.');
 
 const TAKEN = msg('An account with this email address already exists.');
 const NO_GUEST = msg('These coins were just moved to an account or deleted. Please sign in.');
@@ -162,12 +197,20 @@ async function startSession(
 }
 
 /** Null if the account is gone. */
-export async function userView(deps: AccountDeps, userId: string): Promise<UserView | null> {
-  const user = await userById(deps.db.orm, userId);
-  return user ? toView(deps.db.orm, deps, user) : null;
+export async function userView(deps: AccountDeps, caller: Caller): Promise<UserView | null> {
+  const { orm } = deps.db;
+  const user = await userById(orm, personOf(caller));
+  return user ? toView(orm, deps, user, caller) : null;
 }
 
-async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView> {
+/** The currency is that of the collection in use. */
+async function toView(
+  orm: Orm,
+  deps: AccountDeps,
+  user: User,
+  { id, role = 'owner' }: Pick<Caller, 'id' | 'role'> = { id: user.id },
+): Promise<UserView> {
+  const owner = id === user.id ? user : ((await userById(orm, id)) ?? user);
   return {
     id: user.id,
     email: user.email,
@@ -176,13 +219,16 @@ async function toView(orm: Orm, deps: AccountDeps, user: User): Promise<UserView
     phoneNumber: user.phoneNumber,
     profileImageUrl: user.profileImageUrl,
     isGuest: user.isGuest,
+    isOperator: user.role === 'operator',
+    startDismissed: user.startDismissed,
     authProvider: user.authProvider,
     emailVerified: user.emailVerified,
     etsyLinked: user.etsyLinked,
     ebayLinked: user.ebayLinked,
     createdAt: user.createdAt.toISOString(),
-    homeCurrency: user.homeCurrency,
-    home: await homeOf(orm, deps, user),
+    homeCurrency: owner.homeCurrency,
+    home: await homeOf(orm, deps, owner),
+    ...(await collectionsOf(orm, user.id, { id: owner.id, role })),
   };
 }
 
@@ -209,9 +255,12 @@ async function askForSecondStep(
   };
 }
 
-export const optionsOf = ({ config }: Pick<AccountDeps, 'config'>): SignInOptions => ({
+/** `isEmpty` without any account. */
+export const optionsOf = ({ config }: Pick<AccountDeps, 'config'>, isEmpty: boolean): SignInOptions => ({
   mail: config.mail !== null,
-  registration: config.registrationOpen,
+  registration: config.registration === 'open',
+  invited: config.registration === 'invited',
+  first: isEmpty && config.mail === null,
   guests: config.guestsAllowed,
   provider: config.oidc && { name: config.oidc.name, label: config.oidc.label },
 });

@@ -12,7 +12,7 @@ import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
 import { joinedOf, parsePurchases, purchasesText } from '../../../shared/coins/purchases.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
 import { moneyText } from '../../../shared/money/money.ts';
-import { WANT_STATUSES, type Want } from '../../../shared/wants/model.ts';
+import { WANT_STATUSES, type Want } from '../../../shared/wants/want.ts';
 import { columnsOf } from '../view.ts';
 
 /** Photos go into the zip, not into a sheet. */

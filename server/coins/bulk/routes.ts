@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import { ConditionBody, PlaceBody, SelectionBody, TagsBody } from '../../../shared/coins/bulk.ts';
 import { auth } from '../../core/session/plugin.ts';
 import type { CoinsDeps } from '../deps.ts';
+import { by } from '../journal.ts';
 import { csvOf, exportedRows } from './export.ts';
 import { changeTags, setCondition, setPlace, trashCoins } from './service.ts';
 import { totalsOfSelection } from './totals.ts';
@@ -31,19 +32,28 @@ export const bulkRoutes = (deps: CoinsDeps) =>
     // Many coins and the wait for one's turn take longer than a connection may be silent.
     .post(
       '/trash',
-      ({ request, caller, body }) => deps.patience(request, trashCoins(deps, caller.id, body.selection)),
+      ({ request, caller, body }) =>
+        deps.patience(request, trashCoins(by(deps, caller), caller.id, body.selection)),
       { signedIn: true, body: SelectionBody },
     )
     .post(
       '/condition',
-      ({ request, caller, body }) => deps.patience(request, setCondition(deps, caller.id, body)),
+      ({ request, caller, body }) => deps.patience(request, setCondition(by(deps, caller), caller.id, body)),
       { signedIn: true, body: ConditionBody },
     )
-    .post('/place', ({ request, caller, body }) => deps.patience(request, setPlace(deps, caller.id, body)), {
-      signedIn: true,
-      body: PlaceBody,
-    })
-    .post('/tags', ({ request, caller, body }) => deps.patience(request, changeTags(deps, caller.id, body)), {
-      signedIn: true,
-      body: TagsBody,
-    });
+    .post(
+      '/place',
+      ({ request, caller, body }) => deps.patience(request, setPlace(by(deps, caller), caller.id, body)),
+      {
+        signedIn: true,
+        body: PlaceBody,
+      },
+    )
+    .post(
+      '/tags',
+      ({ request, caller, body }) => deps.patience(request, changeTags(by(deps, caller), caller.id, body)),
+      {
+        signedIn: true,
+        body: TagsBody,
+      },
+    );

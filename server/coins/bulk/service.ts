@@ -16,6 +16,7 @@ import { inPieces } from '../../core/chunks.ts';
 import { withUserLock } from '../../core/leases.ts';
 import { type CoinsDeps, eventColumns } from '../deps.ts';
 import { derive } from '../derive.ts';
+import { noteCoins } from '../journal.ts';
 import type { Derived, Described } from '../search.ts';
 import { trashRows, writeCondition, writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
@@ -77,6 +78,7 @@ const describedColumns = {
   mintMark: coins.mintMark,
   variation: coins.variation,
   condition: coins.condition,
+  isGraded: coins.isGraded,
   gradingCompany: coins.gradingCompany,
   grade: coins.grade,
   certificationNumber: coins.certificationNumber,
@@ -99,6 +101,8 @@ const describedColumns = {
   purchases: coins.purchases,
   nameOrder: coins.nameOrder,
   valueOrder: coins.valueOrder,
+  gradeOrder: coins.gradeOrder,
+  weightOrder: coins.weightOrder,
   searchText: coins.searchText,
   catalogueIds: coins.catalogueIds,
   catalogueIssue: coins.catalogueIssue,
@@ -130,6 +134,7 @@ async function placeAll(
       .orderBy(coins.id);
     const derived = rows.map((coin) => derive(deps, { ...coin, storageLocation }));
     await writeFiled(tx, { storageLocation }, rows, derived);
+    await noteCoins(tx, deps, userId, rows.map(edited('storageLocation')));
     afterCommit(tx, () => {
       changed += rows.length;
       for (const row of rows) push(were, row.storageLocation, row.id);
@@ -175,6 +180,12 @@ async function retagAll(
       userId,
       retagged.map(({ row, tags }) => ({ ...row, ...derive(deps, { ...row, tags }), tags })),
     );
+    await noteCoins(
+      tx,
+      deps,
+      userId,
+      retagged.map(({ row }) => edited('tags')(row)),
+    );
     afterCommit(tx, () => {
       full += isFull;
       changed += retagged.length;
@@ -188,6 +199,10 @@ async function retagAll(
     changed <= MAX_RETAGGED ? [...some].map(([tag, ids]) => ({ tag, ids })) : [];
   return { changed, gained: named(gained), lost: named(lost), full };
 }
+
+const edited =
+  (field: string) =>
+  ({ id }: { id: number }) => ({ kind: 'edited' as const, id, fields: [field] });
 
 const same = (one: string[] | null, other: string[] | null) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyOf, type ExchangeRate, isDollars, parseRate } from '../../../shared/money/money.ts';
+import type { SettingGroup } from '../../../shared/operator/model.ts';
 
 /** The message names the variable and what is wrong with it. */
 export class ConfigError extends Error {}
@@ -16,6 +17,8 @@ interface Facts {
   mayBeEmpty?: true;
   /** Its line in `mintmark --help`. */
   help?: string;
+  /** Its place on the operator's page. */
+  page?: { group: SettingGroup; label: string };
 }
 
 export interface Setting extends Facts {
@@ -29,6 +32,9 @@ export const setting = <Kind extends z.ZodType, const F extends Facts>(
   facts: F,
   meaning: string,
 ): { kind: Kind; meaning: string } & F => ({ kind, meaning, ...facts });
+
+/** Its place on the operator's page. */
+export const on = (group: SettingGroup, label: string) => ({ page: { group, label } });
 
 /** Null for one that is neither given nor has a default. */
 export type Values<Table extends Record<string, Setting>> = {

@@ -72,7 +72,7 @@ test('own page: the public address counts, a forwarded host only behind a truste
 
 test('foreign page: the same name over another scheme is another page, and its owner hears what to set', async () => {
   const message =
-    'Mintmark isn’t set up for https at this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.';
+    'Mintmark isn’t set up for https at this address. The administrator needs to set its public address.';
   expect(await post({ origin: 'https://localhost' })).toEqual([403, message]);
   const secured = testApp({ MINTMARK_TRUST_PROXY: 'true' });
   const headers = { origin: 'http://localhost', host: 'localhost', 'x-forwarded-proto': 'https' };

@@ -81,7 +81,7 @@ function refuseForeignOrigin(deps: Core, request: Request): void {
 
 const FOREIGN = msg('This request came from another site and was rejected.');
 const OTHER_SCHEME = msg(
-  'Mintmark isn’t set up for https at this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
+  'Mintmark isn’t set up for https at this address. The administrator needs to set its public address.',
 );
 
 /** Behind an unknown proxy own pages look foreign: tell the operator what to set. */

@@ -98,7 +98,7 @@ export function errorHeaders(deps: Pick<Core, 'config'>, request: Request): Head
   return owner ? { ...lines, [OWNER_HEADER]: owner } : lines;
 }
 
-/** A pseudonym, so that offline copies of different people stay apart. Public answers have none. */
+/** A pseudonym: copies of different people, and of their collections, stay apart. Public answers have none. */
 export const OWNER_HEADER = 'x-mintmark-owner';
 
 /** Visitors and guests get no offline copies. */
@@ -109,8 +109,13 @@ const REMEMBERED = 10_000;
 const owners = new WeakMap<Request, string>();
 
 /** Call it once the session is known. */
-export function noteOwner(deps: Core, request: Request, caller: { id: string; isGuest: boolean } | null) {
-  owners.set(request, caller && !caller.isGuest ? nameOf(deps, caller.id) : NOBODY);
+export function noteOwner(
+  deps: Core,
+  request: Request,
+  caller: { id: string; isGuest: boolean; using?: { id: string } } | null,
+) {
+  const whose = caller?.using ? `${caller.id} ${caller.using.id}` : caller?.id;
+  owners.set(request, whose && !caller?.isGuest ? nameOf(deps, whose) : NOBODY);
 }
 
 /** Undefined if the session was not looked up. */

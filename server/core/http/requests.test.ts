@@ -104,7 +104,7 @@ test.each([
 
 test('foreign name: hears what to set, and the log tells the operator once', async () => {
   const message =
-    'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.';
+    'Mintmark isn’t set up for this address. The administrator needs to set its public address.';
   for (const host of ['one.example', 'two.example']) {
     const answer = await unnamed.visitor.send('/api/auth/options', { headers: { host } });
     expect([answer.status, await answer.json()]).toEqual([421, { code: 'host_not_set_up', message }]);

@@ -85,7 +85,7 @@ export function refuseForeignHost(deps: Core, request: Request): void {
   throw new AppError(
     421,
     'host_not_set_up',
-    'Mintmark isn’t set up for this address. The administrator needs to set MINTMARK_PUBLIC_URL to it.',
+    'Mintmark isn’t set up for this address. The administrator needs to set its public address.',
   );
 }
 

@@ -1,3 +1,5 @@
+import { lt } from 'drizzle-orm';
+import { auditEvents } from '../../../db/schema.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Origin, originOf } from '../http/requests.ts';
@@ -21,6 +23,8 @@ export type AuditEvent =
   | 'passkey-removed'
   | 'api-key-made'
   | 'api-key-revoked'
+  | 'share-made'
+  | 'share-revoked'
   | 'second-step-on'
   | 'second-step-off'
   | 'recovery-codes-renewed'
@@ -29,7 +33,19 @@ export type AuditEvent =
   | 'marketplace-linked'
   | 'marketplace-unlinked'
   | 'exported'
-  | 'account-deleted';
+  | 'account-deleted'
+  | 'collection-deleted'
+  | 'member-joined'
+  | 'member-left'
+  | 'member-invited'
+  | 'role-changed'
+  | 'quota-changed'
+  | 'invitation-made'
+  | 'invitation-withdrawn'
+  | 'settings-changed'
+  | 'backup-made'
+  | 'backup-downloaded'
+  | 'restored';
 
 /** Never a password, token, code or e-mail address. */
 interface AuditDetails {
@@ -38,13 +54,30 @@ interface AuditDetails {
   reason?: string;
 }
 
+/** In the log, and that of an account in the database as well: strangers make no rows. Only commands wait for it. */
 export function audit(
-  deps: Pick<Core, 'log'>,
+  deps: Pick<Core, 'log'> & Pick<Core, 'db'>,
   { address }: Pick<Origin, 'address'>,
   event: AuditEvent,
   details: AuditDetails = {},
-) {
+): Promise<void> {
   deps.log.info('audit', { event, address, ...details });
+  const { userId: account, method, reason } = details;
+  if (!account) return Promise.resolve();
+  const written = deps.db.transaction(async (tx) => {
+    await tx.insert(auditEvents).values({ event, address, account, method, reason });
+  });
+  return written.catch((error: unknown) =>
+    deps.log.warn('a line of the audit log was not kept', { event, error }),
+  );
+}
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+export async function forgetOldAudit({ db }: Pick<Core, 'db'>, now = Date.now()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(auditEvents).where(lt(auditEvents.at, new Date(now - KEPT_MS)));
+  });
 }
 
 const ONE_LINE = { times: 1, withinMs: 15 * 60_000 };

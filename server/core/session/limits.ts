@@ -198,7 +198,9 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
   const mailsFromTo = createNetworkLimit('mails from to', { times: 3, withinMs: HOUR });
   const mailsTo = createRateLimit('mails to', { times: 10, withinMs: HOUR });
   const tokens = createNetworkLimit('tokens', { times: 200, withinMs: QUARTER_HOUR });
+  const shareLinks = createNetworkLimit('unknown share links', { times: 200, withinMs: QUARTER_HOUR });
   const passwordChanges = createRateLimit('password changes', { times: 10, withinMs: HOUR });
+  const operatorCodes = createNetworkLimit('operator codes', { times: 20, withinMs: HOUR });
   const setups = createNetworkLimit('setups', { times: 60, withinMs: HOUR });
   const uploads = createRateLimit('uploads', { times: 600, withinMs: HOUR });
   const uploadsFrom = createNetworkLimit('uploads from', { times: 2400, withinMs: HOUR });
@@ -237,6 +239,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     beforePasswordChange: (userId: string, from: From) =>
       spend(passwordChanges, userId, refusal('password change', from, userId)),
     beforeRegistration: (from: From) => spendFrom(registrations, from, 'registration'),
+    beforeOperatorCode: (from: From) => spendFrom(operatorCodes, from, 'operator code'),
     beforeSetup: (from: From) => spendFrom(setups, from, 'restore'),
     beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
     /**
@@ -250,6 +253,12 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     },
     mailNotSent: (email: string, kind: MailKind): Promise<void> => mailsTo.giveBack(deps, `${kind} ${email}`),
     beforeToken: (from: From) => spendFrom(tokens, from, 'token'),
+    /** Throws 429 after too many links that lead nowhere. */
+    beforeShare: async (from: From): Promise<void> => {
+      const seconds = await shareLinks.wait(deps, from.address);
+      if (seconds > 0) throw refusal('share link', from)(seconds);
+    },
+    shareNotFound: async (from: From): Promise<void> => void (await shareLinks.take(deps, from.address)),
     beforeUpload: async (userId: string, from: From): Promise<void> => {
       await spend(uploads, userId, refusal('upload', from, userId));
       await spendFrom(uploadsFrom, from, 'upload');

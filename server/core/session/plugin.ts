@@ -1,21 +1,33 @@
 import { Elysia, status } from 'elysia';
-import { bodyOf, notForGuests, notSignedIn } from '../errors.ts';
-import { refuseKey, senderOf } from './api-keys.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { admitted } from '../access.ts';
+import { AppError, bodyOf, notForGuests, notSignedIn } from '../errors.ts';
+import { senderOf } from './api-keys.ts';
 import type { Caller, SessionDeps } from './sessions.ts';
 
+interface Asked {
+  request: Request;
+  route: string;
+  params: Record<string, string | undefined>;
+}
+
+const ONLY_OPERATOR = msg('Only the operator of this server can do this.');
+
 /**
- * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests. Checked before
- * the input, so that validation tells visitors nothing.
+ * Resolves the caller, once for every route: who, in which collection, in which role (server/core/access.ts).
+ * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests, `asOperator: true`
+ * for all but operators. Checked before the input, so that validation tells visitors nothing.
  */
 export const auth = (deps: SessionDeps) => {
   const callers = new WeakMap<Request, Caller>();
   const admitting = (admit: (caller: Caller) => void) => ({
     // `transform` runs before validation, `resolve` after it. Elysia finds `route` in the function's text: in a
     // minified method it does not, so this must be an arrow function.
-    transform: async ({ request, route }: { request: Request; route: string }) => {
-      const caller = await senderOf(deps, request);
-      if (!caller) throw notSignedIn();
-      refuseKey(caller, `${request.method} ${route}`);
+    transform: async ({ request, route, params }: Asked) => {
+      const sender = await senderOf(deps, request);
+      if (!sender) throw notSignedIn();
+      const { headers } = request;
+      const caller = await admitted(deps, sender, `${request.method} ${route}`, { headers, params });
       admit(caller);
       callers.set(request, caller);
     },
@@ -28,6 +40,9 @@ export const auth = (deps: SessionDeps) => {
     signedIn: admitting(() => {}),
     withAccount: admitting(({ isGuest }) => {
       if (isGuest) throw notForGuests();
+    }),
+    asOperator: admitting(({ isOperator }) => {
+      if (!isOperator) throw new AppError(403, 'operator_required', ONLY_OPERATOR);
     }),
   });
 };

@@ -1,9 +1,10 @@
 import { jwt } from '@elysiajs/jwt';
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
-import { sessions, users } from '../../../db/schema.ts';
+import { collectionMembers, collections, sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
+import type { RoleHere } from '../../../shared/account/roles.ts';
 import { createBatch } from '../cache.ts';
 import type { Core } from '../context.ts';
 import { noteOwner } from '../http/headers.ts';
@@ -56,13 +57,24 @@ const SESSIONS_KEPT = 100;
 const SEEN_EVERY_MS = 5 * 60_000;
 
 export interface Caller {
+  /** The owner of what is read and changed: the account, or another collection (server/core/access.ts). */
   id: string;
+  /** The account, where `id` is another collection. */
+  person?: string;
+  /** In that collection. */
+  role?: RoleHere;
+  /** Another collection that the session uses. */
+  using?: { id: string; role: RoleHere };
   isGuest: boolean;
+  isOperator?: boolean;
   /** '' without a session: an API key or a background job. */
   sid: string;
   /** Of an API key; a session may do everything. */
   scope?: KeyScope;
 }
+
+/** Limits, budgets and profiles are of a person, whichever collection is in use. */
+export const personOf = ({ id, person }: Pick<Caller, 'id' | 'person'>): string => person ?? id;
 
 /** `caller` is the one before the sign-in. */
 export interface SignInContext extends Origin {
@@ -77,11 +89,15 @@ export const signInContextOf = async (deps: SessionDeps, request: Request): Prom
 const callerColumns = {
   id: users.id,
   isGuest: users.isGuest,
+  userRole: users.role,
   lastSeenAt: users.lastSeenAt,
   sid: sessions.sid,
   sess: sessions.sess,
   usedAt: sessions.lastSeenAt,
   expire: sessions.expire,
+  collectionId: sessions.collectionId,
+  role: collectionMembers.role,
+  ownId: collections.id,
 };
 
 /** A fixed number, so that PostgreSQL plans the query once. */
@@ -95,6 +111,17 @@ const reads = preparedOn((orm) =>
     .select({ ...callerColumns, ...(hasSiblings() && { state: stateColumn }) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      collectionMembers,
+      and(
+        eq(collectionMembers.collectionId, sessions.collectionId),
+        eq(collectionMembers.userId, sessions.userId),
+      ),
+    )
+    .leftJoin(
+      collections,
+      and(eq(collections.id, sessions.collectionId), eq(collections.userId, sessions.userId)),
+    )
     .where(
       inArray(
         sessions.sid,
@@ -152,7 +179,11 @@ async function findCaller(deps: SessionDeps, request: Request): Promise<Caller |
   if (!row || row.expire.getTime() <= now) return null;
   const seen = Math.min(row.lastSeenAt.getTime(), row.usedAt?.getTime() ?? 0);
   if (now - seen > SEEN_EVERY_MS) noteSeen(deps, row.id, row.sid, Date.parse(row.sess.createdAt));
-  return { id: row.id, isGuest: row.isGuest, sid: row.sid };
+  const role: RoleHere | null = row.ownId === null ? row.role : 'owner';
+  // Without a role the membership has ended.
+  const using = row.collectionId !== null && role !== null && { id: row.collectionId, role };
+  const isOperator = row.userRole === 'operator';
+  return { id: row.id, isGuest: row.isGuest, isOperator, sid: row.sid, ...(using && { using }) };
 }
 
 /** In the caller's transaction. `method` of the sign-in. */

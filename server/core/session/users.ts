@@ -1,4 +1,15 @@
-import { and, eq, getTableColumns, gt, type InferSelectModel, isNotNull, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { type Orm, preparedOn } from '../../../db/client.ts';
 import { reading } from '../../../db/rows.ts';
 import { identities, users } from '../../../db/schema.ts';
@@ -31,6 +42,12 @@ export async function userByEmail(orm: Orm, email: string): Promise<User | undef
 /** `lastSeenAt` of an account being deleted (export/deletion.ts). */
 export const NEVER_SEEN = new Date(0);
 
+/** Not the owner that a further collection is (server/core/access.ts). */
+export const isAccount = and(
+  eq(users.isGuest, false),
+  or(isNull(users.authProvider), ne(users.authProvider, 'collection')),
+);
+
 /** Excludes a guest being deleted. */
 export const isPresentGuest = and(eq(users.isGuest, true), gt(users.lastSeenAt, NEVER_SEEN));
 
@@ -48,7 +65,7 @@ export async function guestById(orm: Orm, id: string): Promise<User | undefined>
 }
 
 export async function hasAccounts(orm: Orm): Promise<boolean> {
-  const rows = await orm.select({ id: users.id }).from(users).where(eq(users.isGuest, false)).limit(1);
+  const rows = await orm.select({ id: users.id }).from(users).where(isAccount).limit(1);
   return rows.length > 0;
 }
 

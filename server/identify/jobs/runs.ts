@@ -14,7 +14,7 @@ export interface Sender extends Caller {
 }
 
 /** Read inside the transaction: a guest may become an account. */
-export type Owner = Readonly<Pick<Caller, 'id'>>;
+export type Owner = Readonly<Pick<Caller, 'id' | 'person'>>;
 
 export interface Run {
   readonly ticket: string;

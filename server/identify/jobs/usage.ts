@@ -5,7 +5,7 @@ import { msg, msgPlural } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { tooMany } from '../../core/errors.ts';
 import { createRateLimit, type RateLimit } from '../../core/limit.ts';
-import type { Caller } from '../../core/session/sessions.ts';
+import { type Caller, personOf } from '../../core/session/sessions.ts';
 import { userById } from '../../core/session/users.ts';
 import type { ClaimLimits, IdentifyDeps } from '../deps.ts';
 import type { Tokens } from '../providers/ai.ts';
@@ -27,13 +27,13 @@ export function dailyLimitOf(
 
 export async function usedToday(
   deps: IdentifyDeps,
-  caller: Pick<Caller, 'id' | 'isGuest'>,
+  caller: Pick<Caller, 'id' | 'person' | 'isGuest'>,
   now = Date.now(),
 ): Promise<{ used: number; limit: number }> {
   const [row] = await deps.db.orm
     .select({ used: aiUsage.identifications })
     .from(aiUsage)
-    .where(ofDay(caller.id, dayOf(now)));
+    .where(ofDay(personOf(caller), dayOf(now)));
   const limit = dailyLimitOf(deps, caller);
   return { used: Math.min(row?.used ?? 0, limit), limit };
 }
@@ -60,7 +60,7 @@ export async function countOne(
     await deps.db.transaction(async (tx) => {
       const [row] = await tx
         .insert(aiUsage)
-        .values({ userId: sender.id, day, identifications: 1 })
+        .values({ userId: personOf(sender), day, identifications: 1 })
         .onConflictDoUpdate({
           target: [aiUsage.userId, aiUsage.day],
           set: { identifications: sql`${aiUsage.identifications} + 1` },
@@ -87,7 +87,7 @@ export async function giveBack(deps: IdentifyDeps, owner: Owner, { day, place }:
       .set({
         identifications: sql`case when ${aiUsage.identifications} > 0 then ${aiUsage.identifications} - 1 else 0 end`,
       })
-      .where(ofDay(owner.id, day));
+      .where(ofDay(personOf(owner), day));
   });
 }
 
@@ -99,10 +99,10 @@ export async function addTokens(
 ): Promise<void> {
   if (input === 0 && output === 0) return;
   await deps.db.transaction(async (tx) => {
-    if (!(await userById(tx, owner.id))) return;
+    if (!(await userById(tx, personOf(owner)))) return;
     await tx
       .insert(aiUsage)
-      .values({ userId: owner.id, day: dayOf(now), inputTokens: input, outputTokens: output })
+      .values({ userId: personOf(owner), day: dayOf(now), inputTokens: input, outputTokens: output })
       .onConflictDoUpdate({
         target: [aiUsage.userId, aiUsage.day],
         set: {
@@ -171,7 +171,11 @@ const of = (limits: { user: RateLimit; guest: RateLimit }, { isGuest }: Caller) 
 
 /** 429 at the limit. */
 export const countClaim = (deps: IdentifyDeps, caller: Caller): Promise<void> =>
-  of(deps.claimLimits.claims, caller).use(deps, caller.id, msg('Too many requests. Try again in an hour.'));
+  of(deps.claimLimits.claims, caller).use(
+    deps,
+    personOf(caller),
+    msg('Too many requests. Try again in an hour.'),
+  );
 
 /** Returns the reason at the limit. */
 export async function countSecondLook(
@@ -182,7 +186,7 @@ export async function countSecondLook(
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
     return msg`These photos were already analyzed ${LOOKS_AT_ONE} times.`;
-  if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, caller.id))) {
+  if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, personOf(caller)))) {
     return msg('Try again tomorrow.');
   }
   await looksAtOne.count(deps, tempId);

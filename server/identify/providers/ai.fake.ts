@@ -206,13 +206,16 @@ export async function startFakeAi(protocol: Protocol, port = 0): Promise<FakeAi>
     response.on('close', () => {
       if (!response.writableFinished) fake.abandoned++;
     });
-    let refused = false;
+    const faults: string[] = [];
     const wrong = (what: string) => {
-      refused = true;
+      faults.push(what);
       fake.wrong.push(`${protocol.name}: ${what}`);
     };
     const question = protocol.read(request, await bodyOf(request), wrong);
-    if (refused || !question) return send(response, 400, protocol.error(400));
+    // The vendors have a word of their own for a wrong key.
+    if (question && faults.length === 1 && faults[0]?.endsWith('is not the key'))
+      return fail('unauthorised', question, response);
+    if (faults.length > 0 || !question) return send(response, 400, protocol.error(400));
     fake.requests.push(question);
     await held;
     if (delay) await new Promise((resolve) => setTimeout(resolve, delay));

@@ -118,6 +118,7 @@ export const BulkBody = z.object({
           .union([z.string(), z.number()], msg('Each photo needs an id.'))
           .transform((id) => storable(String(id)).slice(0, 200)),
         obverse: z.string(msg('Each photo must be a data URL.')),
+        reverse: z.string(msg('Each photo must be a data URL.')).nullish(),
       }),
       msg('No Files Selected'),
     )

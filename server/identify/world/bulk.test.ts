@@ -231,3 +231,24 @@ test('user: no photo at all is told so', async () => {
       expect.objectContaining({ message: 'No Files Selected' }),
     ]);
 });
+
+test('user: both sides of a coin go together, and coins of any country side by side', async () => {
+  const { it, ai } = vendor;
+  ai.answer(EURO);
+  const user = await it.user();
+  const [obverse, reverse] = (await photos(2)).map((one) => one.obverse);
+  const body = JSON.stringify({ coinImages: [{ id: 'pair', obverse, reverse }], scope: 'any' });
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const answer: BulkIdentified = await right(await user.send(PATH, { method: 'POST', headers, body }));
+  expect(answer.results).toHaveLength(1);
+  expect(answer.results[0]?.result).toMatchObject({
+    obverseImageUrl: expect.stringContaining('/photos/'),
+    reverseImageUrl: expect.stringContaining('/photos/'),
+  });
+  expect((await state(user)).run?.items[0]).toMatchObject({ scope: 'world', guess: null, state: 'done' });
+  expect(incoming(it)).toEqual([]);
+  const wrong = await send(user, [{ id: 'half', obverse: obverse ?? '', reverse: 'no photo' } as never]);
+  const half: BulkIdentified = await right(wrong);
+  expect(half.results[0]).toMatchObject({ success: false });
+  expect(incoming(it)).toEqual([]);
+});

@@ -23,7 +23,7 @@ import type { BulkWork, IdentifyDeps } from '../deps.ts';
 import { perform } from '../jobs/progress.ts';
 import { isStopping, type Owner, type Sender, type WhenHeld } from '../jobs/runs.ts';
 import { identifyPhotos } from '../pipeline.ts';
-import { answeredBefore, findHeld, foundIn } from '../temporary.ts';
+import { answeredBefore, findHeld, foundIn, guessOf, reviewOf } from '../temporary.ts';
 import {
   addRun,
   type BulkRow,
@@ -41,6 +41,7 @@ import { identifiedAs } from './identify.ts';
 interface BulkPhoto {
   id: string;
   photo: PhotoIn | null;
+  reverse?: PhotoIn | null;
   scope?: AskedScope;
 }
 
@@ -68,7 +69,7 @@ export async function identifyBulk(
     // Visible only with the lease.
     await begin(deps, sender, id, async () => {
       if (await addRun(deps, sender, { id, items, dropped })) return;
-      for (const { file } of items) await removeFile(deps, file);
+      for (const item of items) await removeFiles(deps, item);
       throw new AppError(
         409,
         'bulk_run_in_progress',
@@ -89,17 +90,22 @@ const nameOf = (file: string) => `incoming/${basename(file)}`;
 export const pathOf = ({ config }: IdentifyDeps, file: string) =>
   join(incomingFolder(config.dataDir), basename(file));
 
-async function toItem(deps: IdentifyDeps, { photo, ...sent }: BulkPhoto): Promise<BulkItem> {
+async function toItem(deps: IdentifyDeps, { photo, reverse, ...sent }: BulkPhoto): Promise<BulkItem> {
   const { id } = sent;
   const item = { ...sent, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
-  if (!photo)
+  if (!photo || reverse === null)
     return { ...item, state: 'failed', message: msg`Invalid File Type: ${id} is not a valid image file.` };
+  const file = await toFile(deps, photo);
+  return { ...item, file, ...(reverse && { reverse: await toFile(deps, reverse) }) };
+}
+
+async function toFile(deps: IdentifyDeps, photo: PhotoIn): Promise<string> {
   const kept = photo.claim();
   const file = kept ? basename(kept) : crypto.randomUUID();
   if (!kept) await put(deps, file, photo.photo);
   // For a takeover by another process.
   await deps.blobs.share(nameOf(file));
-  return { ...item, file };
+  return file;
 }
 
 async function put(deps: IdentifyDeps, file: string, photo: Blob): Promise<void> {
@@ -164,25 +170,27 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
     state === 'waiting' ? { state: 'working', tempId: claim } : null,
   );
   if (!item?.file) return;
-  const { file, scope = 'world' } = item;
+  const { file, reverse = null, scope = 'world' } = item;
   let heldAt: string = claim;
   const settle = async (part: Partial<BulkItem>) => {
     const settled = await change(({ tempId }) => {
-      if (tempId === claim) return { file: null, tempId: null, ...part };
-      return tempId === heldAt ? { file: null, ...part } : null;
+      if (tempId === claim) return { ...NO_FILES, tempId: null, ...part };
+      return tempId === heldAt ? { ...NO_FILES, ...part } : null;
     });
-    if (settled) await removeFile(deps, file);
+    if (settled) await removeFiles(deps, item);
   };
-  const path = pathOf(deps, file);
-  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(file))))
-    return settle({ state: 'failed', message: LOST });
-  // May be deleted meanwhile.
-  const photo = new Blob([await Bun.file(path).arrayBuffer()]);
+  const photo = await photoOf(deps, file);
+  const other = reverse === null ? undefined : await photoOf(deps, reverse);
+  if (photo === null || other === null) return settle({ state: 'failed', message: LOST });
   const hash = await photoHash(photo);
   const first = seen.get(hash);
   if (first !== undefined) return settle({ state: 'failed', message: same(first) });
   seen.set(hash, index);
-  const uploads = { obverse: photo, circles: { obverse: null, reverse: null } };
+  const uploads = {
+    obverse: photo,
+    ...(other && { reverse: other }),
+    circles: { obverse: null, reverse: null },
+  };
   const whenHeld: WhenHeld = async (tx, tempId) => {
     const isOurs = await changeItem(tx, place, (now) => (now.tempId === claim ? { tempId } : null));
     if (!isOurs) throw ENDED();
@@ -202,6 +210,15 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
   }
 }
 
+const NO_FILES = { file: null, reverse: null } as const;
+
+async function photoOf(deps: IdentifyDeps, file: string): Promise<Blob | null> {
+  const path = pathOf(deps, file);
+  if (!existsSync(path) && !(await deps.blobs.bring(nameOf(file)))) return null;
+  // May be deleted meanwhile.
+  return new Blob([await Bun.file(path).arrayBuffer()]);
+}
+
 const isSettled = ({ state }: Pick<BulkItem, 'state'>) => state === 'done' || state === 'failed';
 
 const settledAs = (
@@ -209,6 +226,13 @@ const settledAs = (
   isFailure = outcome === 'failed',
 ): Pick<BulkItem, 'state' | 'message'> =>
   isFailure ? { state: 'failed', message: errorMessage ?? FAILED } : { state: 'done', message: null };
+
+async function removeFiles(
+  deps: IdentifyDeps,
+  { file, reverse = null }: Pick<BulkItem, 'file' | 'reverse'>,
+): Promise<void> {
+  for (const one of [file, reverse]) await removeFile(deps, one);
+}
 
 export async function removeFile(deps: IdentifyDeps, file: string | null): Promise<void> {
   if (file === null) return;
@@ -224,8 +248,8 @@ const sameAs = (number: number) => msg`Same photo as number ${number}; skipped.`
 
 async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   return Promise.all(
-    items.map(async ({ file: _file, scope: _scope, ...item }) => {
-      const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, 'world') : null;
+    items.map(async ({ file: _file, reverse: _reverse, scope: asked = 'world', ...item }) => {
+      const held = item.tempId ? await findHeld(deps.db.orm, userId, item.tempId, asked) : null;
       const result =
         held && item.state === 'done'
           ? identifiedAs(held.coinData, held.tempId, foundIn(held.scope, held.coinData)).result
@@ -233,7 +257,17 @@ async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
       const coin = held?.coinId ? await coinRow(deps.db.orm, userId, held.coinId) : undefined;
       // About to be replaced: must not be edited.
       const tempId = item.state === 'working' ? null : item.tempId;
-      return { ...item, tempId, result, coinId: coin?.id ?? null, coinName: coin?.name ?? null };
+      const scope = held ? reviewOf(held) : 'world';
+      const guess = held && guessOf(held.coinData);
+      return {
+        ...item,
+        tempId,
+        scope,
+        guess,
+        result,
+        coinId: coin?.id ?? null,
+        coinName: coin?.name ?? null,
+      };
     }),
   );
 }
@@ -281,7 +315,7 @@ export async function bulkState(deps: IdentifyDeps, userId: string): Promise<Bul
 export async function endBulk(deps: IdentifyDeps, owner: Owner, runId: string): Promise<void> {
   const row = await runOf(deps.db.orm, owner, runId);
   if (!row || !(await removeRun(deps, owner, runId))) throw notFound();
-  for (const { file } of row.items) await removeFile(deps, file);
+  for (const item of row.items) await removeFiles(deps, item);
 }
 
 export function stopBulk(deps: Pick<IdentifyDeps, 'bulkWork'>): void {
@@ -337,7 +371,7 @@ async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
       if (item.state !== 'working') return item;
       const answer = item.tempId && (await answeredBefore(tx, run.owner, item.tempId));
       return answer
-        ? { ...item, ...settledAs(answer), file: null }
+        ? { ...item, ...settledAs(answer), ...NO_FILES }
         : { ...item, state: 'waiting', tempId: null };
     };
     let were: BulkItem[] = [];
@@ -350,5 +384,5 @@ async function takeOver(deps: IdentifyDeps, run: OfRun): Promise<void> {
     });
     return were.filter((_, index) => now?.items[index]?.file === null);
   });
-  for (const { file } of before) await removeFile(deps, file);
+  for (const item of before) await removeFiles(deps, item);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AlbumPatch, MAX_OWN_ALBUMS, MAX_OWN_HOLES } from '../../../shared/albums/model.ts';
+import { MAX_OWN_ALBUMS, MAX_OWN_HOLES } from '../../../shared/albums/album.ts';
+import { AlbumPatch } from '../../../shared/albums/model.ts';
 import { MAX_FILES } from '../../../shared/coins/files.ts';
 import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';

@@ -95,7 +95,10 @@ test('operator: whatever is wrong with the file is said, and nothing is changed'
 });
 
 test('operator: a whole backup counts at once, the server is told to begin anew, and the next start has it in place', async () => {
-  expect(await (await it.visitor.send('/api/setup')).json()).toEqual({ canRestore: true });
+  expect(await (await it.visitor.send('/api/setup')).json()).toEqual({
+    canRestore: true,
+    hasOperator: false,
+  });
   const code = it.deps.setupCode.toUpperCase().replaceAll('-', ' ');
   expect(await said(await send(whole, { [RESTORE_CODE]: code }))).toEqual([
     200,
@@ -109,9 +112,15 @@ test('operator: a whole backup counts at once, the server is told to begin anew,
 });
 
 test('visitor: where somebody has an account, or no server could begin anew, nothing can be restored', async () => {
-  expect(await (await from.visitor.send('/api/setup')).json()).toEqual({ canRestore: false });
+  expect(await (await from.visitor.send('/api/setup')).json()).toEqual({
+    canRestore: false,
+    hasOperator: false,
+  });
   from.deps.restart = () => {};
-  expect(await (await from.visitor.send('/api/setup')).json()).toEqual({ canRestore: false });
+  expect(await (await from.visitor.send('/api/setup')).json()).toEqual({
+    canRestore: false,
+    hasOperator: false,
+  });
   expect(await said(await send(whole, {}, from))).toEqual([
     409,
     expect.objectContaining({ message: expect.stringContaining('This server already has an account') }),

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Elysia, status } from 'elysia';
+import type { Orm } from '../../../db/client.ts';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { isCompiled } from '../../core/assets.ts';
@@ -11,6 +12,7 @@ import { isFile } from '../../core/http/guards.ts';
 import { originOf } from '../../core/http/requests.ts';
 import { decideRestore, newStage } from '../../core/restored.ts';
 import { roomIn } from '../../core/room.ts';
+import { hasOperator } from '../../core/session/operators.ts';
 import { hasAccounts } from '../../core/session/users.ts';
 import type { OperateDeps } from '../deps.ts';
 import type { Counts } from './database.ts';
@@ -21,9 +23,11 @@ import { Unreadable } from './tar.ts';
 
 /** Restores in the browser while there are no accounts. */
 export function setupRoutes(deps: OperateDeps) {
-  let isRestoring = false;
   return new Elysia({ tags: ['server'] })
-    .get('/api/setup', async () => ({ canRestore: await canRestore(deps) }))
+    .get('/api/setup', async () => ({
+      canRestore: await canRestore(deps),
+      hasOperator: await hasOperator(deps.db.orm),
+    }))
     .post(
       RESTORE_ROUTE,
       async ({ request }) => {
@@ -31,19 +35,13 @@ export function setupRoutes(deps: OperateDeps) {
         await deps.limits.beforeSetup(originOf(deps, request));
         if (!isSame(request.headers.get(RESTORE_CODE) ?? '', deps.setupCode))
           throw new AppError(403, 'restore_code_wrong', WRONG_CODE).at('code');
-        if (!isFile(request)) throw new AppError(415, 'backup_required', BACKUP_REQUIRED);
-        const bytes = Number(request.headers.get('content-length') ?? 0);
-        if (!(bytes > 0))
-          throw new AppError(411, 'backup_length_required', 'The request must state the backup’s length.');
-        requireRoom(deps, bytes);
-        if (isRestoring)
-          throw new AppError(409, 'restore_in_progress', 'A backup is already being restored.');
-        isRestoring = true;
-        try {
-          return status(200, await deps.patience(request, restore(deps, request.body, bytes)));
-        } finally {
-          isRestoring = false;
-        }
+        const bytes = sentBytes(request);
+        const unpackInto = (stage: string) => unpack(backupIn(request.body), bytes, stage, migrateInProcess);
+        // Nobody may have registered meanwhile.
+        const stillEmpty = async (tx: Orm) => {
+          if (await hasAccounts(tx)) throw new AppError(409, 'restore_account_exists', TAKEN);
+        };
+        return status(200, await deps.patience(request, restore(deps, bytes, unpackInto, stillEmpty)));
       },
       { parse: 'none' },
     );
@@ -57,40 +55,62 @@ const FULL = msg('There’s no space for this backup on the disk. Free up space 
 const INCOMPLETE = msg('The backup upload was incomplete. Please try again.');
 
 /** Able to restart, and without data to lose. */
-const canRestore = async ({ db, restart }: OperateDeps): Promise<boolean> =>
-  restart !== undefined && !(await hasAccounts(db.orm));
+const canRestore = async ({ db, restart, config }: OperateDeps): Promise<boolean> =>
+  restart !== undefined && config.databaseUrl === null && !(await hasAccounts(db.orm));
 
 function requireRoom({ config }: OperateDeps, bytes: number): void {
   if (bytes > MAX_RESTORE_BYTES) throw new AppError(413, 'backup_too_large', BACKUP_TOO_LARGE);
   if (roomIn(config.dataDir, config.minFreeBytes) < bytes) throw new AppError(507, 'backup_disk_full', FULL);
 }
 
-interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'photos'> {
+export interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins' | 'photos'> {
   /** Are sessions still valid? */
   hasSecret: boolean;
 }
 
-/** Unpacks the request stream; if sound, it is committed and the server restarts. */
-async function restore(
+export function sentBytes(request: Request): number {
+  if (!isFile(request)) throw new AppError(415, 'backup_required', BACKUP_REQUIRED);
+  const bytes = Number(request.headers.get('content-length') ?? 0);
+  if (!(bytes > 0))
+    throw new AppError(411, 'backup_length_required', 'The request must state the backup’s length.');
+  return bytes;
+}
+
+const restoring = new WeakSet<object>();
+
+/** One at a time: 409. If the backup is sound, it takes the place of the data, and the server restarts. */
+export async function restore(
   deps: OperateDeps,
-  body: ReadableStream<Uint8Array> | null,
   bytes: number,
+  unpackInto: (stage: string) => Promise<Manifest>,
+  decide: (tx: Orm) => Promise<void>,
+): Promise<Restored> {
+  requireRoom(deps, bytes);
+  if (restoring.has(deps))
+    throw new AppError(409, 'restore_in_progress', 'A backup is already being restored.');
+  restoring.add(deps);
+  try {
+    return await restoreAlone(deps, unpackInto, decide);
+  } finally {
+    restoring.delete(deps);
+  }
+}
+
+async function restoreAlone(
+  deps: OperateDeps,
+  unpackInto: (stage: string) => Promise<Manifest>,
+  decide: (tx: Orm) => Promise<void>,
 ): Promise<Restored> {
   const { dataDir } = deps.config;
   const stage = newStage(dataDir);
   let isDecided = false;
   try {
-    const { madeAt, accounts, coins, photos, files } = await unpack(
-      backupIn(body),
-      bytes,
-      stage,
-      migrateInProcess,
-    );
+    const { madeAt, accounts, coins, photos, files } = await unpackInto(stage);
     await sendPhotos(deps.config, stage, deps.log);
     const hasSecret = files.some(({ name }) => name === 'secret');
-    // Writers wait, so that nobody registers meanwhile.
+    // Writers wait.
     await deps.db.transaction(async (tx) => {
-      if (await hasAccounts(tx)) throw new AppError(409, 'restore_account_exists', TAKEN);
+      await decide(tx);
       decideRestore(dataDir, stage, new Date());
       isDecided = true;
       deps.restart?.();
@@ -105,7 +125,7 @@ async function restore(
   }
 }
 
-async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* piecesOf(body);
   } catch (error) {
@@ -127,7 +147,7 @@ const program = (): string[] =>
     : [process.execPath, join(import.meta.dir, 'database-process.ts')];
 
 /** In a child process, so that the server keeps responding. */
-async function migrateInProcess(
+export async function migrateInProcess(
   file: string,
   { schema, accounts, guests, coins, sold, inTrash }: Counts,
 ): Promise<string[]> {

@@ -14,7 +14,7 @@ import { whileNoBackup } from './write.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** In ms since 1970; null if not a backup. */
-function madeAt(name: string): number | null {
+export function madeAt(name: string): number | null {
   const [, day, hour, minute, second] =
     /^mintmark-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:tar|json)$/.exec(name) ?? [];
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : null;
@@ -92,7 +92,7 @@ export async function keepBackups(
   });
 }
 
-interface BackupFolder {
+export interface BackupFolder {
   names(): Promise<string[]>;
   good(names: string[]): Promise<string[]>;
   remove(name: string): Promise<void>;
@@ -102,7 +102,7 @@ interface BackupFolder {
 /** Left by a killed backup. */
 const DRAFT = /^\.mintmark-[\dTZ-]+\.tar\.part$/;
 
-async function folderAt({ s3 }: Config, folder: string): Promise<BackupFolder> {
+export async function folderAt({ s3 }: Config, folder: string): Promise<BackupFolder> {
   if (!isS3(folder) || !s3) {
     await mkdir(folder, { recursive: true });
     const remove = (name: string) => rm(join(folder, name), { force: true });
@@ -142,7 +142,7 @@ async function readableOf(names: string[], check: (name: string) => Promise<unkn
 export const CHECK_MS = 3_600_000;
 
 /** In a child process, so that the server keeps responding. */
-async function makeInProcess({ given }: Config, file: string): Promise<void> {
+export async function makeInProcess({ given }: Config, file: string): Promise<void> {
   const program = isCompiled()
     ? [process.execPath]
     : [process.execPath, join(import.meta.dir, '../../main.ts')];

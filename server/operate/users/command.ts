@@ -1,25 +1,26 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
-import type { Orm } from '../../../db/client.ts';
 import { apiKeys, coins, passkeys, secondSteps, users } from '../../../db/schema.ts';
 import { email as emailSchema, password as passwordSchema } from '../../../shared/account/account.ts';
-import { markVerified, withdrawChange } from '../../account/email/verification.ts';
+import { RoleBody } from '../../../shared/operator/model.ts';
+import { markVerified } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
 import { hashPassword, rejectCommon } from '../../account/password/passwords.ts';
 import { type Ask, createAsk, fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
 import { createLog } from '../../core/log.ts';
-import { endKeys } from '../../core/session/api-keys.ts';
 import { type AuditEvent, audit } from '../../core/session/audit.ts';
-import { endSessions } from '../../core/session/sessions.ts';
+import { setRole } from '../../core/session/operators.ts';
 import { type User, userByEmail } from '../../core/session/users.ts';
 import { deleteUser } from '../../export/deletion.ts';
 import { type Stores, storesOf } from '../../photos/deps.ts';
 import type { OperateDeps } from '../deps.ts';
+import { endAccess, endEverywhere } from './access.ts';
 
 const USAGE = `Usage: mintmark user list
        mintmark user verify EMAIL
        mintmark user set-password EMAIL
+       mintmark user role EMAIL operator|user
        mintmark user sign-out EMAIL
        mintmark user remove-factors EMAIL
        mintmark user delete EMAIL [--yes]
@@ -37,10 +38,15 @@ class Refused extends Error {}
 
 const ACCOUNT_COMMANDS: Record<
   string,
-  (context: Context, user: User & { email: string }, isSure: boolean) => Promise<string>
+  (
+    context: Context,
+    user: User & { email: string },
+    more: { isSure: boolean; role: string },
+  ) => Promise<string>
 > = {
   verify,
   'set-password': setPassword,
+  role: changeRole,
   'sign-out': signOut,
   'remove-factors': removeFactors,
   delete: remove,
@@ -54,7 +60,8 @@ export async function userCommand(
 ): Promise<number> {
   const [command = '', ...rest] = args;
   const isSure = command === 'delete' && rest.includes('--yes');
-  const [email, ...more] = isSure ? rest.filter((word) => word !== '--yes') : rest;
+  const [email, ...others] = isSure ? rest.filter((word) => word !== '--yes') : rest;
+  const [role = '', ...more] = command === 'role' ? others : ['', ...others];
   const work = Object.hasOwn(ACCOUNT_COMMANDS, command) ? ACCOUNT_COMMANDS[command] : undefined;
   const known = work
     ? email !== undefined && !email.startsWith('-')
@@ -73,7 +80,9 @@ export async function userCommand(
     deps: () => makeDeps(settings, stores),
   };
   try {
-    const output = work ? await work(context, await find(context, email ?? ''), isSure) : await list(context);
+    const output = work
+      ? await work(context, await find(context, email ?? ''), { isSure, role })
+      : await list(context);
     process.stdout.write(`${output}\n`);
     return 0;
   } catch (error) {
@@ -105,7 +114,7 @@ async function list({ db }: Context): Promise<string> {
     .groupBy(coins.userId);
   const ofOwner = new Map(owned.map((of) => [of.userId, of]));
   const everybody = await db.orm.select().from(users).orderBy(users.createdAt);
-  const accounts = everybody.filter(({ isGuest }) => !isGuest);
+  const accounts = everybody.filter(({ isGuest, authProvider }) => !isGuest && authProvider !== 'collection');
   const day = (time: Date) => time.toISOString().slice(0, 10);
   const rows = accounts.map((user) => [
     user.email ?? '–',
@@ -128,7 +137,7 @@ async function verify(context: Context, user: User & { email: string }): Promise
   const deps = await context.deps();
   await context.db.transaction((tx) => markVerified(tx, deps, user));
   await guestsMoved(deps, user.id);
-  note(context, user, 'email-verified');
+  await note(context, user, 'email-verified');
   return `${user.email} is verified.`;
 }
 
@@ -151,7 +160,7 @@ async function setPassword(context: Context, user: User & { email: string }): Pr
     const held = await tx.select({ n: count() }).from(apiKeys).where(eq(apiKeys.userId, user.id));
     return { ended: await endAccess(tx, user.id), keys: held[0]?.n ?? 0 };
   });
-  note(context, user, 'password-changed');
+  await note(context, user, 'password-changed');
   const waits = context.config.mail && !user.emailVerified;
   return [
     `The password of ${user.email} was set; ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
@@ -164,19 +173,24 @@ async function setPassword(context: Context, user: User & { email: string }): Pr
   ].join('\n');
 }
 
-/** Ends all sessions and a pending change of address; returns how many sessions. */
-async function endAccess(tx: Orm, userId: string): Promise<number> {
-  await withdrawChange(tx, userId);
-  return endSessions(tx, userId);
+async function changeRole(
+  context: Context,
+  user: User & { email: string },
+  { role }: { role: string },
+): Promise<string> {
+  const { data } = RoleBody.safeParse({ role });
+  if (!data) throw new Refused('The role is operator or user.');
+  await context.db.transaction((tx) => setRole(tx, user.id, data.role));
+  await audit(context, COMMAND_LINE, 'role-changed', {
+    userId: user.id,
+    method: 'operator',
+    reason: data.role,
+  });
+  return `${user.email} has the role ${data.role}.`;
 }
 
 async function signOut(context: Context, user: User & { email: string }): Promise<string> {
-  const { ended, keys } = await context.db.transaction(async (tx) => ({
-    ended: await endAccess(tx, user.id),
-    keys: await endKeys(tx, user.id),
-  }));
-  note(context, user, 'session-ended');
-  if (keys > 0) note(context, user, 'api-key-revoked');
+  const { ended, keys } = await endEverywhere(context, COMMAND_LINE, user.id);
   const revoked = keys === 0 ? '' : `, ${keys === 1 ? '1 API key' : `${keys} API keys`} revoked`;
   return `${user.email} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended${revoked}.`;
 }
@@ -189,8 +203,8 @@ async function removeFactors(context: Context, user: User & { email: string }): 
     if (steps.length + keys.length > 0) await endAccess(tx, user.id);
     return { steps: steps.length, keys: keys.length };
   });
-  if (gone.steps > 0) note(context, user, 'second-step-off');
-  if (gone.keys > 0) note(context, user, 'passkey-removed');
+  if (gone.steps > 0) await note(context, user, 'second-step-off');
+  if (gone.keys > 0) await note(context, user, 'passkey-removed');
   const output = [
     ...(gone.steps > 0 ? ['the second step'] : []),
     ...(gone.keys > 0 ? [gone.keys === 1 ? '1 passkey' : `${gone.keys} passkeys`] : []),
@@ -203,20 +217,26 @@ async function removeFactors(context: Context, user: User & { email: string }): 
   return `Removed from ${user.email}: ${output.join(' and ')}. All sessions ended.${waits}`;
 }
 
-async function remove(context: Context, user: User & { email: string }, isSure: boolean): Promise<string> {
+async function remove(
+  context: Context,
+  user: User & { email: string },
+  { isSure }: { isSure: boolean },
+): Promise<string> {
   const again = isSure
     ? user.email
     : await context.ask(`This deletes all coins and photos of ${user.email}. Type the address to confirm: `);
   if (again?.trim().toLowerCase() !== user.email)
     throw new Refused('The address does not match. Nothing was deleted.');
   await deleteUser(context, user.id);
-  note(context, user, 'account-deleted');
+  await note(context, user, 'account-deleted');
   return `${user.email} was deleted.`;
 }
 
+const COMMAND_LINE = { address: 'command line' };
+
 /** The site's audit line, on standard error. */
 const note = (context: Context, { id }: User, event: AuditEvent) =>
-  audit(context, { address: 'command line' }, event, { userId: id, method: 'operator' });
+  audit(context, COMMAND_LINE, event, { userId: id, method: 'operator' });
 
 function inColumns(rows: string[][]): string {
   const clean = rows.map((row) => row.map(plain));

@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../core/errors.ts';
 import { createHealth } from '../../core/http/health.ts';
 import { METRICS, READY } from '../../core/http/requests.ts';
 import { BUCKETS } from '../../core/measured.ts';
+import { isAccount } from '../../core/session/users.ts';
 import type { OperateDeps } from '../deps.ts';
 import { statusToken } from './status.ts';
 
@@ -49,11 +50,11 @@ type Labels = Record<string, string | number>;
 type Sample = [suffix: string, labels: Labels, value: number];
 
 /** Prometheus text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-async function metricsText(
+export async function metricsText(
   deps: Pick<OperateDeps, 'db' | 'config' | 'version' | 'answered' | 'jobRuns'>,
 ): Promise<string> {
   const { orm } = deps.db;
-  const accounts = await orm.select({ n: count() }).from(users).where(eq(users.isGuest, false));
+  const accounts = await orm.select({ n: count() }).from(users).where(isAccount);
   const guests = await orm.select({ n: count() }).from(users).where(eq(users.isGuest, true));
   const [totals] = await orm
     .select({ records: sql<number>`coalesce(${sum(collectionTotals.records)}, 0)` })

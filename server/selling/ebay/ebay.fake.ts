@@ -57,8 +57,8 @@ export const problem = (errorId: number, status = 400, about?: string): FakeAnsw
 });
 const problemAnswer = ({ errorId, about }: FakeProblem) => problem(errorId, 400, about);
 
-/** eBay on a loopback port: keeps state, refuses what the real one would, and checks each call against the contract. */
-export async function startFakeEbay(port = 0): Promise<FakeEbay> {
+/** With `keys` ('id:secret') others are refused. eBay on a loopback port: keeps state, refuses what the real one would, and checks each call against the contract. */
+export async function startFakeEbay(port = 0, keys?: string): Promise<FakeEbay> {
   const state = {
     locations: new Map<string, object>(),
     policies: { fulfillment: [] as object[], payment: [] as object[], return: [] as object[] },
@@ -86,7 +86,9 @@ export async function startFakeEbay(port = 0): Promise<FakeEbay> {
     return item ? problemOf(item, offer.categoryId) : { errorId: 25_702 };
   };
 
-  const tokens = ({ body }: FakeCall): FakeAnswer => {
+  const tokens = ({ body, headers }: FakeCall): FakeAnswer => {
+    if (keys && headers.get('authorization') !== `Basic ${btoa(keys)}`)
+      return { status: 401, body: { error: 'invalid_client' } };
     if (body.grant_type === 'client_credentials')
       return ok({ access_token: 'application', expires_in: 7200, token_type: 'Application Access Token' });
     if (body.grant_type === 'authorization_code' && body.code !== 'good-code')

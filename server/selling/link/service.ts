@@ -28,7 +28,6 @@ import { createPending } from '../../core/session/cookies.ts';
 import { type Caller, callerOf } from '../../core/session/sessions.ts';
 import type { SellingDeps } from '../deps.ts';
 import { MarketplaceError } from '../marketplace.ts';
-import { MARKETPLACE_SETTINGS } from '../marketplaces.ts';
 import { type LinkRow, linkOf, linksOf, putLink, revoke, sealed, withAccess } from './tokens.ts';
 
 /** Colours of `site/src/styles/tokens.css`: the page loads no file. */
@@ -228,7 +227,6 @@ function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow |
   const isConfigured = deps.marketplaces.isConfigured(marketplace);
   return {
     ...{ marketplace, name: MARKETPLACE_NAMES[marketplace], isConfigured },
-    settings: isConfigured ? [] : MARKETPLACE_SETTINGS[marketplace],
     isLinked: link !== undefined && !link.needsLink,
     account: link?.accountName ?? null,
     environment:

@@ -3,6 +3,7 @@ import type { Orm } from '../../../db/client.ts';
 import { marketplaceLinks, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
+import { accountOfCollection } from '../../account/collections/service.ts';
 import type { Presence } from '../../account/deps.ts';
 import { withLock } from '../../core/leases.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -20,17 +21,21 @@ export type LinkRow = typeof marketplaceLinks.$inferSelect;
 const linkAt = (userId: string, marketplace: MarketplaceId) =>
   and(eq(marketplaceLinks.userId, userId), eq(marketplaceLinks.marketplace, marketplace));
 
+/** A further collection sells through the accounts of its owner. */
 export async function linkOf(
   orm: Orm,
   userId: string,
   marketplace: MarketplaceId,
 ): Promise<LinkRow | undefined> {
-  const [row] = await orm.select().from(marketplaceLinks).where(linkAt(userId, marketplace));
+  const account = await accountOfCollection(orm, userId);
+  const [row] = await orm.select().from(marketplaceLinks).where(linkAt(account, marketplace));
   return row;
 }
 
-export const linksOf = (orm: Orm, userId: string): Promise<LinkRow[]> =>
-  orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, userId));
+export async function linksOf(orm: Orm, userId: string): Promise<LinkRow[]> {
+  const account = await accountOfCollection(orm, userId);
+  return orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, account));
+}
 
 /** By the marketplace's user id or user name. */
 export const linksOfAccount = (

@@ -1,12 +1,25 @@
 import { treaty } from '@elysiajs/eden/treaty2';
 import type { App } from '../../../server/app.ts';
+import { COLLECTION_HEADER } from '../../../shared/account/roles.ts';
+import type { CoinConflict } from '../../../shared/coins/model.ts';
 import { t, translated } from '../../../shared/language/i18n.ts';
 import { BASE, ownPath } from './base.ts';
+import { collectionHere } from './who.ts';
 
 export const { api } = treaty<App>((globalThis.location?.origin ?? 'http://localhost') + BASE, {
   parseDate: false,
   fetch: { credentials: 'include' },
+  // Reading follows the session, as its answers are kept offline by owner.
+  headers: (_path, { method = 'GET' }) => {
+    const id = collectionHere();
+    return id && method !== 'GET' ? { [COLLECTION_HEADER]: id } : undefined;
+  },
+  // Eden calls a function for every value, which takes longer than reading them.
+  onResponse: (response) => (response.ok && isJson(response) ? response.json() : null),
 });
+
+const isJson = ({ headers }: Response): boolean =>
+  /^application\/json\b/.test(headers.get('content-type') ?? '');
 
 /** Eden expects the parsed body; clients send the input. */
 export const sent = <Parsed>(body: unknown) => body as Parsed;
@@ -24,12 +37,16 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, string>> = {};
   /** For an impossible coin: possible issues; the user may still insist. */
   readonly nearest: readonly NearestIssue[] | null = null;
+  /** Changed on both sides; the user chooses. */
+  readonly conflicts: readonly CoinConflict[] = [];
 
   constructor(
     readonly status: number,
     readonly code: string,
     readonly text: string,
-    more: Partial<Pick<ApiError, 'userErrors' | 'errors' | 'nearest'>> & { reason?: string } = {},
+    more: Partial<Pick<ApiError, 'userErrors' | 'errors' | 'nearest' | 'conflicts'>> & {
+      reason?: string;
+    } = {},
   ) {
     const { reason = text, ...told } = more;
     super(`${status}: ${reason}`);
@@ -86,7 +103,7 @@ export const unreachableError = (status = 0) =>
   );
 
 const PUBLIC_PAGES =
-  /^\/(login|register|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
+  /^\/(login|register|invitation|verify-email|forgot-password|reset-password|privacy-policy|restore)\b/;
 
 let isLeaving = false;
 export const beginSigningOut = () => {
@@ -113,6 +130,7 @@ export function toApiError(error: { status: unknown; value: unknown }, response?
     userErrors: strings(body.userErrors),
     errors: byPath(body.errors),
     nearest: Array.isArray(body.nearest) ? body.nearest.filter(isIssue) : null,
+    conflicts: Array.isArray(body.conflicts) ? body.conflicts : [],
     reason: text || response.statusText,
   });
 }

@@ -1,7 +1,8 @@
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { useSyncExternalStore } from 'react';
 import { BASE, ownPath } from './base.ts';
-import { addressMoved, COIN, searchWithout, shownAddress, stayHere } from './navigation.ts';
+import { leaveOverlays, stayHere } from './history-step.ts';
+import { addressMoved, COIN, searchWithout, shownAddress } from './navigation.ts';
 import type { CoinFilter } from './queries/lists.ts';
 
 /** `?coin=7` in the list's address and a history entry that Back closes. No page is loaded. */
@@ -95,6 +96,13 @@ export function openPanel(id: number, { walked = false } = {}): boolean {
 /** Goes back if the panel was a history entry. False if none is open. */
 export function closePanel(): boolean {
   if (read() === null) return false;
+  const left = leaveOverlays();
+  if (left) void left.then(closePanel);
+  else leavePanel();
+  return true;
+}
+
+function leavePanel() {
   const list = searchWithout(COIN);
   if (entry()?.beside === list) history.back();
   else {
@@ -102,7 +110,6 @@ export function closePanel(): boolean {
     addressMoved();
     tell();
   }
-  return true;
 }
 
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;

@@ -1,6 +1,5 @@
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { type RefObject, useEffect, useRef } from 'react';
-import { stayHere } from './navigation.ts';
 
 interface Step {
   onBack: () => void;
@@ -13,11 +12,16 @@ type Entry = { index?: number; step?: true } | null;
 
 const entry = () => history.state as Entry;
 
-/** The page under the overlay; they share address and index. */
+/** The page under the overlays; they share address and index. */
 let page: { path: string; index: number | undefined } | undefined;
-let shown: RefObject<Step> | undefined;
-/** The overlay closed itself; history.back() is under way. */
-let leaving = false;
+/** Open overlays, the topmost last. They share one history entry. */
+const shown: RefObject<Step>[] = [];
+/** history.back() from their entry is under way. */
+let leaving: PromiseWithResolvers<void> | undefined;
+/** Overlays that are still shown get no entry again. */
+let isNavigating = false;
+/** The address at that time, which may have changed under the overlay. */
+let left = '';
 
 const isHere = () => location.pathname === page?.path && entry()?.index === page.index;
 
@@ -27,14 +31,40 @@ function enter() {
   if (!entry()?.step) history.pushState({ ...entry(), step: true }, '');
 }
 
+function leave() {
+  leaving = Promise.withResolvers();
+  left = '';
+  // After the effects of this commit, before the browser is back.
+  queueMicrotask(() => {
+    left = location.href;
+  });
+  history.back();
+}
+
 function onPopState() {
+  const top = shown.at(-1)?.current;
   if (leaving) {
-    leaving = false;
-    if (shown) enter();
-  } else if (shown && isHere() && !entry()?.step) {
-    if (shown.current.locked) history.forward();
-    else shown.current.onBack();
+    // Astro's listener comes first.
+    setTimeout(leaving.resolve);
+    leaving = undefined;
+    if (isHere() && left) history.replaceState(history.state, '', left);
+    if (top && !isNavigating) enter();
+    isNavigating = false;
+  } else if (top && isHere() && !entry()?.step) {
+    if (top.locked || shown.length > 1) history.forward();
+    if (!top.locked) top.onBack();
   }
+}
+
+/** Shows the page on without loading it. */
+export function stayHere(event: TransitionBeforePreparationEvent) {
+  const { loader, signal } = event;
+  // Aborted by the next navigation. If the other page swaps in all the same, load this one again.
+  event.loader = () =>
+    new Promise((resolve, reject) => {
+      const replaced = () => loader().then(resolve, reject);
+      document.addEventListener('astro:after-swap', replaced, { once: true, signal });
+    });
 }
 
 function onPreparation(event: TransitionBeforePreparationEvent) {
@@ -48,18 +78,25 @@ if (typeof document !== 'undefined') {
   document.addEventListener('astro:before-preparation', onPreparation);
 }
 
-/** Makes an overlay a history entry, so that Back closes it. */
+/** Call before a navigation. */
+export function leaveOverlays(): Promise<void> | undefined {
+  if (!leaving && (shown.length === 0 || !isHere() || !entry()?.step)) return undefined;
+  isNavigating = true;
+  if (!leaving) leave();
+  return leaving?.promise;
+}
+
+/** Makes an overlay a history entry, so that Back closes it, the topmost first. */
 export function useHistoryStep(onBack: () => void, locked = false) {
   const step = useRef<Step>({ onBack, locked });
   step.current = { onBack, locked };
   useEffect(() => {
-    shown = step;
+    shown.push(step);
     if (!leaving) enter();
     return () => {
-      shown = undefined;
-      if (leaving || !isHere() || !entry()?.step) return;
-      leaving = true;
-      history.back();
+      shown.splice(shown.indexOf(step), 1);
+      if (leaving || shown.length > 0 || !isHere() || !entry()?.step) return;
+      leave();
     };
   }, []);
 }

@@ -1,7 +1,11 @@
-import { navigate, type TransitionBeforePreparationEvent } from 'astro:transitions/client';
+import { navigate as go, type Options } from 'astro:transitions/client';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { leaveOverlays } from './history-step.ts';
 
-export { navigate };
+export function navigate(href: string, options?: Options): Promise<void> {
+  const left = leaveOverlays();
+  return left ? left.then(() => go(href, options)) : go(href, options);
+}
 
 const hasPreviousPage = () => ((history.state as { index?: number } | null)?.index ?? 0) > 0;
 
@@ -11,16 +15,6 @@ export function goBack(fallback: string) {
 }
 
 type Params = Record<string, string | undefined>;
-
-export function stayHere(event: TransitionBeforePreparationEvent) {
-  const { loader, signal } = event;
-  // Aborted by the next navigation. If the other page swaps in all the same, load this one again.
-  event.loader = () =>
-    new Promise((resolve, reject) => {
-      const replaced = () => loader().then(resolve, reject);
-      document.addEventListener('astro:after-swap', replaced, { once: true, signal });
-    });
-}
 
 export const COIN = 'coin';
 

@@ -1,5 +1,6 @@
 import { createStore, get, keys, promisifyRequest } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
+import { COLLECTION_HEADER } from '../../../shared/account/roles.ts';
 import { columnOf } from '../../../shared/coins/identity.ts';
 import type { CoinConflict } from '../../../shared/coins/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -13,7 +14,9 @@ export interface Waiting {
   id: string;
   owner: string;
   isGuest: boolean;
-  method?: 'POST' | 'PATCH';
+  /** Where it lands; without it in the owner's first one. */
+  collection?: string;
+  method?: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body: Body;
   label: string;
@@ -28,6 +31,7 @@ export interface Waiting {
 export interface Owner {
   id: string;
   isGuest: boolean;
+  collection?: { id: string };
 }
 
 const LIST = 'outbox';
@@ -42,6 +46,9 @@ let known: readonly Waiting[] = [];
 
 export const readOutbox = async (): Promise<Waiting[]> => (await get<Waiting[]>(LIST, store)) ?? [];
 
+export const waitingOf = async (owner: Owner): Promise<Waiting[]> =>
+  (await readOutbox()).filter((one) => belongsTo(one, owner));
+
 async function refresh(): Promise<void> {
   known = await readOutbox();
   keepText(OUTBOX_COUNT, known.length > 0 ? String(known.length) : null, localStorage);
@@ -55,8 +62,12 @@ if (channel) channel.onmessage = () => void refresh();
 async function change(next: (waiting: Waiting[]) => Waiting[], sent?: Waiting): Promise<void> {
   await store('readwrite', (objects) => {
     const read = objects.get(LIST);
-    read.onsuccess = () => objects.put(next((read.result as Waiting[] | undefined) ?? []), LIST);
-    for (const key of sent ? photosOf(sent.body) : []) objects.delete(key);
+    read.onsuccess = () => {
+      const left = next((read.result as Waiting[] | undefined) ?? []);
+      objects.put(left, LIST);
+      const named = new Set(left.flatMap(({ body }) => photosOf(body)));
+      for (const key of sent ? photosOf(sent.body) : []) if (!named.has(key)) objects.delete(key);
+    };
     return promisifyRequest(objects.transaction);
   });
   await refresh();
@@ -71,14 +82,14 @@ const subscribe = (listener: () => void) => {
 };
 const nothing: readonly Waiting[] = [];
 
-/** Changes of this user on this device, the oldest first. */
+/** Changes of this user and collection on this device, the oldest first. */
 export function useOutbox(owner: Owner | undefined): readonly Waiting[] {
   const all = useSyncExternalStore(
     subscribe,
     () => known,
     () => nothing,
   );
-  return owner ? all.filter((one) => belongsTo(one, owner)) : nothing;
+  return owner ? all.filter((one) => belongsTo(one, owner) && isHere(one, owner)) : nothing;
 }
 
 /** Rejects when the device has no room. */
@@ -104,6 +115,14 @@ export const addEdit = (edit: Omit<Waiting, 'id'>) =>
 
 /** Its photos stay, for undoing. */
 export const dropFromOutbox = (id: string) => change((waiting) => waiting.filter((one) => one.id !== id));
+
+/** False if it was sent already. */
+export const takeBack = (id: string): Promise<boolean> =>
+  alone(async () => {
+    const isThere = (await readOutbox()).some((one) => one.id === id);
+    if (isThere) await dropFromOutbox(id);
+    return isThere;
+  });
 
 export const putBack = (one: Waiting, at: number) => change((waiting) => waiting.toSpliced(at, 0, one));
 
@@ -152,7 +171,7 @@ export const sendOutbox = (): Promise<void> =>
       const owner = await currentOwner();
       if (!owner) break;
       if (!belongsTo(one, owner)) continue;
-      const answer = await send(one);
+      const answer = await send(one, one.isGuest ? owner.id : (one.collection ?? one.owner));
       if (answer === 'later') break;
       isAnySent ||= answer === 'sent' || answer.conflicts !== undefined;
       if (answer === 'sent') await change((all) => all.filter((item) => item.id !== id), one);
@@ -162,7 +181,7 @@ export const sendOutbox = (): Promise<void> =>
   });
 
 /** One tab at a time; plain http has no locks, and the key makes it once. */
-const alone = (work: () => Promise<void>): Promise<void> =>
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(OUTBOX_COUNT, work) : work();
 
 /** `crypto.randomUUID` needs https. */
@@ -171,6 +190,9 @@ export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).j
 /** A guest who signs in keeps what waits. */
 const belongsTo = (item: Waiting, owner: Owner): boolean =>
   item.owner === owner.id || (item.isGuest && !owner.isGuest);
+
+const isHere = ({ isGuest, collection, owner }: Waiting, now: Owner): boolean =>
+  isGuest || now.collection === undefined || (collection ?? owner) === now.collection.id;
 
 /** Undefined offline and signed out. */
 async function currentOwner(): Promise<Owner | undefined> {
@@ -183,36 +205,38 @@ type Answer = 'sent' | 'later' | Partial<Waiting>;
 const isLater = (answer: Response | undefined): answer is undefined =>
   !answer || answer.status >= 500 || answer.status === 401 || answer.status === 429;
 
-async function send(one: Waiting): Promise<Answer> {
+async function send(one: Waiting, collection: string): Promise<Answer> {
   const { id, path, method = 'POST' } = one;
-  const isFile = path.endsWith('files');
-  const made = isFile ? await formOf(one.body) : await textOf(one.body);
+  const made = /\/files\b/.test(path) ? await formOf(one.body) : await textOf(one.body, collection);
   if (made === 'later' || 'problem' in made) return made;
-  const headers = { ...made.headers, 'idempotency-key': id };
-  const answer = await fetch(path, { method, headers, body: made.body }).catch(() => undefined);
+  const headers = { ...made.headers, 'idempotency-key': id, [COLLECTION_HEADER]: collection };
+  const sent = method === 'DELETE' ? {} : { body: made.body };
+  const answer = await fetch(path, { method, headers, ...sent }).catch(() => undefined);
   if (isLater(answer)) return 'later';
   if (answer.ok) {
     const place = answer.headers.get('x-coin-place');
     return place === 'trash' ? { notice: IN_TRASH } : 'sent';
   }
-  if (answer.status === 404 && (isFile || method === 'PATCH')) return { problem: UNKNOWN };
   const { message, code, conflicts } = (await answer.json().catch(() => ({}))) as {
     message?: string;
     code?: string;
     conflicts?: CoinConflict[];
   };
-  if (code === 'coin_changed_elsewhere' && conflicts) return contested(one, conflicts);
+  const isGone = answer.status === 404 && code !== 'collection_unknown';
+  if (isGone && method === 'DELETE') return 'sent';
+  if (isGone) return { problem: /\/api\/coins\//.test(path) ? UNKNOWN : GONE };
+  if (code?.endsWith('_changed_elsewhere') && conflicts) return contested(one, conflicts);
   return { problem: message ?? String(answer.status) };
 }
 
 type Made = { body: string | FormData; headers?: Record<string, string> } | 'later' | { problem: string };
 
-async function textOf(given: Body): Promise<Made> {
+async function textOf(given: Body, collection: string): Promise<Made> {
   const body = { ...given };
   for (const [field, value] of Object.entries(body)) {
     const key = photoKey(value);
     if (!key) continue;
-    const sent = await sendPhoto(key);
+    const sent = await sendPhoto(key, collection);
     if (typeof sent !== 'string' || sent === 'later') return sent;
     body[field] = sent;
   }
@@ -232,6 +256,9 @@ const IN_TRASH = msg('This coin was moved to the trash elsewhere. Your change wa
 const UNKNOWN = msg(
   'The server does not have this coin. It was deleted, or the server was restored from a backup.',
 );
+const GONE = msg(
+  'The server does not have what this change belongs to. It was deleted or removed by an update, or the server was restored from a backup.',
+);
 const PHOTO_GONE = msg('The photo of this change is no longer on this device.');
 
 interface KeptPhoto {
@@ -240,13 +267,17 @@ interface KeptPhoto {
 }
 
 /** Repeatable: named by content. */
-async function sendPhoto(key: string): Promise<string | { problem: string }> {
+async function sendPhoto(key: string, collection: string): Promise<string | { problem: string }> {
   const kept = await get<KeptPhoto>(key, store);
   if (!kept) return { problem: PHOTO_GONE };
   const form = new FormData();
   form.append('obverse', kept.photo, 'photo');
   for (const [name, value] of Object.entries(kept.circles)) form.append(name, value);
-  const answer = await fetch('/api/photos', { method: 'POST', body: form }).catch(() => undefined);
+  const answer = await fetch('/api/photos', {
+    method: 'POST',
+    body: form,
+    headers: { [COLLECTION_HEADER]: collection },
+  }).catch(() => undefined);
   if (isLater(answer)) return 'later';
   const { obverseImageUrl, message } = await answer.json().catch(() => ({}));
   return answer.ok ? obverseImageUrl : { problem: message ?? String(answer.status) };

@@ -6,6 +6,7 @@ import type { CollectionSummary, ValueHistory } from '../../../shared/collection
 import type { MetalPrices } from '../../../shared/market/metals.ts';
 import type { NewsItem } from '../../../shared/market/model.ts';
 import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/home.ts';
+import type { StartStep } from '../../../shared/operator/model.ts';
 import { OUTBOX_SENT } from './drafts.ts';
 
 const MINUTE = 60_000;
@@ -79,6 +80,8 @@ export interface Seed {
   summary?: CollectionSummary;
   history?: ValueHistory['points'];
   metals?: MetalPrices;
+  /** The check list for beginners. */
+  start?: StartStep[];
   /** That of the address. */
   coin?: Coin;
   news?: NewsItem[];

@@ -5,7 +5,14 @@ import { api } from './api.ts';
 import { toastAfterReload } from './toast.ts';
 
 /** Until the server answers: it refuses what it does not offer. */
-const USUAL: SignInOptions = { mail: true, registration: true, guests: true, provider: null };
+const USUAL: SignInOptions = {
+  mail: true,
+  registration: true,
+  invited: false,
+  first: false,
+  guests: true,
+  provider: null,
+};
 
 let asked: Promise<SignInOptions> | undefined;
 

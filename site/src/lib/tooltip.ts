@@ -45,7 +45,8 @@ export function followTooltips({ target }: Pick<Event, 'target'>) {
   let hiddenAt = Number.NEGATIVE_INFINITY;
 
   const show = (button: HTMLElement) => {
-    if (!button.isConnected) return;
+    // What it opened lies below it.
+    if (!button.isConnected || button.matches('[aria-haspopup][aria-expanded="true"]')) return;
     tip.textContent = button.dataset.tooltip ?? '';
     document.body.append(tip);
     tip.showPopover?.();

@@ -1,5 +1,7 @@
+import { COLLECTION_HEADER } from '../../../shared/account/roles.ts';
 import { figuresLocale } from '../../../shared/language/i18n.ts';
 import { toApiError } from './api.ts';
+import { collectionHere } from './who.ts';
 
 export interface Download {
   name: string;
@@ -76,6 +78,8 @@ export function sendFile(
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    const collection = collectionHere();
+    if (collection) request.setRequestHeader(COLLECTION_HEADER, collection);
     request.responseType = 'text';
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
@@ -102,9 +106,21 @@ function readJson(text: string): unknown {
 }
 
 /** Localised, one decimal: "12.5". */
-export const megabytes = (bytes: number): string =>
-  (bytes / 1e6).toLocaleString(figuresLocale(), {
+export const oneDecimal = (value: number): string =>
+  value.toLocaleString(figuresLocale(), {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     useGrouping: false,
   });
+
+export const megabytes = (bytes: number): string => oneDecimal(bytes / 1e6);
+
+/** Waits for a restart; false after half a minute. */
+export async function serverIsBack(): Promise<boolean> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) return true;
+  }
+  return false;
+}

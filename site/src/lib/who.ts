@@ -8,6 +8,14 @@ const KEPT = /:(toast|splash)$/;
 const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel(KEY);
 
 let here: string | undefined;
+let collection: string | undefined;
+
+/** Named with every write, so that it lands where it was made (server/core/access.ts). */
+export const collectionHere = () => collection;
+
+export const showCollection = (id: string) => {
+  collection = id;
+};
 
 /** Reloads a page of another user, which would show and save the wrong data. */
 function meet(who: string) {
@@ -32,8 +40,16 @@ if (channel) {
   };
 }
 
-export function tellWho({ id, isGuest }: { id: string; isGuest: boolean }) {
-  const who = isGuest ? GUEST + id : id;
+interface Who {
+  id: string;
+  isGuest: boolean;
+  collection?: { id: string };
+}
+
+export function tellWho({ id, isGuest, collection: used = { id } }: Who) {
+  const own = isGuest ? GUEST + id : id;
+  const who = used.id === id ? own : `${id} ${used.id}`;
+  showCollection(used.id);
   meet(who);
   channel?.postMessage(who);
 }

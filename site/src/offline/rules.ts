@@ -14,7 +14,7 @@ export type Keeping =
   | { kind: 'answer' | 'picture'; key: string };
 
 const ANSWERS =
-  /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits|show\/(catalogue|collection)|wants|albums(\/[\w-]+)?)$/;
+  /^\/api\/(auth\/user|collection\/(summary|categories|value-history|dashboard)|coins(\/\d+(\/(reference|price-history|photo-credits))?)?|coin\/\d+\/valuation|news|upcoming-releases|metal-prices(\/history)?|catalogue\/series|photo-credits|show\/(catalogue|collection)|wants|drafts|albums(\/[\w-]+)?)$/;
 /** Full-size photos are too large. */
 const PICTURES =
   /^\/photos\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/type-pictures\/[0-9a-f]{64}@(200|480|800)\.webp$|^\/pictures\/[0-9a-f]{64}(@400)?\.webp$|^\/motifs\/\w+\/[\w-]+\.webp$/;
@@ -22,7 +22,17 @@ const NO_PAGES = /^\/(api|photos|documents|type-pictures|pictures|motifs|icons|_
 
 /** All pages of one kind share a copy, whatever their id. */
 const PAGES = [
-  ...['/', '/collection', '/dashboard', '/news', '/show', '/upcoming-releases', '/wants', '/albums'],
+  ...[
+    '/',
+    '/collection',
+    '/dashboard',
+    '/news',
+    '/show',
+    '/upcoming-releases',
+    '/wants',
+    '/albums',
+    '/drafts',
+  ],
   ...['/add-coin-options', '/manual-entry', '/global-manual-entry'],
 ];
 const SHELLS: [RegExp, string][] = [
@@ -36,9 +46,10 @@ export const READING = [...PAGES, '/coin/0', '/subcategory/0', '/albums/0'];
 /** What /show searches, a quarter of a megabyte: preloaded for those who have opened it. */
 export const SHOW_ANSWERS = ['/api/show/catalogue', '/api/show/collection'] as const;
 
-/** These change the user. */
+/** These change the user, or the collection in use. */
 const AUTH_PAGES = /^\/api\/(logout$|register$|login\/)/;
-const AUTH_WRITES = /^\/api\/auth\/(guest|account|sessions|provider|verify-email|reset-password)\b/;
+const AUTH_WRITES =
+  /^\/api\/(auth\/(guest|account|sessions|provider|verify-email|reset-password)\b|collections\/[^/]+(\/use)?$|invitations\/)/;
 
 interface Asked {
   method: string;
@@ -63,7 +74,7 @@ export function keepingOf({ method, url, mode, destination }: Asked): Keeping | 
   return key || mode === 'navigate' ? { kind: 'page', key } : undefined;
 }
 
-/** Signing in or out, or deleting an account. */
+/** Signing in or out, deleting an account, or another collection. */
 export function isAuthChange({ method, url }: Asked): boolean {
   const pathname = new URL(url).pathname.slice(BASE.length);
   return AUTH_PAGES.test(pathname) || (method !== 'GET' && AUTH_WRITES.test(pathname));

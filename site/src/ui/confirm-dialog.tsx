@@ -2,6 +2,7 @@ import { AlertDialog as Alert } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
 import { useFocusGivenBack } from '../lib/focus.ts';
+import { useHistoryStep } from '../lib/history-step.ts';
 import { Button } from './button.tsx';
 
 export interface ConfirmDialogProps {
@@ -17,10 +18,11 @@ export interface ConfirmDialogProps {
   danger?: boolean;
 }
 
-/** Sheet on phones, card elsewhere. The focus starts on Cancel. Close it through `open` when done. */
+/** Sheet on phones, card elsewhere. Back cancels. The focus starts on Cancel. Close it through `open` when done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, onConfirm, busy = false, danger } = props;
   const giveFocusBack = useFocusGivenBack();
+  useHistoryStep(() => onOpenChange(false), busy);
   return (
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Alert.Portal>

@@ -14,11 +14,21 @@ interface SheetProps {
   /** Only its own buttons close it, and leaving the page asks first. */
   locked?: boolean;
   wide?: boolean;
+  /** Its first field is not where it begins. */
+  titleFirst?: boolean;
   children: ReactNode;
 }
 
 /** Back closes it. Focuses the first field, else the title, also on each step. Load it lazily. */
-export function Sheet({ title, text, onClose, locked = false, wide = false, children }: SheetProps) {
+export function Sheet({
+  title,
+  text,
+  onClose,
+  locked = false,
+  wide = false,
+  titleFirst,
+  children,
+}: SheetProps) {
   const content = useRef<HTMLDivElement>(null);
   const giveFocusBack = useFocusGivenBack();
   useHistoryStep(onClose, locked);
@@ -29,8 +39,8 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
     return () => removeEventListener('beforeunload', ask);
   }, [locked]);
   useEffect(() => {
-    if (title) focusStart(content.current);
-  }, [title]);
+    if (title) focusStart(content.current, titleFirst);
+  }, [title, titleFirst]);
   const close = () => !locked && onClose();
   return (
     <Dialog.Root open onOpenChange={close}>
@@ -41,7 +51,7 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
           className={classNames('dialog grid-cols-1 gap-4', wide && 'min-[30rem]:max-w-xl')}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            focusStart(content.current);
+            focusStart(content.current, titleFirst);
           }}
           onCloseAutoFocus={giveFocusBack}
           // Radix gives Escape to the layer opened last, which may be a toast.
@@ -69,10 +79,11 @@ export function Sheet({ title, text, onClose, locked = false, wide = false, chil
 
 const FIELD = 'input:not([type="hidden"], [type="checkbox"], [readonly])';
 
-function focusStart(content: HTMLElement | null) {
+function focusStart(content: HTMLElement | null, titleFirst?: boolean) {
   const title = content?.querySelector<HTMLElement>('h2');
   if (title) title.tabIndex = -1;
-  (content?.querySelector<HTMLElement>(FIELD) ?? title)?.focus();
+  const field = titleFirst ? null : content?.querySelector<HTMLElement>(FIELD);
+  (field ?? title)?.focus();
 }
 
 /** Dismissing a toast above the sheet must not close it. */

@@ -1,39 +1,37 @@
-import { ChevronLeft, Printer, Share2 } from 'lucide-react';
-import { startTransition, useEffect, useState } from 'react';
-import {
-  type Album as AlbumData,
-  gradeOfSet,
-  type Hole,
-  type MarkBody,
-} from '../../../../shared/albums/model.ts';
+import { ChevronLeft, ImageDown, Printer } from 'lucide-react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
+import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/album.ts';
+import type { MarkBody } from '../../../../shared/albums/model.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import type { Want } from '../../../../shared/wants/model.ts';
+import type { Want } from '../../../../shared/wants/want.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
-import { useTitle } from '../../lib/hooks.ts';
+import { optional, useTitle } from '../../lib/hooks.ts';
 import { goBack, useAddress } from '../../lib/navigation.ts';
-import { useOutbox, type Waiting as WaitingChange } from '../../lib/outbox.ts';
+import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
-import { markOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
-import { shareOrSave } from '../../lib/transfer.ts';
+import { useWaiting } from '../../lib/waiting.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Waiting } from '../waiting/Waiting.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
 import { Missing } from './Missing.tsx';
-import { OwnAlbum } from './OwnAlbum.tsx';
-import { albumName, Progress } from './Progress.tsx';
+import { Progress } from './Progress.tsx';
 import '../../styles/print.css';
+
+const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
+const OwnAlbum = optional(async () => ({ default: (await import('./OwnAlbum.tsx')).OwnAlbum }));
 
 const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
 
@@ -45,7 +43,7 @@ export default function Album() {
   const [hole] = useState(() => location.hash.slice(1));
   const address = { proofs: proofs ? 'true' : undefined };
   useAddress(address, address);
-  const waiting = useOutbox(useUser().data);
+  const waiting = useWaiting();
   useTitle(album.data ? albumName(album.data) : t('Album'));
   if (album.isPending)
     return (
@@ -74,7 +72,13 @@ export default function Album() {
         busy={album.isFetching}
       />
     );
-  return <Page album={withMarks(album.data, waiting)} proofs={proofs} hole={hole} onProofs={setProofs} />;
+  return (
+    <Page
+      album={withMarks(album.data, waiting)}
+      isAnythingWaiting={waiting.length > 0}
+      {...{ proofs, hole, onProofs: setProofs }}
+    />
+  );
 }
 
 /** With marks that wait. */
@@ -92,23 +96,28 @@ export function withMarks(album: AlbumData, waiting: readonly WaitingChange[]): 
 }
 
 /** Of one tap, for undo. */
-type Step = { ids: number[] } | { keys: string[]; wanted: boolean; wants: Want[] };
+type Step =
+  | { ids: number[] }
+  /** Or the id of the change that waits. */
+  | { keys: string[]; wanted: boolean; wants: Want[] | string };
 
-/** On a telephone's screen. */
-const FIRST = 24;
+/** Of three rows. */
+const first = () => 3 * Math.ceil(innerWidth / 84);
 
 interface PageProps {
   album: AlbumData;
+  isAnythingWaiting: boolean;
   proofs: boolean;
   /** Element id; '' for the top. */
   hole: string;
   onProofs: (proofs: boolean) => void;
 }
 
-function Page({ album, proofs, hole, onProofs }: PageProps) {
+function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
   const { id, holesInOrder: holes } = album;
   const fill = useFillHoles(id);
   const trash = useTrashCoins();
+  const mayWrite = useMayWrite();
   const [last, setLast] = useState<Remembered>(remembered);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [tap, setTap] = useState<Tap>('add');
@@ -141,9 +150,10 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     }
   };
 
-  const send = (keys: string[], wanted: boolean) => {
+  const send = async (keys: string[], wanted: boolean) => {
     const names = holes.filter(({ key }) => keys.includes(key)).map(nameOf);
     const some = [...names.slice(0, 3), ...(names.length > 3 ? ['…'] : [])].join(', ');
+    const { markOrWait } = await import('../../lib/save-offline.ts');
     return markOrWait(id, { keys, wanted }, `${some} (${albumName(album)})`);
   };
 
@@ -155,7 +165,7 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
     if (keys.length === 0) return;
     try {
       const wants = await send(keys, wanted);
-      if (wants) setSteps((now) => [...now, { keys, wants, wanted }]);
+      setSteps((now) => [...now, { keys, wants, wanted }]);
     } catch (error) {
       const description = error instanceof Error ? sentenceOf(error) : undefined;
       toast({ title: t('Your list was not changed'), description, variant: 'destructive' });
@@ -163,14 +173,22 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
   };
   const choose = (chosen: readonly Hole[]) => void (tap === 'add' ? add(chosen) : mark(chosen));
 
+  /** One that waits is taken back, unless it was sent meanwhile. */
+  const unmark = async ({ keys, wanted, wants }: Exclude<Step, { ids: number[] }>) => {
+    if (typeof wants === 'string') {
+      const { takeBack } = await import('../../lib/outbox.ts');
+      if (!(await takeBack(wants))) await send(keys, !wanted);
+    } else if (wanted) await send(keys, false);
+    else for (const want of wants) await restoreWant(want);
+  };
+
   const undo = async () => {
     const step = steps.at(-1);
     if (!step) return;
     setSteps((now) => now.slice(0, -1));
     try {
       if ('ids' in step) await trash.mutateAsync({ ids: step.ids });
-      else if (step.wanted) await send(step.keys, false);
-      else for (const want of step.wants) await restoreWant(want);
+      else await unmark(step);
       await refreshAlbums();
     } catch (error) {
       setSteps((now) => [...now, step]);
@@ -187,20 +205,26 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
   return (
     <div className="group/album grid grid-cols-1 gap-5">
       <Heading album={album} />
-      <div className="empty:hidden print:hidden">
-        <Waiting />
-      </div>
-      <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />
+      {isAnythingWaiting && (
+        <div className="print:hidden">
+          <Suspense>
+            <Waiting />
+          </Suspense>
+        </div>
+      )}
+      {mayWrite && <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
-        <Segmented
-          label={t('A tap on a hole')}
-          options={[
-            { value: 'add', label: t('Add coins') },
-            { value: 'want', label: t('Mark as wanted') },
-          ]}
-          value={tap}
-          onChange={setTap}
-        />
+        {mayWrite && (
+          <Segmented
+            label={t('A tap on a hole')}
+            options={[
+              { value: 'add', label: t('Add coins') },
+              { value: 'want', label: t('Mark as wanted') },
+            ]}
+            value={tap}
+            onChange={setTap}
+          />
+        )}
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
           {steps.length > 0 && (
             <>
@@ -223,9 +247,9 @@ function Page({ album, proofs, hole, onProofs }: PageProps) {
       </div>
       <div className="group-has-[details[open]]/album:print:hidden">
         <Holes
-          album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, FIRST) }}
+          album={isWhole ? album : { ...album, holesInOrder: holes.slice(0, first()) }}
           pending={pending}
-          tap={tap}
+          tap={mayWrite ? tap : null}
           onChoose={choose}
           onMark={(hole) => void mark([hole])}
         />
@@ -245,7 +269,10 @@ function SharePicture({ album }: { album: AlbumData }) {
   const share = async () => {
     setDrawing(true);
     try {
-      const { albumPicture } = await import('./picture.ts');
+      const [{ albumPicture }, { shareOrSave }] = await Promise.all([
+        import('./picture.ts'),
+        import('../../lib/transfer.ts'),
+      ]);
       await shareOrSave(await albumPicture(album));
     } catch {
       toast({
@@ -263,13 +290,14 @@ function SharePicture({ album }: { album: AlbumData }) {
       aria-busy={isDrawing || undefined}
       onClick={() => !isDrawing && void share()}
     >
-      <Share2 aria-hidden="true" />
+      <ImageDown aria-hidden="true" />
     </IconButton>
   );
 }
 
 function Heading({ album }: { album: AlbumData }) {
-  const { filled, holes, unsure, weighted, holesInOrder, next } = album;
+  const mayWrite = useMayWrite();
+  const { filled, holes, lost, unsure, weighted, holesInOrder, next } = album;
   const grade = gradeOfSet(holesInOrder);
   const nextHole = holesInOrder.find(({ key }) => key === next);
   return (
@@ -279,11 +307,18 @@ function Heading({ album }: { album: AlbumData }) {
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <div className="flex gap-2">
+          <ShareButton
+            what={{ kind: 'album', album: album.id, ...(album.withProofs && { proofs: 'true' }) }}
+          />
           <SharePicture album={album} />
           <IconButton label={t('Print the album')} onClick={() => window.print()}>
             <Printer aria-hidden="true" />
           </IconButton>
-          {album.group === 'own' && <OwnAlbum album={album} />}
+          {mayWrite && album.group === 'own' && (
+            <Suspense>
+              <OwnAlbum album={album} />
+            </Suspense>
+          )}
         </div>
       </div>
       <h1 className="wrap-anywhere">{albumName(album)}</h1>
@@ -308,6 +343,14 @@ function Heading({ album }: { album: AlbumData }) {
             <a className="link" href={`#${encodeURIComponent(nextHole.key)}`}>
               {[nextHole.label, nextHole.detail].filter(Boolean).join(' · ')}
             </a>
+          </li>
+        )}
+        {lost > 0 && (
+          <li>
+            {plural(lost, {
+              one: '# hole is left out: the catalogue has its coin no longer.',
+              other: '# holes are left out: the catalogue has their coins no longer.',
+            })}
           </li>
         )}
         {unsure > 0 && (

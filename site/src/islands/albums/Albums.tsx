@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
-import { ALBUM_GROUPS, type AlbumGroup, type AlbumSummary } from '../../../../shared/albums/model.ts';
+import { ALBUM_GROUPS, type AlbumGroup, type AlbumSummary } from '../../../../shared/albums/album.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useAlbums } from '../../lib/queries/albums.ts';
@@ -8,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { albumName, Progress } from './Progress.tsx';
+import { Progress } from './Progress.tsx';
 
 /** In the page's language and in the catalogue's. */
 const wordsOf = (album: AlbumSummary): string => `${albumName(album)} ${album.name}`.toLowerCase();

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Hole } from '../../../../shared/albums/model.ts';
+import type { Hole } from '../../../../shared/albums/album.ts';
 import { holesOfRun } from './FillBar.tsx';
 
 const hole = (year: number, mintMark = '', more: Partial<Hole> = {}): Hole => ({

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Hole, MAX_FILLED } from '../../../../shared/albums/model.ts';
+import { type Hole, MAX_FILLED } from '../../../../shared/albums/album.ts';
 import { CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';

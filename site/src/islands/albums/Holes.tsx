@@ -1,22 +1,31 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Album, Hole } from '../../../../shared/albums/model.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Album, Hole } from '../../../../shared/albums/album.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/model.ts';
-import type { WantStatus } from '../../../../shared/wants/model.ts';
+import type { WantStatus } from '../../../../shared/wants/want.ts';
 import { at } from '../../lib/base.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
 import { classNames } from '../../ui/button.tsx';
 import { CoinDisc } from '../../ui/picture.tsx';
 
-/** What a tap on an empty hole does. */
+/** What a tap on an empty hole does; nothing for a reader. */
 export type Tap = 'add' | 'want';
 
 interface HolesProps {
   album: Album;
   /** Being added. */
   pending: ReadonlySet<string>;
-  tap: Tap;
+  tap: Tap | null;
   onChoose: (holes: readonly Hole[]) => void;
   /** Marks a hole as wanted, or takes the mark off. */
   onMark: (hole: Hole) => void;
@@ -52,7 +61,7 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
 
   const begin = (event: PointerEvent) => {
     const from = indexAt(event);
-    if (from === undefined || event.button !== 0) return;
+    if (from === undefined || event.button !== 0 || tap === null) return;
     if (event.pointerType === 'mouse') setRun({ from, to: from });
     else timer.current = setTimeout(() => setRun({ from, to: from }), LONG_PRESS_MS);
   };
@@ -72,6 +81,21 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
     setTimeout(() => {
       isSliding.current = false;
     });
+  };
+  const indexOf = ({ target }: MouseEvent | KeyboardEvent): number | undefined => {
+    const place = target instanceof Element && target.closest<HTMLElement>('[data-hole] > :is(a, button)');
+    return place ? Number(place.parentElement?.dataset.hole) : undefined;
+  };
+  const choose = (event: MouseEvent) => {
+    const hole = holes[indexOf(event) ?? -1];
+    if (hole?.coin) rememberCoin(hole.coin);
+    else if (hole && isEmpty(hole) && !isSliding.current) onChoose([hole]);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey } = event;
+    const hole = holes[indexOf(event) ?? -1];
+    if (key.toLowerCase() === 'w' && !ctrlKey && !metaKey && hole && isEmpty(hole)) onMark(hole);
+    else moveFocus(event, grid.current);
   };
   const cancel = () => {
     clearTimeout(timer.current);
@@ -93,7 +117,8 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
       onPointerUp={end}
       onPointerCancel={cancel}
       onPointerLeave={cancel}
-      onKeyDown={(event) => moveFocus(event, grid.current)}
+      onClick={choose}
+      onKeyDown={press}
       onFocus={({ target }) => {
         focused.current = Number(target.closest<HTMLElement>('[data-hole]')?.dataset.hole);
       }}
@@ -103,29 +128,34 @@ export function Holes({ album, pending, tap, onChoose, onMark }: HolesProps) {
       onContextMenu={(event) => run && event.preventDefault()}
     >
       {holes.map((hole, index) => (
-        <li
+        <Item
           key={hole.key}
-          id={encodeURIComponent(hole.key)}
-          data-hole={index}
-          className="scroll-mt-24 print:break-inside-avoid [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
-        >
-          {hole.coin ? (
-            <Filled hole={hole} coin={hole.coin} face={face} />
-          ) : (
-            <Empty
-              hole={hole}
-              isPending={pending.has(hole.key)}
-              isChosen={inRun(index)}
-              tap={tap}
-              onChoose={() => !isSliding.current && onChoose([hole])}
-              onMark={() => onMark(hole)}
-            />
-          )}
-        </li>
+          {...{ hole, index, face, tap }}
+          isPending={pending.has(hole.key)}
+          isChosen={inRun(index)}
+        />
       ))}
     </ul>
   );
 }
+
+interface ItemProps extends EmptyProps {
+  index: number;
+  face: Album['face'];
+}
+
+/** Hundreds of them: without a listener of its own, and drawn again where it changed. */
+const Item = memo(function Item({ hole, index, face, ...state }: ItemProps) {
+  return (
+    <li
+      id={encodeURIComponent(hole.key)}
+      data-hole={index}
+      className="scroll-mt-24 print:break-inside-avoid [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+    >
+      {hole.coin ? <Filled hole={hole} coin={hole.coin} face={face} /> : <Empty hole={hole} {...state} />}
+    </li>
+  );
+});
 
 const isEmpty = ({ coin, isAnnounced }: Hole) => coin === null && !isAnnounced;
 
@@ -146,33 +176,37 @@ export function photoOfHole(coin: FilledProps['coin'], face: Album['face']): str
 }
 
 function Filled({ hole, coin, face }: FilledProps) {
-  const [broken, setBroken] = useState(false);
+  const disc = <CoinDisc {...discOf(coin)} side={face} small decorative className="w-full" />;
   const photo = photoOfHole(coin, face);
   return (
     <a
       href={`/coin/${coin.id}`}
       draggable={false}
       className="grid justify-items-center gap-1.5 rounded-control text-on-felt print:text-black"
-      onClick={() => rememberCoin(coin)}
     >
       <span className="sr-only">{t('{hole}: in your collection', { hole: nameOf(hole) })}</span>
       <span className="grid aspect-square w-full place-items-center p-1">
-        {photo && !broken ? (
-          <img
-            src={at(photo)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
-            onError={() => setBroken(true)}
-          />
-        ) : (
-          <CoinDisc {...discOf(coin)} side={face} decorative className="w-full" />
-        )}
+        {photo ? <Photo src={at(photo)} disc={disc} /> : disc}
       </span>
       <Label hole={hole} />
     </a>
+  );
+}
+
+function Photo({ src, disc }: { src: string; disc: ReactNode }) {
+  const [broken, setBroken] = useState(false);
+  return broken ? (
+    disc
+  ) : (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className="aspect-square w-full rounded-full object-cover shadow-(--coin-shadow)"
+      onError={() => setBroken(true)}
+    />
   );
 }
 
@@ -180,15 +214,14 @@ interface EmptyProps {
   hole: Hole;
   isPending: boolean;
   isChosen: boolean;
-  tap: Tap;
-  onChoose: () => void;
-  onMark: () => void;
+  tap: Tap | null;
 }
 
 /** What a tap does, in words. */
-function actionOn(hole: Hole, tap: Tap): string {
+function actionOn(hole: Hole, tap: Tap | null): string {
   const name = { hole: nameOf(hole) };
   if (hole.isAnnounced) return t('{hole}: announced, not struck yet', name);
+  if (tap === null) return name.hole;
   if (tap === 'want')
     return hole.want ? t('Take {hole} off your want list', name) : t('Mark {hole} as wanted', name);
   return hole.want
@@ -196,18 +229,16 @@ function actionOn(hole: Hole, tap: Tap): string {
     : t('Add {hole} to your collection', name);
 }
 
-function Empty({ hole, isPending, isChosen, tap, onChoose, onMark }: EmptyProps) {
+function Empty({ hole, isPending, isChosen, tap }: EmptyProps) {
   const { label, year, mintMark, isAnnounced, want } = hole;
   const isDate = label.startsWith(String(year));
   return (
     <button
       type="button"
-      disabled={isAnnounced}
+      disabled={isAnnounced || tap === null}
       aria-busy={isPending || undefined}
       className="group grid w-full justify-items-center gap-1.5 rounded-control text-on-felt print:text-black"
       aria-keyshortcuts="w"
-      onClick={onChoose}
-      onKeyDown={({ key, ctrlKey, metaKey }) => key.toLowerCase() === 'w' && !ctrlKey && !metaKey && onMark()}
     >
       <span className="sr-only">{actionOn(hole, tap)}</span>
       <span className="grid aspect-square w-full p-1" aria-hidden="true">

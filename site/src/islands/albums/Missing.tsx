@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
-import type { Album } from '../../../../shared/albums/model.ts';
+import type { Album } from '../../../../shared/albums/album.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { nameOf } from './Holes.tsx';
-import { albumName } from './Progress.tsx';
 
 /** The empty holes as text, to copy and to print; alone on paper. */
 export function Missing({ album }: { album: Album }) {

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Album } from '../../../../shared/albums/model.ts';
+import type { Album } from '../../../../shared/albums/album.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';

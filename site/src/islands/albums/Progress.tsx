@@ -1,5 +1,3 @@
-import type { AlbumSummary } from '../../../../shared/albums/model.ts';
-import { countryName } from '../../../../shared/format/category.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 
@@ -20,14 +18,4 @@ export function Progress({ filled, holes }: { filled: number; holes: number }) {
       </span>
     </span>
   );
-}
-
-/** Names of series are those of the catalogue, in English. */
-export function albumName({ group, name, from }: Pick<AlbumSummary, 'group' | 'name' | 'from'>): string {
-  if (group === 'years') return t('Year set {year}', { year: from });
-  if (group !== 'euro' && group !== 'canada') return name;
-  // "Euro: Germany", "Canada: 1 cent"
-  const [, start, rest] = /^(\w+): (.*)$/.exec(name) ?? [];
-  if (!start || !rest) return name;
-  return group === 'euro' ? countryName(rest) : `${countryName(start)}: ${rest}`;
 }

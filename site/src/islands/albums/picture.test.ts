@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { MAX_OWN_HOLES } from '../../../../shared/albums/model.ts';
+import { MAX_OWN_HOLES } from '../../../../shared/albums/album.ts';
 import { layoutOf } from './picture.ts';
 
 test.each([1, 12, 77, 300, 600, MAX_OWN_HOLES])('%d holes fit on a canvas that telephones draw', (holes) => {

@@ -1,11 +1,12 @@
-import type { Album, Hole } from '../../../../shared/albums/model.ts';
+import type { Album, Hole } from '../../../../shared/albums/album.ts';
+import { albumName } from '../../../../shared/format/category.ts';
 import { type Disc, discOf } from '../../../../shared/format/disc.ts';
 import { drawnDisc } from '../../../../shared/format/drawn-disc.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { at } from '../../lib/base.ts';
 import { photoOfHole } from './Holes.tsx';
-import { albumName, percentOf } from './Progress.tsx';
+import { percentOf } from './Progress.tsx';
 
 const FELT = '#1a352e';
 const ON_FELT = '#f4efe4';

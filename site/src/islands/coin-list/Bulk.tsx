@@ -1,6 +1,8 @@
 import {
   BookOpen,
   FileDown,
+  FolderOutput,
+  Link,
   LoaderCircle,
   type LucideIcon,
   MapPin,
@@ -11,7 +13,7 @@ import {
   X,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { MadeAlbum } from '../../../../shared/albums/model.ts';
+import type { MadeAlbum } from '../../../../shared/albums/album.ts';
 import {
   type CoinSelection,
   MAX_SELECTED,
@@ -29,6 +31,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useCreateAlbum } from '../../lib/queries/albums.ts';
+import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import {
   BULK,
   type Condition,
@@ -50,7 +53,9 @@ import { coinsInWords } from './coin-list-labels.ts';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
 import { failed, undoAction, undoRetag } from './undo.ts';
 
-type BulkAction = 'condition' | 'place' | 'tags' | 'album' | 'print' | 'export' | 'trash';
+type BulkAction =
+  | ('condition' | 'place' | 'tags' | 'album' | 'move')
+  | ('share' | 'print' | 'export' | 'trash');
 
 export function useBulk(done: () => void, close: () => void) {
   const trashing = useTrashCoins();
@@ -229,10 +234,14 @@ const ConditionSheet = lazy(async () => ({ default: (await sheets()).ConditionSh
 const PlaceSheet = lazy(async () => ({ default: (await sheets()).PlaceSheet }));
 const TagsSheet = lazy(async () => ({ default: (await sheets()).TagsSheet }));
 
+const MoveSheet = lazy(async () => ({ default: (await import('./MoveSheet.tsx')).MoveSheet }));
+
 const NameSheet = lazy(async () => ({ default: (await import('../albums/NameSheet.tsx')).NameSheet }));
 
 /** Trashing up to this many coins, but not all, needs no confirmation: it can be undone. */
 const MAX_UNCONFIRMED = 20;
+
+const ShareSheet = lazy(async () => ({ default: (await import('../share/ShareSheet.tsx')).ShareSheet }));
 
 interface BulkProps {
   selection: Selection;
@@ -265,7 +274,13 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
     void navigate(isWhole ? '/report' : `/report?ids=${[...selection.ids].join(',')}`);
   };
   const start = (action: BulkAction) => {
-    if (action === 'print') print();
+    if (action === 'move' && selection.all)
+      toast({
+        title: t('Select up to {coins} individually', { coins: coinsInWords(MAX_SELECTED) }),
+        description: t('Coins are moved one selection at a time.'),
+        variant: 'warning',
+      });
+    else if (action === 'print') print();
     else if (action === 'export') bulk.saveCsv(request);
     else if (action === 'trash' && count <= MAX_UNCONFIRMED && !(everything && count > 1)) trash();
     else setDialog(action);
@@ -305,6 +320,11 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
           />
         </Suspense>
       )}
+      {dialog === 'move' && (
+        <Suspense>
+          <MoveSheet ids={[...selection.ids]} onMoved={onEnd} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'tags' && (
         <Suspense>
           <TagsSheet
@@ -313,6 +333,11 @@ export function Bulk({ selection, filter, listed, picked, onSelection, onEnd }: 
             onChoose={(tags) => bulk.changeTags(request, tags)}
             onClose={close}
           />
+        </Suspense>
+      )}
+      {dialog === 'share' && (
+        <Suspense>
+          <ShareSheet what={{ kind: 'selection', selection: request }} onClose={close} />
         </Suspense>
       )}
       {dialog === 'album' && (
@@ -348,6 +373,8 @@ const ACTIONS: readonly { action: BulkAction; name: string; Icon: LucideIcon }[]
   { action: 'place', name: msg('Set place'), Icon: MapPin },
   { action: 'tags', name: msg('Change tags'), Icon: Tags },
   { action: 'album', name: msg('Make an album'), Icon: BookOpen },
+  { action: 'move', name: msg('Move'), Icon: FolderOutput },
+  { action: 'share', name: msg('Share a link'), Icon: Link },
   { action: 'print', name: msg('Print'), Icon: Printer },
   { action: 'export', name: msg('Export CSV'), Icon: FileDown },
   { action: 'trash', name: msg('Move to trash'), Icon: Trash2 },
@@ -363,7 +390,15 @@ interface BulkBarProps {
   onCancel: () => void;
 }
 
+/** A reader prints and exports. */
+const READING: readonly BulkAction[] = ['print', 'export'];
+
 function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBarProps) {
+  const hasCollections = useUser().data?.hasCollections ?? false;
+  const mayWrite = useMayWrite();
+  const actions = ACTIONS.filter(({ action }) =>
+    action === 'move' ? mayWrite && hasCollections : mayWrite || READING.includes(action),
+  );
   return (
     <section className="bulk-bar" aria-label={t('Selected coins')}>
       <div className="column column-wide wide:flex wide:items-center wide:gap-4">
@@ -383,7 +418,7 @@ function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBar
           </IconButton>
         </div>
         <div className="bulk-actions">
-          {ACTIONS.map(({ action, name, Icon }) => (
+          {actions.map(({ action, name, Icon }) => (
             <button
               key={action}
               type="button"

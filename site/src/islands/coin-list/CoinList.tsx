@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { GroupBy } from '../../../../shared/coins/groups.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
@@ -28,6 +29,7 @@ import { Bulk } from './Bulk.tsx';
 import { ROW, RowFace } from './CoinRow.tsx';
 import { coinsInWords, LAST_LABELS, SORT_LABELS } from './coin-list-labels.ts';
 import { coinsBetween, MoreFailed } from './more-coins.tsx';
+import { useSections } from './sections.ts';
 import { isSelected, type Selection, useEscape, useSelection } from './selection.ts';
 import { CoinSkeleton, type Layout, templateOf, VirtualCoins } from './VirtualCoins.tsx';
 import './coin-list.css';
@@ -40,6 +42,9 @@ interface CoinListProps {
   onSort?: (sort: Sort) => void;
   /** Least width of a card in rem, on wide screens. */
   size?: number;
+  group?: GroupBy;
+  columns?: readonly string[];
+  onColumns?: (columns: readonly string[]) => void;
   /** Draws coins to scale. */
   album?: boolean;
   /** Uncontrolled if absent. */
@@ -52,8 +57,9 @@ export default function CoinList(props: CoinListProps) {
   return props.layout === 'table' ? <Table {...props} /> : <Wall {...props} layout={props.layout} />;
 }
 
-function Wall({ filter, layout, album, size, ...rest }: CoinListProps & { layout: Layout }) {
+function Wall({ filter, layout, album, size, group, ...rest }: CoinListProps & { layout: Layout }) {
   const coins = useCoins(filter);
+  const sections = useSections(filter, group);
   const loaded = useMemo(() => coins.data?.pages.flatMap((page) => page.coins) ?? [], [coins.data]);
   const total = coins.data?.pages.at(-1)?.total;
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError: failed } = coins;
@@ -84,6 +90,7 @@ function Wall({ filter, layout, album, size, ...rest }: CoinListProps & { layout
           skeletons={skeletons}
           layout={layout}
           size={size}
+          sections={sections}
           onNearEnd={onNearEnd}
         >
           {(coin) =>
@@ -107,7 +114,7 @@ function Wall({ filter, layout, album, size, ...rest }: CoinListProps & { layout
 
 const NO_COINS: readonly CollectionCoin[] = [];
 
-function Table({ filter, onSort, size: _size, ...rest }: CoinListProps) {
+function Table({ filter, onSort, group, columns, onColumns, size: _size, ...rest }: CoinListProps) {
   const first = useQuery(coinsPageQuery(filter, 0));
   const total = first.data?.pages[0]?.total;
   const [seen, setSeen] = useState(NO_COINS);
@@ -126,6 +133,9 @@ function Table({ filter, onSort, size: _size, ...rest }: CoinListProps) {
             key={JSON.stringify(filter)}
             filter={filter}
             total={total ?? 0}
+            group={group}
+            chosen={columns}
+            onColumns={onColumns}
             onSort={(sort) => onSort?.(sort)}
             selection={selection}
             onSelect={onSelect}
@@ -139,7 +149,8 @@ function Table({ filter, onSort, size: _size, ...rest }: CoinListProps) {
 
 type Selecting = ReturnType<typeof useSelection>;
 
-interface FrameProps extends Omit<CoinListProps, 'layout' | 'album' | 'size' | 'onSort'> {
+interface FrameProps
+  extends Omit<CoinListProps, 'layout' | 'album' | 'size' | 'onSort' | 'group' | 'columns' | 'onColumns'> {
   /** The query of the first page. */
   first: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
   listed: { coins: readonly CollectionCoin[]; total: number | undefined };

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { GroupBy } from '../../../../shared/coins/groups.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { formatCount, formatGain, formatMoney } from '../../../../shared/format/format.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
@@ -18,19 +20,33 @@ import { meantKey } from '../../lib/keys.ts';
 import { useTotals } from '../../lib/queries/bulk.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
+import { classNames } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
+import { useLatePart } from '../coin/late.ts';
+import { keepColumns } from '../collection/saved.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { holdingInWords } from './coin-list-labels.ts';
 import { MoreFailed, useRows } from './more-coins.tsx';
+import { type Section, sectionAt, useSections } from './sections.ts';
 import { ALL, isSelected, type Selection, toRequest } from './selection.ts';
+import { TableHead } from './TableHead.tsx';
 import { type CellEdit, TableRow } from './TableRow.tsx';
-import { COLUMNS, ColumnChooser, readColumns, saveColumns, TableHead, tracksOf } from './table-columns.tsx';
+import { columnsNamed, fieldIn, readColumns, tracksOf, withName } from './table-columns.tsx';
+import { SectionName } from './VirtualCoins.tsx';
+
+const loadPurchases = async () => (await import('../coin/PurchasesSheet.tsx')).PurchasesOf;
 
 /** Row height in rem, so that it grows with the text. */
 const ROW_REM = 2.75;
+const HEADING_REM = 2.25;
 
 interface CoinTableProps {
   filter: CoinFilter;
   total: number;
+  group?: GroupBy;
+  /** Columns in the address. */
+  chosen?: readonly string[];
+  onColumns?: (columns: readonly string[]) => void;
   onSort: (sort: Sort) => void;
   selection: Selection | undefined;
   onSelect: (id: number, on: boolean, through: boolean, row: number) => void;
@@ -38,9 +54,12 @@ interface CoinTableProps {
 }
 
 export default function CoinTable(props: CoinTableProps) {
-  const { filter, total, onSort, selection, onSelect, onLoaded } = props;
-  const [shown, setShown] = useState(() => readColumns());
-  const columns = useMemo(() => COLUMNS.filter(({ name }) => shown.has(name)), [shown]);
+  const { filter, total, group, chosen, onColumns, onSort, selection, onSelect, onLoaded } = props;
+  const [kept, setKept] = useState(() => readColumns());
+  const shown = useMemo(() => (chosen ? withName(chosen) : kept), [chosen, kept]);
+  const columns = useMemo(() => columnsNamed(shown), [shown]);
+  const sections = useSections(filter, group);
+  const starts = useMemo(() => new Map(sections?.map((one) => [one.start, one])), [sections]);
   const { tracks, least } = useMemo(() => tracksOf(columns), [columns]);
   const [active, setActive] = useState<Place>({ row: 0, column: 1 });
   const [editing, setEditing] = useState<CellEdit>();
@@ -51,10 +70,12 @@ export default function CoinTable(props: CoinTableProps) {
     () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM,
   );
 
+  const headingHeight = (rowHeight / ROW_REM) * HEADING_REM;
+
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (row) => rowHeight + (starts.has(row) ? headingHeight : 0),
     overscan: 8,
     useFlushSync: false,
     // Keep the focused and the edited row mounted.
@@ -63,6 +84,8 @@ export default function CoinTable(props: CoinTableProps) {
         .filter((row) => row >= 0 && row < range.count)
         .sort((a, b) => a - b),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that begin a section are higher
+  useLayoutEffect(() => virtualizer.measure(), [starts, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const rows = useRows(filter, total, {
     first: virtualizer.range?.startIndex ?? 0,
@@ -100,6 +123,9 @@ export default function CoinTable(props: CoinTableProps) {
     openPanel(current.id, { walked: true });
   }, [openId, current, active.row]);
 
+  const [Purchases, wantPurchases] = useLatePart(loadPurchases);
+  const [purchasesOf, setPurchasesOf] = useState<number>();
+
   const latest = useRef({ active, columns });
   latest.current = { active, columns };
   const close = useCallback(
@@ -115,7 +141,12 @@ export default function CoinTable(props: CoinTableProps) {
   const edit = ({ row, column }: Place, letter?: string): boolean => {
     const coin = rows.at(row);
     const at = columns[column - 1];
-    if (!coin || !at?.field || selection) return false;
+    if (!coin || !at || selection) return false;
+    if (at.field && !fieldIn(at, coin)) {
+      void Promise.resolve(wantPurchases()).then((loaded) => loaded && setPurchasesOf(coin.id));
+      return true;
+    }
+    if (!at.field) return false;
     setEditing({ id: coin.id, row, column: at.name, letter });
     return true;
   };
@@ -153,12 +184,13 @@ export default function CoinTable(props: CoinTableProps) {
       <ColumnChooser
         shown={shown}
         onChange={(next) => {
-          setShown(next);
-          saveColumns(next);
+          if (chosen) onColumns?.(next);
+          else setKept(next);
+          keepColumns(next);
           setActive(({ row }) => ({ row, column: 1 }));
         }}
       />
-      <div ref={scroller} className="coin-table card">
+      <div ref={scroller} className={classNames('coin-table card', sections && 'coin-table-grouped')}>
         {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can */}
         <div
           role="grid"
@@ -183,35 +215,62 @@ export default function CoinTable(props: CoinTableProps) {
             if (at && at.column > 0 && !editing) edit(at);
           }}
         >
-          <TableHead columns={columns} sort={filter.sort ?? 'newest'} onSort={onSort} />
+          <TableHead
+            columns={columns}
+            sort={filter.sort ?? 'newest'}
+            onSort={onSort}
+            section={sections && sectionAt(sections, virtualizer.range?.startIndex ?? 0)}
+          />
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {items.map((item) => {
               const coin = rows.at(item.index);
+              const section = starts.get(item.index);
               return (
-                <TableRow
-                  key={item.index}
-                  coin={coin}
-                  index={item.index}
-                  columns={columns}
-                  top={item.start}
-                  height={rowHeight}
-                  active={active.row === item.index ? active.column : undefined}
-                  editing={coin && editing?.id === coin.id ? editing : undefined}
-                  selected={coin && selection && isSelected(selection, coin.id)}
-                  onSelect={onSelect}
-                  onClose={close}
-                />
+                <Fragment key={item.index}>
+                  {section && <SectionRow section={section} top={item.start} columns={columns.length + 1} />}
+                  <TableRow
+                    coin={coin}
+                    index={item.index}
+                    columns={columns}
+                    top={item.start + (section ? headingHeight : 0)}
+                    height={rowHeight}
+                    active={active.row === item.index ? active.column : undefined}
+                    editing={coin && editing?.id === coin.id ? editing : undefined}
+                    selected={coin && selection && isSelected(selection, coin.id)}
+                    onSelect={onSelect}
+                    onClose={close}
+                  />
+                </Fragment>
               );
             })}
           </div>
         </div>
       </div>
+      {Purchases && purchasesOf !== undefined && (
+        <Purchases id={purchasesOf} onClose={() => setPurchasesOf(undefined)} />
+      )}
       {rows.isFetching && <Loading label={t('Loading more coins')}>{null}</Loading>}
       {rows.failed && <MoreFailed busy={rows.isFetching} onRetry={() => void rows.failed?.refetch()} />}
     </div>
   );
 }
+
+interface SectionRowProps {
+  section: Section;
+  top: number;
+  columns: number;
+}
+
+const SectionRow = ({ section, top, columns }: SectionRowProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a heading between rows that are drawn near the screen alone
+  <div role="row" className="absolute inset-x-0" style={{ top }}>
+    {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above */}
+    <div role="gridcell" aria-colspan={columns} className="coin-table-section">
+      <SectionName section={section} />
+    </div>
+  </div>
+);
 
 /** Of the selected coins, else of the whole list; each sum says what it leaves out. */
 function Totals({ selection, filter }: Pick<CoinTableProps, 'selection' | 'filter'>) {

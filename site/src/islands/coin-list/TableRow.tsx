@@ -15,7 +15,7 @@ import { depart } from '../coin/CoinCard.tsx';
 import { EditForm } from '../coin/EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
 import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from '../coin/use-coin-edit.ts';
-import type { Column } from './table-columns.tsx';
+import { type Column, fieldIn } from './table-columns.tsx';
 
 export interface CellEdit {
   id: number;
@@ -102,7 +102,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       </div>
       {columns.map((column, n) => {
         const { name, field, isNumber, text } = column;
-        const isEdited = editing?.column === name && field !== undefined;
+        const fieldHere = coin && fieldIn(column, coin);
+        const isEdited = editing?.column === name && fieldHere !== undefined;
         const words = coin ? text(coin) : '';
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
@@ -132,10 +133,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               // No shimmer, as many scroll past.
               <span className="skeleton h-3 animate-none" aria-hidden="true" />
             )}
-            {coin && isEdited && field && (
+            {coin && isEdited && (
               <CellEditor
                 coin={coin}
-                field={typeof field === 'function' ? field(coin) : field}
+                field={fieldHere}
                 letter={editing.letter}
                 atEnd={n > columns.length / 2}
                 onClose={onClose}
@@ -147,6 +148,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   );
 });
+
+/** A value may have come from another source. */
+const HAS_NO_UNDO: ReadonlySet<FieldName> = new Set(['estimatedValue', 'ownEstimatedValue']);
 
 interface CellEditorProps {
   coin: CollectionCoin;
@@ -188,11 +192,13 @@ function CellEditor({ coin, field, letter, atEnd, onClose }: CellEditorProps) {
   };
   const save = async (step: -1 | 0 | 1 | null, extra: CoinEdit = {}) => {
     if (busy.current) return;
-    const change = edit(typed);
-    if (JSON.stringify(change) === JSON.stringify(edit(text(coin)))) return cancel(step);
+    const change = edit(typed, coin);
+    if (JSON.stringify(change) === JSON.stringify(edit(text(coin), coin))) return cancel(step);
     busy.current = true;
     try {
-      await store({ ...change, ...extra });
+      const before = edit(text(coin), coin);
+      const undo = { label: t('Undo'), onClick: () => void store({ ...before, ...extra }).catch(() => null) };
+      await store({ ...change, ...extra }, HAS_NO_UNDO.has(field) ? {} : { actions: [undo] });
       if (readText(draft) === typed) keepText(draft, null);
       onClose(step);
     } catch (problem) {

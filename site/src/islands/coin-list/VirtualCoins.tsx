@@ -1,4 +1,4 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
@@ -9,6 +9,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useReducer,
   useRef,
   useState,
@@ -18,6 +19,7 @@ import { usePanelCoin } from '../../lib/coin-panel.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import { CoinRowSkeleton } from './CoinRow.tsx';
+import { type Section, sectionAt, wallRows } from './sections.ts';
 
 export type Layout = 'grid' | 'list';
 
@@ -26,6 +28,9 @@ const GAPS: Record<Layout, number> = { grid: 12, list: 0 };
 const OVERSCAN: Record<Layout, number> = { grid: 2, list: 3 };
 /** Coins left when the next page is loaded: half a second of a fast flick. */
 const AHEAD = 40;
+
+/** Height of a section's heading. */
+const HEADING_REM = 2.5;
 
 /** Space around a coin scrolled into view, in px. */
 const MARGIN = 16;
@@ -44,6 +49,7 @@ interface VirtualCoinsProps {
   skeletons: number;
   layout: Layout;
   size?: number;
+  sections?: readonly Section[];
   onNearEnd: () => void;
   children: (coin: CollectionCoin) => ReactNode;
 }
@@ -66,7 +72,7 @@ export function VirtualCoins(props: VirtualCoinsProps) {
       </div>
       {geometry && (
         <Rows
-          key={`${geometry.columns} ${geometry.rowHeight}`}
+          key={`${geometry.columns} ${geometry.rowHeight} ${props.sections?.map(({ start }) => start).join() ?? ''}`}
           {...props}
           geometry={geometry}
           anchor={anchor}
@@ -82,12 +88,20 @@ interface Anchor {
 }
 
 function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject<Anchor | undefined> }) {
-  const { coins, total, skeletons, layout, onNearEnd, children, geometry, anchor } = props;
+  const { coins, total, skeletons, layout, sections, onNearEnd, children, geometry, anchor } = props;
   const { columns, rowHeight, top } = geometry;
   const focused = useRef<number>(undefined);
+  const [heading] = useState(
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * HEADING_REM,
+  );
+  const count = coins.length + skeletons;
+  const rows = useMemo(
+    () => wallRows(count, columns, sections, heading),
+    [count, columns, sections, heading],
+  );
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: Math.ceil((coins.length + skeletons) / columns),
-    estimateSize: () => rowHeight,
+    count: rows.count,
+    estimateSize: (at) => rowHeight + (rows.row(at).section ? heading : 0),
     gap: GAPS[layout],
     scrollMargin: top,
     // Rows are drawn off-screen first, so they need not appear in the same frame.
@@ -100,16 +114,28 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   const pitch = rowHeight + GAPS[layout];
   const openId = usePanelCoin();
   const open = openId === null ? -1 : coins.findIndex(({ id }) => id === openId);
-  const placeOf = useEffectEvent((index: number) => top + Math.floor(index / columns) * pitch);
+  const placeOf = useEffectEvent((index: number) => {
+    const row = rows.of(index);
+    return top + row * pitch + rows.shift(row);
+  });
   // After a change of columns, restore the open or the first visible coin.
   useLayoutEffect(() => {
     const saved = anchor.current;
     if (saved) window.scrollTo({ top: placeOf(saved.index) - saved.offset, behavior: 'instant' });
   }, [anchor]);
+  const firstBelow = (scrollY: number) => {
+    let [low, high] = [0, Math.max(0, rows.count - 1)];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (placeOf(rows.row(middle).first) < scrollY) low = middle + 1;
+      else high = middle;
+    }
+    return rows.row(low).first;
+  };
   const saveAnchor = useEffectEvent(() => {
     const { scrollY, innerHeight } = window;
     const isSeen = open >= 0 && placeOf(open) > scrollY - pitch && placeOf(open) < scrollY + innerHeight;
-    const index = isSeen ? open : Math.max(0, Math.ceil((scrollY - top) / pitch)) * columns;
+    const index = isSeen ? open : firstBelow(scrollY);
     anchor.current = scrollY > 0 || isSeen ? { index, offset: placeOf(index) - scrollY } : undefined;
   });
   useEffect(() => {
@@ -132,7 +158,8 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
     isFirst.current = false;
   }, [open]);
 
-  const end = ((virtualizer.range?.endIndex ?? 0) + 1) * columns;
+  const lastRow = rows.row(virtualizer.range?.endIndex ?? 0);
+  const end = lastRow.first + lastRow.length;
   const nearEnd = end > coins.length - AHEAD;
   useEffect(() => {
     if (nearEnd) onNearEnd();
@@ -140,7 +167,11 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
 
   const cells = virtualizer
     .getVirtualItems()
-    .flatMap((row) => Array.from({ length: columns }, (_, column) => cellAt(coins, row, column, columns)))
+    .flatMap((row) => {
+      const { first, length, section } = rows.row(row.index);
+      const top = row.start + (section ? heading : 0);
+      return Array.from({ length }, (_, column) => cellAt(coins, top, first + column, column));
+    })
     .filter(({ index }) => index < coins.length + skeletons);
   const drawn = useGradualDrawing(cells.map(({ key }) => key));
   return (
@@ -149,19 +180,30 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
       style={{ height: virtualizer.getTotalSize() }}
       aria-labelledby="coins"
       onFocus={(event) => {
-        focused.current = Math.floor(indexOf(event) / columns);
+        const index = indexOf(event);
+        focused.current = Number.isNaN(index) ? undefined : rows.of(index);
       }}
       onBlur={() => {
         focused.current = undefined;
       }}
     >
-      {cells.map(({ row, column, index, key, coin }) => (
+      {sections && (
+        <SectionHeadings
+          height={heading}
+          current={sectionAt(sections, rows.row(virtualizer.range?.startIndex ?? 0).first)}
+          shown={virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+            const { section } = rows.row(index);
+            return section ? [{ section, top: start - top }] : [];
+          })}
+        />
+      )}
+      {cells.map(({ top: start, column, index, key, coin }) => (
         <Cell
           key={key}
           coin={coin}
           index={index}
           total={total}
-          top={row.start - top}
+          top={start - top}
           height={rowHeight}
           column={column}
           columns={columns}
@@ -174,10 +216,40 @@ function Rows(props: VirtualCoinsProps & { geometry: Geometry; anchor: RefObject
   );
 }
 
-function cellAt(coins: readonly CollectionCoin[], row: VirtualItem, column: number, columns: number) {
-  const index = row.index * columns + column;
+interface SectionHeadingsProps {
+  height: number;
+  current: Section | undefined;
+  shown: readonly { section: Section; top: number }[];
+}
+
+/** That of the first coins on screen stays at the top. */
+function SectionHeadings({ height, current, shown }: SectionHeadingsProps) {
+  return (
+    <>
+      <li className="sticky top-0 z-10 bg-paper" style={{ height }} aria-hidden="true">
+        {current && <SectionName section={current} />}
+      </li>
+      {shown.map(({ section, top }) => (
+        <li key={section.start} className="absolute inset-x-0" style={{ top, height }}>
+          <h3>
+            <SectionName section={section} />
+          </h3>
+        </li>
+      ))}
+    </>
+  );
+}
+
+export const SectionName = ({ section: { label, coins } }: { section: Section }) => (
+  <span className="flex h-full min-h-9 items-center gap-2 text-base font-semibold">
+    <span className="truncate">{label}</span>
+    <span className="flex-none text-sm font-normal text-muted tabular-nums">{coins}</span>
+  </span>
+);
+
+function cellAt(coins: readonly CollectionCoin[], top: number, index: number, column: number) {
   const coin = coins[index];
-  return { row, column, index, coin, key: coin?.id ?? `skeleton ${index}` };
+  return { top, column, index, coin, key: coin?.id ?? `skeleton ${index}` };
 }
 
 interface CellProps {

@@ -1,3 +1,4 @@
+import type { GroupBy } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { plural } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -21,11 +22,37 @@ export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   'price-low': msg('Purchase price, low to high'),
   'gain-high': msg('Gain, high to low'),
   'gain-low': msg('Gain, low to high'),
+  category: msg('Category, A to Z'),
+  'category-desc': msg('Category, Z to A'),
+  'grade-high': msg('Condition, best first'),
+  'grade-low': msg('Condition, worst first'),
+  'pieces-high': msg('Pieces, most first'),
+  'pieces-low': msg('Pieces, fewest first'),
+  'weight-high': msg('Weight, heaviest first'),
+  'weight-low': msg('Weight, lightest first'),
+  certificate: msg('Certification number, ascending'),
+  'certificate-desc': msg('Certification number, descending'),
+  place: msg('Storage place, A to Z'),
+  'place-desc': msg('Storage place, Z to A'),
+};
+
+export const GROUP_LABELS: Readonly<Record<GroupBy, string>> = {
+  category: msg('Category'),
+  country: msg('Country'),
+  decade: msg('Decade'),
+  year: msg('Year'),
+  condition: msg('Condition'),
+  place: msg('Storage place'),
+  bought: msg('Year of purchase'),
 };
 
 const NO_MINT = msg('Coins without a mint mark or mint are listed last.');
 const NO_DATE = msg('Coins without a purchase date are listed last.');
 const NO_PRICE = msg('Coins without a purchase price in dollars are listed last.');
+const NO_GRADE = msg('Coins without a grade or condition on the scale are listed last.');
+const NO_WEIGHT = msg('Coins without a weight are listed last.');
+const NO_CERTIFICATE = msg('Coins without a certification number are listed last.');
+const NO_PLACE = msg('Coins without a storage place are listed last.');
 const NO_GAIN = msg('Coins without a purchase price or value in dollars are listed last.');
 
 export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
@@ -38,6 +65,14 @@ export const LAST_LABELS: Readonly<Partial<Record<Sort, string>>> = {
   'price-low': NO_PRICE,
   'gain-high': NO_GAIN,
   'gain-low': NO_GAIN,
+  'grade-high': NO_GRADE,
+  'grade-low': NO_GRADE,
+  'weight-high': NO_WEIGHT,
+  'weight-low': NO_WEIGHT,
+  certificate: NO_CERTIFICATE,
+  'certificate-desc': NO_CERTIFICATE,
+  place: NO_PLACE,
+  'place-desc': NO_PLACE,
 };
 
 export const coinsInWords = (count: number): string => plural(count, { one: '# coin', other: '# coins' });

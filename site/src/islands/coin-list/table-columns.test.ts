@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { SORTS } from '../../../../shared/coins/model.ts';
-import { COLUMNS, nextSort, readColumns, saveColumns, sortedBy } from './table-columns.tsx';
+import { keepColumns } from '../collection/saved.ts';
+import { moved } from './ColumnChooser.tsx';
+import { COLUMNS, nextSort, readColumns, sortedBy } from './table-columns.tsx';
 
 test('each order belongs to one heading, and a heading cycles through its orders', () => {
   const headings = SORTS.map((sort) =>
@@ -10,17 +12,21 @@ test('each order belongs to one heading, and a heading cycles through its orders
     }).join(),
   );
   expect(headings.toSorted()).toEqual(
-    ['added', 'bought', 'country', 'gain', 'mintMark', 'name', 'paid', 'value', 'year'].flatMap((name) => [
-      `${name} ascending`,
-      `${name} descending`,
-    ]),
+    [
+      ...['added', 'bought', 'category', 'certificate', 'condition', 'country', 'gain', 'mintMark'],
+      ...['name', 'paid', 'place', 'quantity', 'value', 'weight', 'year'],
+    ].flatMap((name) =>
+      ['ascending', 'descending'].map((to) =>
+        name === 'condition' ? `condition ${to},grade ${to}` : `${name} ${to}`,
+      ),
+    ),
   );
   expect(nextSort(['value-high', 'value-low'], 'name')).toBe('value-high');
   expect(nextSort(['value-high', 'value-low'], 'value-high')).toBe('value-low');
   expect(nextSort(['value-high', 'value-low'], 'value-low')).toBe('value-high');
 });
 
-test('columns are saved, and always include the name', () => {
+test('columns are kept in their order, and always include the name', () => {
   let stored: string | null = null;
   const store = {
     getItem: () => stored,
@@ -28,7 +34,11 @@ test('columns are saved, and always include the name', () => {
       stored = text;
     },
   };
-  expect([...readColumns(store)]).toContain('value');
-  saveColumns(new Set(['year', 'gone']), store);
-  expect([...readColumns(store)]).toEqual(['name', 'year']);
+  expect(readColumns(store)).toContain('value');
+  keepColumns(['value', 'year', 'gone'], store);
+  expect(readColumns(store)).toEqual(['name', 'value', 'year']);
+  keepColumns(['value', 'name', 'value'], store);
+  expect(readColumns(store)).toEqual(['value', 'name']);
+  expect(moved(['name', 'year', 'value'], 'value', 0)).toEqual(['value', 'name', 'year']);
+  expect(moved(['name', 'year', 'value'], 'name', 1)).toEqual(['year', 'name', 'value']);
 });

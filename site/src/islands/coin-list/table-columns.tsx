@@ -1,9 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
-import { useState } from 'react';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { isAmerican } from '../../../../shared/coins/identity.ts';
-import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import type { Coin, CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
+import { joinedOf } from '../../../../shared/coins/purchases.ts';
 import { tagsText } from '../../../../shared/coins/tags.ts';
 import { categoryName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
@@ -19,8 +18,8 @@ import {
 import { formatPlainField } from '../../../../shared/format/specifications.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
-import { classNames } from '../../ui/button.tsx';
 import type { FieldName } from '../coin/fields.ts';
+import { keptColumns } from '../collection/saved.ts';
 
 export interface Column {
   name: string;
@@ -30,12 +29,24 @@ export interface Column {
   grow?: number;
   text: (coin: CollectionCoin) => string;
   /** Editable field; read-only without. */
-  field?: FieldName | ((coin: CollectionCoin) => FieldName);
+  field?: FieldName | ((coin: CollectionCoin) => FieldName | undefined);
   sorts?: readonly [Sort, ...Sort[]];
   isNumber?: boolean;
   /** Shown by default, or on screens with room for it. */
   isDefault?: true | 'large';
 }
+
+export const fieldIn = ({ field }: Column, coin: CollectionCoin): FieldName | undefined =>
+  typeof field === 'function' ? field(coin) : field;
+
+/** Of several purchases none is edited in the table. */
+const purchaseField =
+  (only: FieldName, own: (coin: CollectionCoin) => FieldName) =>
+  (coin: CollectionCoin): FieldName | undefined => {
+    const { length = 0 } = coin.purchases ?? [];
+    if (length > 1) return undefined;
+    return length === 1 ? only : own(coin);
+  };
 
 const short = (condition: string) => condition.replace(/\s*\(.*\)$/, '');
 
@@ -94,6 +105,7 @@ export const COLUMNS: readonly Column[] = [
     grow: 1,
     text: ({ condition }) => short(conditionName(condition)),
     field: 'condition',
+    sorts: ['grade-high', 'grade-low'],
     isDefault: true,
   },
   {
@@ -102,6 +114,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 5,
     text: ({ isGraded, gradingCompany, grade }) =>
       isGraded ? [gradingCompany, grade].filter(Boolean).join(' ') : '',
+    sorts: ['grade-high', 'grade-low'],
     isDefault: true,
   },
   {
@@ -110,6 +123,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 4,
     text: ({ quantity }) => String(quantity),
     field: 'quantity',
+    sorts: ['pieces-high', 'pieces-low'],
     isNumber: true,
     isDefault: true,
   },
@@ -135,6 +149,9 @@ export const COLUMNS: readonly Column[] = [
         : purchasePrice === null
           ? ''
           : formatMoney(purchasePrice),
+    field: purchaseField('onlyPrice', ({ ownPurchasePrice }) =>
+      ownPurchasePrice === null ? 'purchasePrice' : 'ownPurchasePrice',
+    ),
     sorts: ['price-high', 'price-low'],
     isNumber: true,
     isDefault: 'large',
@@ -156,6 +173,7 @@ export const COLUMNS: readonly Column[] = [
     label: () => tAs('column of a table', 'Bought'),
     rem: 7,
     text: ({ purchaseDate }) => formatDay(purchaseDate),
+    field: purchaseField('onlyDate', () => 'purchaseDate'),
     sorts: ['bought-desc', 'bought'],
     isDefault: 'large',
   },
@@ -164,6 +182,7 @@ export const COLUMNS: readonly Column[] = [
     label: () => tAs('column of a table', 'Certificate'),
     rem: 7,
     text: ({ certificationNumber }) => certificationNumber ?? '',
+    sorts: ['certificate', 'certificate-desc'],
   },
   {
     name: 'composition',
@@ -177,6 +196,7 @@ export const COLUMNS: readonly Column[] = [
     label: () => t('Weight'),
     rem: 5.5,
     text: ({ weight }) => formatMeasure(weight, 'g') ?? '',
+    sorts: ['weight-high', 'weight-low'],
     isNumber: true,
   },
   {
@@ -185,6 +205,7 @@ export const COLUMNS: readonly Column[] = [
     rem: 10,
     grow: 1,
     text: ({ category }) => categoryName(category),
+    sorts: ['category', 'category-desc'],
   },
   {
     name: 'country',
@@ -200,6 +221,7 @@ export const COLUMNS: readonly Column[] = [
     grow: 1,
     text: ({ storageLocation }) => storageLocation ?? '',
     field: 'storageLocation',
+    sorts: ['place', 'place-desc'],
   },
   {
     name: 'tags',
@@ -208,6 +230,41 @@ export const COLUMNS: readonly Column[] = [
     grow: 1,
     text: ({ tags }) => tagsText(tags),
     field: 'tags',
+  },
+  {
+    name: 'series',
+    label: () => t('Series'),
+    rem: 9,
+    grow: 1,
+    text: ({ series }) => series ?? '',
+  },
+  {
+    name: 'variation',
+    label: () => t('Variation'),
+    rem: 9,
+    grow: 1,
+    text: ({ variation }) => variation ?? '',
+  },
+  {
+    name: 'diameter',
+    label: () => t('Diameter'),
+    rem: 5.5,
+    text: ({ diameter }) => formatMeasure(diameter, 'mm') ?? '',
+    isNumber: true,
+  },
+  {
+    name: 'seller',
+    label: () => t('Seller'),
+    rem: 9,
+    grow: 1,
+    text: ({ purchases }) => joinedOf(purchases, 'seller') ?? '',
+  },
+  {
+    name: 'notes',
+    label: () => t('Notes'),
+    rem: 12,
+    grow: 2,
+    text: (coin: CollectionCoin & Partial<Coin>) => (coin.notes ?? coin.noteStart ?? '').slice(0, 200),
   },
   ...fieldsWith('column').map(columnOf),
   {
@@ -239,128 +296,21 @@ export function sortedBy({ sorts }: Column, sort: Sort): 'ascending' | 'descendi
 export const nextSort = (sorts: readonly [Sort, ...Sort[]], sort: Sort): Sort =>
   sorts[(sorts.indexOf(sort) + 1) % sorts.length] ?? sorts[0];
 
-const KEY = 'mintmark:table-columns';
-
 const LARGE = 1536;
 
 const isShown = (isDefault: Column['isDefault']): boolean =>
   isDefault === 'large' ? globalThis.innerWidth >= LARGE : isDefault === true;
 
-/** Saved in this browser; always includes the name. */
-export function readColumns(store: Pick<Storage, 'getItem'> = localStorage): ReadonlySet<string> {
-  let names: string[] | undefined;
-  try {
-    names = store.getItem(KEY)?.split(',');
-  } catch {}
-  return new Set([
-    'name',
-    ...COLUMNS.filter(({ name, isDefault }) => (names ? names.includes(name) : isShown(isDefault))).map(
-      ({ name }) => name,
-    ),
-  ]);
-}
+export const columnsNamed = (names: readonly string[]): Column[] =>
+  names.flatMap((name) => COLUMNS.find((column) => column.name === name) ?? []);
 
-export function saveColumns(names: ReadonlySet<string>, store: Pick<Storage, 'setItem'> = localStorage) {
-  try {
-    store.setItem(KEY, [...names].join(','));
-  } catch {}
-}
-
-const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
-
-interface TableHeadProps {
-  columns: readonly Column[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-}
-
-export function TableHead({ columns, sort, onSort }: TableHeadProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can
-    <div role="rowgroup" className="sticky top-0 z-20">
-      {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above; its buttons take the focus */}
-      <div role="row" aria-rowindex={1} className="coin-table-row coin-table-head">
-        {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above */}
-        <div role="columnheader">
-          <span className="sr-only">{t('Open')}</span>
-        </div>
-        {columns.map((column) => {
-          const { name, label, sorts, isNumber } = column;
-          const sorted = sortedBy(column, sort);
-          const Arrow = sorted && ARROWS[sorted];
-          return (
-            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above
-            <div
-              key={name}
-              role="columnheader"
-              aria-sort={sorted}
-              className={classNames('coin-table-cell', isNumber && 'justify-items-end')}
-            >
-              {sorts ? (
-                <button
-                  type="button"
-                  className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-ink"
-                  onClick={() => onSort(nextSort(sorts, sort))}
-                >
-                  {label()}
-                  {Arrow && (
-                    <Arrow
-                      className={classNames('size-3.5 flex-none', sorted !== 'none' && 'text-accent')}
-                      aria-hidden="true"
-                    />
-                  )}
-                </button>
-              ) : (
-                label()
-              )}
-            </div>
-          );
-        })}
-      </div>
-    </div>
+export const withName = (names: readonly string[]): string[] =>
+  [...new Set(names.includes('name') ? names : ['name', ...names])].filter((name) =>
+    COLUMNS.some((column) => column.name === name),
   );
-}
 
-interface ColumnChooserProps {
-  shown: ReadonlySet<string>;
-  onChange: (shown: ReadonlySet<string>) => void;
-}
-
-export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
-  const [open, setOpen] = useState(false);
-  const set = (name: string, on: boolean) => {
-    const next = new Set(shown);
-    if (on) next.add(name);
-    else next.delete(name);
-    onChange(next);
-  };
-  return (
-    <div className="-mt-2 mb-2">
-      <button
-        type="button"
-        className="link flex min-h-11 items-center gap-1.5 text-sm"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <Columns3 className="size-4.5" aria-hidden="true" />
-        {t('Columns')}
-      </button>
-      {open && (
-        <fieldset className="card flex flex-wrap gap-x-5 px-4 py-2">
-          <legend className="sr-only">{t('Columns of the table')}</legend>
-          {COLUMNS.filter(({ name }) => name !== 'name').map(({ name, label }) => (
-            <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                className="size-5 flex-none accent-accent"
-                checked={shown.has(name)}
-                onChange={({ target }) => set(name, target.checked)}
-              />
-              {label()}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </div>
+/** Saved in this browser, in order. */
+export const readColumns = (store?: Pick<Storage, 'getItem'>): string[] =>
+  withName(
+    keptColumns(store) ?? COLUMNS.filter(({ isDefault }) => isShown(isDefault)).map(({ name }) => name),
   );
-}

@@ -5,6 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { optional, useTitle } from '../../lib/hooks.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { useGradingCard, useReference } from '../../lib/queries/coin-facts.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { usePendingEdits, watchCoin, withEdits } from '../../lib/queries/edits.ts';
@@ -26,6 +27,10 @@ const Known = needed(() => import('./Known.tsx'));
 const Review = optional<{ coin: Coin }>(async () => ({ default: (await import('./Review.tsx')).Review }));
 
 const PhotoCredits = optional<{ coin: CollectionCoin }>(() => import('./PhotoCredits.tsx'));
+
+const CoinJournal = optional<{ id: number; updatedAt: string }>(async () => ({
+  default: (await import('../collections/Journal.tsx')).CoinJournal,
+}));
 
 const Selling = optional<{ coin: Coin }>(() => import('./sell/Selling.tsx'));
 
@@ -53,6 +58,7 @@ export function OneCoin({ id }: { id: number | null }) {
   const edits = usePendingEdits(id ?? 0);
   const stored = coin.data && withEdits(coin.data, edits);
   const card = id === null ? undefined : coinPreview(id);
+  const isShared = useUser().data?.isShared ?? false;
   const editing = useEditing(id ?? 0);
   const showFurther = useRef<ShowPhoto>(null);
   const known = stored ?? (card && withEdits(card, edits));
@@ -126,6 +132,7 @@ export function OneCoin({ id }: { id: number | null }) {
                 <Value coin={stored} />
                 <Selling coin={stored} />
                 <Grading coin={stored} />
+                {isShared && <CoinJournal id={stored.id} updatedAt={stored.updatedAt} />}
                 {/* Later cards wait as well, to avoid a layout shift. */}
                 {reference.isPending || grading.isPending ? (
                   <ReferenceSkeleton />

@@ -10,9 +10,11 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { classNames, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { useColumns } from './beside-context.ts';
 import { Facts } from './Facts.tsx';
 import type { KnownCoin } from './fields.ts';
@@ -111,6 +113,7 @@ interface CoinBarProps {
 
 export function CoinBar({ coin, editing }: CoinBarProps) {
   const { isBeside, bar } = useColumns();
+  const mayWrite = useMayWrite();
   return (
     <div className={classNames('flex items-center justify-between gap-3', bar)}>
       {/* The split view has its own bar. */}
@@ -127,23 +130,26 @@ export function CoinBar({ coin, editing }: CoinBarProps) {
           </Suspense>
         )}
       </div>
-      {coin && editing ? (
-        <button
-          ref={editing.toggle}
-          type="button"
-          className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
-          title={editing.on ? undefined : t('Edit')}
-          onClick={editing.turn}
-        >
-          {editing.on ? (
-            t('Done')
-          ) : (
-            <>
-              <Pencil aria-hidden="true" />
-              <span className="sr-only">{t('Edit')}</span>
-            </>
-          )}
-        </button>
+      {coin && editing && mayWrite ? (
+        <div className="flex flex-none gap-2">
+          {!editing.on && <ShareButton what={{ kind: 'coin', coin: coin.id }} />}
+          <button
+            ref={editing.toggle}
+            type="button"
+            className={editing.on ? 'btn btn-primary flex-none px-4' : 'icon-btn'}
+            title={editing.on ? undefined : t('Edit')}
+            onClick={editing.turn}
+          >
+            {editing.on ? (
+              t('Done')
+            ) : (
+              <>
+                <Pencil aria-hidden="true" />
+                <span className="sr-only">{t('Edit')}</span>
+              </>
+            )}
+          </button>
+        </div>
       ) : (
         <span className="size-11.5" />
       )}

@@ -63,10 +63,10 @@ export function EditableField({ coin, field, chip, labelled, className, children
   const save = async (besides: CoinEdit = {}) => {
     if (typed === null) return;
     // Other spellings of the same amount are no change.
-    if (JSON.stringify(edit(typed)) === JSON.stringify(edit(text(coin)))) return cancel();
+    if (JSON.stringify(edit(typed, coin)) === JSON.stringify(edit(text(coin), coin))) return cancel();
     close();
     try {
-      await store({ ...edit(typed), ...besides });
+      await store({ ...edit(typed, coin), ...besides });
       // Unless the field was reopened and edited meanwhile.
       if (readText(draft) === typed) keepText(draft, null);
       settle(shown.current);

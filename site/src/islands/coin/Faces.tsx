@@ -4,6 +4,7 @@ import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type CoinSide, photoAt, photoOf, SIDES, typePictureOf } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useCoinCredits } from '../../lib/queries/coin-facts.ts';
 import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
@@ -116,6 +117,7 @@ interface FaceProps {
 
 function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) {
   const { uploading, replace, remove } = usePhotoChange(coin, which);
+  const mayWrite = useMayWrite();
   const [broken, setBroken] = useState<string>();
   const shown = src ?? typePicture;
   const address = uploading ?? (shown && photoAt(shown, 480));
@@ -156,27 +158,29 @@ function FaceButton({ coin, which, src, typePicture, disc, onOpen }: FaceProps) 
       </div>
       <figcaption className="-mx-2 mt-1.5 flex flex-wrap items-center justify-center text-xs text-on-felt-muted">
         {which.side === 'obverse' ? t('Obverse') : t('Reverse')}
-        <label
-          className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
-          title={src ? t('Replace photo') : t('Add photo')}
-        >
-          <input
-            ref={input}
-            type="file"
-            className="sr-only"
-            accept={PHOTO_ACCEPT}
-            disabled={uploading !== null}
-            aria-label={src ? t('Replace {side} photo', { side }) : t('Add {side} photo', { side })}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void replace(file);
-              // Allows choosing the same file again.
-              target.value = '';
-            }}
-          />
-          <Camera className="size-4" aria-hidden="true" />
-        </label>
-        {src && !uploading && (
+        {mayWrite && (
+          <label
+            className={`${TOOL} cursor-pointer has-focus-visible:outline-[2.5px]`}
+            title={src ? t('Replace photo') : t('Add photo')}
+          >
+            <input
+              ref={input}
+              type="file"
+              className="sr-only"
+              accept={PHOTO_ACCEPT}
+              disabled={uploading !== null}
+              aria-label={src ? t('Replace {side} photo', { side }) : t('Add {side} photo', { side })}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void replace(file);
+                // Allows choosing the same file again.
+                target.value = '';
+              }}
+            />
+            <Camera className="size-4" aria-hidden="true" />
+          </label>
+        )}
+        {mayWrite && src && !uploading && (
           <button
             type="button"
             className={TOOL}

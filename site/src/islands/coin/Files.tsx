@@ -7,7 +7,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { useOutbox } from '../../lib/outbox.ts';
 import { photoProblem } from '../../lib/photos.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { uploadProblem } from '../../lib/queries/photos.ts';
 import { addFileOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
@@ -25,14 +25,16 @@ export default function Files({ coin }: { coin: Coin }) {
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
   const path = `/api/coins/${coin.id}/files`;
-  const waiting = useOutbox(useUser().data).filter((one) => one.path === path).length;
+  const waiting = useOutbox(useUser().data).filter((one) => one.path.startsWith(path)).length;
   const { progress, problems, add } = useAddFiles(coin, waiting);
   const input = useRef<HTMLInputElement>(null);
   const show = useContext(FurtherPhotosContext);
   const files = coin.files ?? [];
+  const mayWrite = useMayWrite();
   const arrange = async () => {
     if (await want()) setOpen(true);
   };
+  if (!mayWrite) return <FilesApart coin={coin} onShow={(index) => show.current?.(index)} />;
   return (
     <Card title={t('Photos and documents')}>
       {files.length === 0 && (
@@ -93,12 +95,12 @@ export default function Files({ coin }: { coin: Coin }) {
   );
 }
 
-/** Read-only, for sold and deleted coins. */
-export function FilesApart({ coin }: { coin: Coin }) {
-  if (!coin.files) return null;
+/** Read-only, for sold and deleted coins and for readers. */
+export function FilesApart({ coin, onShow }: { coin: Coin } & Pick<FileListsProps, 'onShow'>) {
+  if (!coin.files?.length) return null;
   return (
     <Card title={t('Photos and documents')}>
-      <FileLists files={coin.files} />
+      <FileLists files={coin.files} onShow={onShow} />
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { optional } from '../../lib/hooks.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useRates } from '../../lib/queries/market.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -135,6 +136,7 @@ interface KnownProps {
 }
 
 export default function Known({ coin, reference, grading }: KnownProps) {
+  const mayWrite = useMayWrite();
   return (
     <>
       {grading && (
@@ -158,9 +160,7 @@ export default function Known({ coin, reference, grading }: KnownProps) {
       <Rarity coin={coin} reference={reference} />
       {reference && <CloserLook varieties={reference.otherVarieties} />}
       {reference && <Source reference={reference} />}
-      <Suspense fallback={<div className="h-40" />}>
-        <Ending coin={coin} />
-      </Suspense>
+      <Suspense fallback={<div className="h-40" />}>{mayWrite && <Ending coin={coin} />}</Suspense>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { isAway, type Loan, MAX_LOANS, piecesAway } from '../../../../shared/coi
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDay, today } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,6 +19,7 @@ export function Loans({ coin }: { coin: Coin }) {
   const { on } = useContext(EditingContext);
   const [Sheet, want] = useLatePart(loadSheet);
   const [opened, setOpened] = useState<number>();
+  const mayWrite = useMayWrite();
   const save = useLoans(coin);
   const loans = coin.loans ?? [];
   if (loans.length === 0) return null;
@@ -40,6 +42,7 @@ export function Loans({ coin }: { coin: Coin }) {
                 {spoken(t('Edit<sr> the loan to {name}</sr>', { name: loan.borrower }))}
               </Button>
             ) : (
+              mayWrite &&
               isAway(loan) && (
                 <Button variant="ghost" onClick={() => takeBack(at)}>
                   {spoken(t('Returned<sr> by {name}</sr>', { name: loan.borrower }))}

@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/coins/purchases.ts';
 import { today } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
+import { useCoin } from '../../lib/queries/coins.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -29,6 +30,12 @@ interface Typed {
   note: string;
 }
 type Problems = Partial<Record<keyof Typed, string>>[];
+
+/** For a list, which knows only some of the coin. */
+export function PurchasesOf({ id, onClose }: { id: number; onClose: () => void }) {
+  const coin = useCoin(id).data;
+  return coin ? <PurchasesSheet coin={coin} onClose={onClose} /> : null;
+}
 
 export function PurchasesSheet({ coin, onClose }: { coin: Coin; onClose: () => void }) {
   const save = useCoinEdit(coin.id);

@@ -18,6 +18,7 @@ import { currencyOf, isDollars } from '../../../../shared/money/money.ts';
 import type { CoinValuation, Valuation } from '../../../../shared/valuation/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { revalueCoin, useChooseValuation, useValuation } from '../../lib/queries/coin-facts.ts';
 import { useRates } from '../../lib/queries/market.ts';
 import { rich } from '../../lib/rich.tsx';
@@ -33,6 +34,7 @@ const loadValuations = async () => (await import('./Valuations.tsx')).Valuations
 const SellItem = optional<{ coin: Coin; byAddress: true }>(() => import('./sell/SellItem.tsx'));
 
 export function Value({ coin }: { coin: Coin }) {
+  const mayWrite = useMayWrite();
   const gain = gainOf(coin);
   const total = totalOf(coin.estimatedValue, coin.quantity);
   const hasOwnCurrency = !isAmerican(coin) && !isDollars(coin.currency);
@@ -146,19 +148,21 @@ export function Value({ coin }: { coin: Coin }) {
         {sourcesTitle(coin)}
         <ChevronRight className="size-4" aria-hidden="true" />
       </button>
-      <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button
-          variant={canChange && !coin.needsReview ? 'primary' : 'ghost'}
-          busy={busy}
-          onClick={() => void update()}
-        >
-          {!busy && <Loader aria-hidden="true" />}
-          {busy ? (valuation?.aiIsOn ? t('Asking the AI…') : t('Updating…')) : t('Update')}
-        </Button>
-        <Suspense>
-          <SellItem coin={coin} byAddress />
-        </Suspense>
-      </div>
+      {mayWrite && (
+        <div className="mt-1.5 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+          <Button
+            variant={canChange && !coin.needsReview ? 'primary' : 'ghost'}
+            busy={busy}
+            onClick={() => void update()}
+          >
+            {!busy && <Loader aria-hidden="true" />}
+            {busy ? (valuation?.aiIsOn ? t('Asking the AI…') : t('Updating…')) : t('Update')}
+          </Button>
+          <Suspense>
+            <SellItem coin={coin} byAddress />
+          </Suspense>
+        </div>
+      )}
       {stoodAt === coin.updatedAt && valuation && (
         <Offer coinId={coin.id} valuations={valuation.valuations} />
       )}

@@ -2,6 +2,7 @@ import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
 import { parseDating } from '../../../../shared/coins/dating.ts';
 import { byField, type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
+import type { Purchase } from '../../../../shared/coins/purchases.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
@@ -25,7 +26,7 @@ export interface FieldKind {
   control: Control | ((coin: KnownCoin) => Control);
   text: (coin: KnownCoin) => string;
   /** Unreadable text is sent as it is: the server reports the error. */
-  edit: (text: string) => CoinEdit;
+  edit: (text: string, coin: KnownCoin) => CoinEdit;
 }
 
 /** Choice for no mint mark, stored as null. */
@@ -53,6 +54,10 @@ const money = (text: (coin: KnownCoin) => string | null | undefined, label: stri
 const ownMoney = (text: (coin: KnownCoin) => string | null | undefined, label: string) => ({
   ...money(text, label),
   control: (coin: KnownCoin): Control => ({ kind: 'line', inputMode: 'decimal', hint: coin.currency }),
+});
+
+const onlyPurchase = ({ purchases }: KnownCoin, part: Partial<Purchase>): CoinEdit => ({
+  purchases: (purchases ?? []).map((one) => ({ ...one, ...part })),
 });
 
 const DETAILS = fieldsWith('detail');
@@ -128,6 +133,19 @@ export const FIELDS = {
     control: { kind: 'day' },
     text: (coin) => dayInput(coin.purchaseDate),
     edit: (text) => ({ purchaseDate: text || null }),
+  },
+  /** Of the only purchase. */
+  onlyPrice: {
+    label: msg('purchase price'),
+    control: (coin) => ({ kind: 'line', inputMode: 'decimal', hint: coin.purchases?.[0]?.currency }),
+    text: (coin) => coin.purchases?.[0]?.price ?? '',
+    edit: (text, coin) => onlyPurchase(coin, { price: amountOr(text) }),
+  },
+  onlyDate: {
+    label: msg('purchase date'),
+    control: { kind: 'day' },
+    text: (coin) => coin.purchases?.[0]?.date ?? '',
+    edit: (text, coin) => onlyPurchase(coin, { date: text || null }),
   },
   storageLocation: {
     label: msg('storage place'),

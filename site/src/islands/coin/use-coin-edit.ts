@@ -1,7 +1,10 @@
+import { columnOf } from '../../../../shared/coins/identity.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
+import { coinQuery } from '../../lib/queries/coins.ts';
 import { type CoinEdit, useEditCoin } from '../../lib/queries/edits.ts';
+import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
 type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
@@ -9,7 +12,7 @@ type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 /** Rejects on failure, so that the input can stay. */
 export function useCoinEdit(id: number) {
   const { mutateAsync } = useEditCoin(id);
-  return async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
+  const save = async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
     try {
       const { coin, elsewhere, isWaiting } = await mutateAsync(edit);
       if (isWaiting) return coin;
@@ -17,10 +20,28 @@ export function useCoinEdit(id: number) {
       toast({ title: t('Updated'), variant: 'success', ...extras, description });
       return coin;
     } catch (error) {
-      toast({ ...updateProblem(error), variant: 'destructive' });
+      if (error instanceof ApiError && error.conflicts.length > 0) void askWhich(error, edit);
+      else toast({ ...updateProblem(error), variant: 'destructive' });
       throw error;
     }
   };
+  /** The other fields are saved; the coin now shows theirs. */
+  const askWhich = async ({ conflicts }: ApiError, edit: CoinEdit) => {
+    await queryClient.refetchQueries({ queryKey: coinQuery(id).queryKey, exact: true });
+    const fields = new Set(conflicts.map(({ field }) => field));
+    const mine = Object.fromEntries(Object.entries(edit).filter(([name]) => fields.has(columnOf(name))));
+    const { fieldInWords } = await import('../../lib/queries/changed-elsewhere.ts');
+    const names = conflicts.map(({ field }) => fieldInWords(field)).join(', ');
+    toast({
+      title: t('Changed by someone else'),
+      description: t('Someone else has changed this meanwhile: {fields}. Their value is kept.', {
+        fields: names,
+      }),
+      variant: 'destructive',
+      actions: [{ label: t('Use mine instead'), onClick: () => void save(mine).catch(() => undefined) }],
+    });
+  };
+  return save;
 }
 
 interface Problem {
@@ -37,6 +58,8 @@ export function updateProblem(error: unknown): Problem {
       ),
     };
   }
+  if (error instanceof ApiError && error.status === 403)
+    return { title: t('Update Failed'), description: error.text };
   const { status = 0, userErrors = [], message = '' } = error instanceof ApiError ? error : {};
   if (status === 404) {
     return {

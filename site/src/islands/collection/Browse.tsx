@@ -1,6 +1,7 @@
 import { Image, SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type CoinFilters, filtersIn, hasFilters } from '../../../../shared/coins/filter-rules.ts';
+import { isGrouped } from '../../../../shared/coins/groups.ts';
 import type { CollectionSummary, PreciousMetal } from '../../../../shared/collection/model.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount, formatOunces, formatTotal } from '../../../../shared/format/format.ts';
@@ -8,6 +9,7 @@ import { metalName } from '../../../../shared/format/worth.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { optional, useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { type CoinFilter, coinsPageQuery, coinsQuery } from '../../lib/queries/coins.ts';
 import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
@@ -19,6 +21,7 @@ import { CoinCardSkeleton } from '../coin/CoinCardSkeleton.tsx';
 import type Renaming from '../coin-list/RenameTag.tsx';
 import { CategoryRails } from './CategoryRails.tsx';
 import { chipsOf } from './filter-labels.ts';
+import type Views from './SavedViews.tsx';
 import { Tools } from './Tools.tsx';
 import {
   type Filters,
@@ -33,13 +36,16 @@ import {
 
 const RenameTag = optional<ComponentProps<typeof Renaming>>(() => import('../coin-list/RenameTag.tsx'));
 const FilterFields = lazy(() => import('./FilterFields.tsx'));
+const SavedViews = optional<ComponentProps<typeof Views>>(() => import('./SavedViews.tsx'));
 
 interface FilterLineProps {
+  search: string;
+  category: string;
   filters: CoinFilters;
   onChange: (filters: CoinFilters) => void;
 }
 
-function FilterLine({ filters, onChange }: FilterLineProps) {
+function FilterLine({ search, category, filters, onChange }: FilterLineProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const apply = (next: CoinFilters) => {
@@ -86,7 +92,14 @@ function FilterLine({ filters, onChange }: FilterLineProps) {
       {open && (
         <div className="basis-full">
           <Suspense>
-            <FilterFields key={JSON.stringify(filters)} filters={filters} onApply={apply} />
+            <FilterFields
+              key={JSON.stringify(filters)}
+              search={search}
+              category={category}
+              filters={filters}
+              onApply={apply}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         </div>
       )}
@@ -147,7 +160,7 @@ interface BrowseProps {
 
 export default function Browse({ view, onChange, selecting, onSelecting }: BrowseProps) {
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
-  const { sort, category, filters, as } = view;
+  const { sort, category, filters, as, group, columns } = view;
   const wide = useIsWide();
   const table = wide && as === 'table';
   const wall = wide && as === undefined;
@@ -155,14 +168,15 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   const isEmpty = useCategories().data?.length === 0;
   const { shown, waiting } = useLoadedFilters({ q, sort, category, filters }, table);
 
-  useAddress(viewParams({ view: view.view, q, sort, category, filters, as }), viewParams(view));
+  useAddress(viewParams({ ...view, q }), viewParams(view));
 
   return (
     <>
       <div className="grid grid-cols-1 gap-3" hidden={isEmpty}>
         <div className="browse-tools grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
           <Tools
-            view={wide ? { q: view.q, sort } : view}
+            view={wide ? { q: view.q, sort, group } : view}
+            groups
             onChange={onChange}
             onSearch={() => void loadList()}
           />
@@ -184,10 +198,18 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
             </div>
           )}
         </div>
-        {!wide && <FilterLine filters={filters} onChange={(next) => onChange({ filters: next })} />}
+        {!wide && (
+          <FilterLine
+            {...{ search: q, category, filters }}
+            onChange={(next) => onChange({ filters: next })}
+          />
+        )}
         {!wide && category && (
           <CategoryChip category={category} onRemove={() => onChange({ category: '' })} />
         )}
+        <Suspense>
+          <SavedViews view={view} onOpen={onChange} />
+        </Suspense>
       </div>
       <div
         className={classNames(
@@ -197,7 +219,7 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
       >
         {wide && !isEmpty && (
           <Suspense fallback={<Skeleton className="filters h-128 rounded-card" />}>
-            <FilterPanel category={category} filters={filters} onChange={onChange} />
+            <FilterPanel search={q} category={category} filters={filters} onChange={onChange} />
           </Suspense>
         )}
         <div
@@ -211,6 +233,9 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
                 filter={filterOf(shown)}
                 layout={table ? 'table' : 'grid'}
                 size={wide ? size : undefined}
+                group={group && isGrouped(group, shown.sort) ? group : undefined}
+                columns={columns}
+                onColumns={(next) => onChange({ columns: next })}
                 onSort={(next) => onChange({ sort: next })}
                 selecting={selecting}
                 onSelecting={onSelecting}
@@ -246,6 +271,7 @@ interface NoCoinsProps extends Pick<BrowseProps, 'onChange'> {
 }
 
 function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) {
+  const mayWrite = useMayWrite();
   const none = useCategories().data?.length === 0;
   const narrowed = hasFilters(filters);
   if (none || !(q || category || narrowed)) {
@@ -254,7 +280,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
         title={t('Your collection is empty')}
         text={t('Your coins appear here, grouped by series.')}
       >
-        <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
+        {mayWrite && <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>}
       </EmptyState>
     );
   }

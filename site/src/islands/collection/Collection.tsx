@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -16,6 +17,7 @@ import { classNames } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
+import { useLatePart } from '../coin/late.ts';
 import { WithCoin } from '../coin/WithCoin.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
@@ -36,12 +38,20 @@ const InTrash = lazy(
     ),
 );
 
+const loadShare = async () => (await import('../share/ShareSheet.tsx')).ShareSheet;
+
 /** Views without the summary and browse tabs, with their titles. */
 const SEPARATE_VIEWS: Partial<Record<View['view'], string>> = {
   sold: msg('Sold coins'),
   lent: msg('Lent coins'),
   trash: msg('Trash'),
 };
+
+const filterOf = ({ q, category, filters }: View) => ({
+  ...(q.trim() && { search: q.trim() }),
+  ...(category && { category }),
+  ...filtersIn(filters),
+});
 
 const titleOf = (view: View['view']) => translated(SEPARATE_VIEWS[view] ?? '');
 
@@ -50,6 +60,10 @@ export default function Collection() {
   const [selecting, setSelecting] = useState(false);
   // The old view stays until the code of the next has loaded.
   const shown = useDeferredValue(view.view);
+
+  const [ShareSheet, wantShare] = useLatePart(loadShare);
+  const [sharing, setSharing] = useState(false);
+  const share = async () => setSharing(await wantShare());
 
   const isAnythingWaiting = useAnythingWaiting();
 
@@ -86,8 +100,15 @@ export default function Collection() {
           view={view.view}
           onView={(next) => go(next === 'browse' ? BROWSE : SUMMARY)}
           onSelect={() => go(BROWSE, true)}
+          onShare={() => void share()}
           onGo={go}
         />
+        {sharing && ShareSheet && (
+          <ShareSheet
+            what={{ kind: 'collection', ...(shown === 'browse' && { filter: filterOf(view) }) }}
+            onClose={() => setSharing(false)}
+          />
+        )}
         {isAnythingWaiting && (
           <Suspense>
             <div className="wide:col-span-full">

@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import {
   type CoinFilters,
+  filtersIn,
   GRADE_FILTERS,
   type GradeFilter,
   METAL_FILTERS,
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
+import { useHistoryStep } from '../../lib/history-step.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { useFacets } from '../../lib/queries/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { coinsInWords } from '../coin-list/coin-list-labels.ts';
 import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
   type ChosenFilters,
@@ -23,12 +27,16 @@ import {
 } from './filter-labels.ts';
 
 interface FilterFieldsProps {
+  search: string;
+  category: string;
   filters: CoinFilters;
   onApply: (filters: CoinFilters) => void;
+  onClose: () => void;
 }
 
 /** The filters on small screens, applied together. */
-export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
+export default function FilterFields({ search, category, filters, onApply, onClose }: FilterFieldsProps) {
+  useHistoryStep(onClose);
   const [metal, setMetal] = useState<MetalFilter | undefined>(filters.metal);
   const [grade, setGrade] = useState<GradeFilter | undefined>(filters.grade);
   const [certified, setCertified] = useState(filters.certified);
@@ -39,21 +47,21 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
   const [typed, setTyped] = useState(() => typedRanges(filters));
   const [errors, setErrors] = useState<RangeErrors>({});
 
+  const choices: CoinFilters = {
+    ...{ metal, grade, certified, place, placed, tag, tagged },
+    ...Object.fromEntries(filterChoices().map(({ name }) => [name, chosen[name]])),
+  };
+  const facets = useFacets({
+    ...filtersIn({ ...readRanges(typed).ranges, ...choices }),
+    search: search || undefined,
+    category: category || undefined,
+  });
+  const counts = facets.data?.counts;
+
   const apply = () => {
     const { ranges, errors: wrong } = readRanges(typed);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0)
-      onApply({
-        ...ranges,
-        metal,
-        grade,
-        certified,
-        place,
-        placed,
-        tag,
-        tagged,
-        ...Object.fromEntries(filterChoices().map(({ name }) => [name, chosen[name]])),
-      });
+    if (Object.keys(wrong).length === 0) onApply({ ...ranges, ...choices });
   };
 
   return (
@@ -70,18 +78,21 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         name={t('Metal')}
         options={METAL_FILTERS.map((one) => [one, metalLabel(one)] as const)}
         value={metal}
+        counts={counts?.metal}
         onChange={setMetal}
       />
       <Choice
         name={t('Grade')}
         options={GRADE_FILTERS.map((one) => [one, gradeLabel(one)] as const)}
         value={grade}
+        counts={counts?.grade}
         onChange={setGrade}
       />
       <Choice
         name={t('Certified')}
         options={(['yes', 'no'] as const).map((one) => [one, certifiedLabel(one)] as const)}
         value={certified}
+        counts={counts?.certified}
         onChange={setCertified}
         className="col-span-2 wide:col-span-1"
       />
@@ -90,6 +101,8 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         used={used?.places}
         value={place}
         has={placed}
+        counts={counts?.place}
+        hasCounts={counts?.placed}
         hasLabel={placedLabel}
         className="col-span-2"
         onChange={(place, placed) => setPlace({ place, placed })}
@@ -100,6 +113,8 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         used={used?.tags}
         value={tag}
         has={tagged}
+        counts={counts?.tag}
+        hasCounts={counts?.tagged}
         hasLabel={taggedLabel}
         className="col-span-2"
         onChange={(tag, tagged) => setTag({ tag, tagged })}
@@ -110,6 +125,7 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
           name={label}
           options={options}
           value={chosen[name]}
+          counts={counts?.[name]}
           onChange={(value) => setChosen((now) => ({ ...now, [name]: value }))}
           className="col-span-2 wide:col-span-1"
         />
@@ -125,7 +141,9 @@ export default function FilterFields({ filters, onApply }: FilterFieldsProps) {
         </Field>
       ))}
       <div className="col-span-full grid">
-        <Button type="submit">{t('Show coins')}</Button>
+        <Button type="submit">
+          {facets.data ? t('Show {coins}', { coins: coinsInWords(facets.data.records) }) : t('Show coins')}
+        </Button>
       </div>
     </form>
   );

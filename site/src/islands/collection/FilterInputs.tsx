@@ -12,6 +12,11 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 
+export type Counts = Readonly<Record<string, number>>;
+
+export const withCount = (label: string, records: number | undefined): string =>
+  records === undefined ? label : `${label} (${formatCount(records)})`;
+
 interface UsedFieldProps {
   label: string;
   used: readonly Used[] | undefined;
@@ -21,6 +26,9 @@ interface UsedFieldProps {
   hasLabel: (has: 'yes' | 'no') => string;
   ignoresCase?: boolean;
   className?: string;
+  /** Coins each choice would leave, by name and by whether there is one. */
+  counts?: Counts;
+  hasCounts?: Counts;
   onChange: (value: string | undefined, has?: 'yes' | 'no') => void;
 }
 
@@ -36,8 +44,12 @@ export function UsedField({
   hasLabel,
   ignoresCase,
   className,
+  counts,
+  hasCounts,
   onChange,
 }: UsedFieldProps) {
+  const left = ({ name, records }: Used) =>
+    counts ? (counts[ignoresCase ? tagKey(name) : name] ?? 0) : records;
   if (used.length === 0 && value === undefined && has === undefined) return null;
   const isChosen = ({ name }: Used) =>
     name === value || (ignoresCase && value !== undefined && tagKey(name) === tagKey(value));
@@ -53,12 +65,12 @@ export function UsedField({
         }}
       >
         <option value="">{t('Any')}</option>
-        <option value={HAS.no}>{hasLabel('no')}</option>
-        {has === 'yes' && <option value={HAS.yes}>{hasLabel('yes')}</option>}
+        <option value={HAS.no}>{withCount(hasLabel('no'), hasCounts?.no)}</option>
+        {has === 'yes' && <option value={HAS.yes}>{withCount(hasLabel('yes'), hasCounts?.yes)}</option>}
         {!isKnown && <option value={chosen}>{chosen}</option>}
-        {used.map(({ name, records }) => (
-          <option key={name} value={name}>
-            {name} ({formatCount(records)})
+        {used.map((one) => (
+          <option key={one.name} value={one.name}>
+            {withCount(one.name, left(one))}
           </option>
         ))}
       </Select>
@@ -72,10 +84,19 @@ interface ChoiceProps<Value extends string | number> {
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
   className?: string;
+  /** Coins each choice would leave, where that is known. */
+  counts?: Counts;
 }
 
+/** Longer lists leave out choices that no coin has. */
+const LONG = 12;
+
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { name, options, value, onChange, className } = props;
+  const { name, value, onChange, className, counts } = props;
+  const options =
+    counts && props.options.length >= LONG
+      ? props.options.filter(([one]) => counts[String(one)] || one === value)
+      : props.options;
   return (
     <Field label={name} className={className}>
       <Select
@@ -85,7 +106,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
         <option value="">{t('Any')}</option>
         {options.map(([one, label]) => (
           <option key={one} value={one}>
-            {label}
+            {withCount(label, counts && (counts[String(one)] ?? 0))}
           </option>
         ))}
       </Select>

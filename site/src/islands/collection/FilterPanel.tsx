@@ -1,19 +1,29 @@
 import { useState } from 'react';
 import {
   type CoinFilters,
+  filtersIn,
   GRADE_FILTERS,
   hasFilters,
   METAL_FILTERS,
   type RangeEnd,
 } from '../../../../shared/coins/filter-rules.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { useCategories, usePlacesAndTags } from '../../lib/queries/collection.ts';
+import { useCategories, usePlacesAndTags, useSummary } from '../../lib/queries/collection.ts';
+import { useFacets } from '../../lib/queries/views.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
-import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
+import {
+  Choice,
+  type Counts,
+  RANGES,
+  type RangeErrors,
+  readRanges,
+  typedRanges,
+  UsedField,
+  withCount,
+} from './FilterInputs.tsx';
 import {
   certifiedLabel,
   filterChoices,
@@ -25,6 +35,7 @@ import {
 import type { View } from './view.ts';
 
 interface FilterPanelProps {
+  search: string;
   category: string;
   filters: CoinFilters;
   onChange: (part: Partial<Pick<View, 'category' | 'filters'>>) => void;
@@ -32,14 +43,25 @@ interface FilterPanelProps {
 
 const CERTIFIED = ['yes', 'no'] as const;
 
+/** Counting more takes a second: it waits for the pointer or the focus. */
+const COUNTED_AT_ONCE = 10_000;
+
 /** The filters on wide screens: a choice applies at once, typed text on Enter or blur. */
-export default function FilterPanel({ category, filters, onChange }: FilterPanelProps) {
+export default function FilterPanel({ search, category, filters, onChange }: FilterPanelProps) {
+  const records = useSummary().data?.records;
+  const [isWanted, setWanted] = useState(false);
+  const counts = useFacets(
+    { ...filtersIn(filters), search: search || undefined, category: category || undefined },
+    isWanted || (records !== undefined && records <= COUNTED_AT_ONCE),
+  ).data?.counts;
   const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
   const used = usePlacesAndTags().data;
   const isFiltering = category !== '' || hasFilters(filters);
   return (
     <section
       aria-label={t('Filters')}
+      onPointerEnter={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
       className="filters card grid grid-cols-1 gap-4 p-4 wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
@@ -54,23 +76,30 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
           </button>
         )}
       </div>
-      <CategoryField category={category} onChange={(next) => onChange({ category: next })} />
+      <CategoryField
+        category={category}
+        counts={counts?.category}
+        onChange={(next) => onChange({ category: next })}
+      />
       <Choice
         name={t('Metal')}
         options={METAL_FILTERS.map((metal) => [metal, metalLabel(metal)] as const)}
         value={filters.metal}
+        counts={counts?.metal}
         onChange={(metal) => change({ metal })}
       />
       <Choice
         name={t('Grade')}
         options={GRADE_FILTERS.map((grade) => [grade, gradeLabel(grade)] as const)}
         value={filters.grade}
+        counts={counts?.grade}
         onChange={(grade) => change({ grade })}
       />
       <Choice
         name={t('Certification')}
         options={CERTIFIED.map((one) => [one, certifiedLabel(one)] as const)}
         value={filters.certified}
+        counts={counts?.certified}
         onChange={(certified) => change({ certified })}
       />
       <UsedField
@@ -78,6 +107,8 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         used={used?.places}
         value={filters.place}
         has={filters.placed}
+        counts={counts?.place}
+        hasCounts={counts?.placed}
         hasLabel={placedLabel}
         onChange={(place, placed) => change({ place, placed })}
       />
@@ -87,6 +118,8 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
         used={used?.tags}
         value={filters.tag}
         has={filters.tagged}
+        counts={counts?.tag}
+        hasCounts={counts?.tagged}
         hasLabel={taggedLabel}
         onChange={(tag, tagged) => change({ tag, tagged })}
       />
@@ -96,17 +129,24 @@ export default function FilterPanel({ category, filters, onChange }: FilterPanel
           name={label}
           options={options}
           value={filters[name]}
+          counts={counts?.[name]}
           onChange={(value) => change({ [name]: value })}
         />
       ))}
       {filters.tag !== undefined && <RenameTag tag={filters.tag} onRenamed={(tag) => change({ tag })} />}
-      <DecadeField filters={filters} onChange={change} />
+      <DecadeField filters={filters} counts={counts?.decade} onChange={change} />
       <Ranges filters={filters} onChange={change} />
     </section>
   );
 }
 
-function CategoryField({ category, onChange }: { category: string; onChange: (category: string) => void }) {
+interface CategoryFieldProps {
+  category: string;
+  counts: Counts | undefined;
+  onChange: (category: string) => void;
+}
+
+function CategoryField({ category, counts, onChange }: CategoryFieldProps) {
   const categories = useCategories().data ?? [];
   const known = !category || categories.some((one) => one.category === category);
   return (
@@ -116,7 +156,7 @@ function CategoryField({ category, onChange }: { category: string; onChange: (ca
         {!known && <option value={category}>{categoryName(category)}</option>}
         {categories.map((one) => (
           <option key={one.category} value={one.category}>
-            {categoryName(one.category)} ({formatCount(one.records)})
+            {withCount(categoryName(one.category), counts ? (counts[one.category] ?? 0) : one.records)}
           </option>
         ))}
       </Select>
@@ -126,11 +166,18 @@ function CategoryField({ category, onChange }: { category: string; onChange: (ca
 
 const OLDEST_DECADE = 1790;
 
-function DecadeField({ filters, onChange }: { filters: CoinFilters; onChange: (part: CoinFilters) => void }) {
+interface DecadeFieldProps {
+  filters: CoinFilters;
+  counts: Counts | undefined;
+  onChange: (part: CoinFilters) => void;
+}
+
+function DecadeField({ filters, counts, onChange }: DecadeFieldProps) {
   const { fromYear, toYear } = filters;
   const newest = Math.floor(new Date().getFullYear() / 10) * 10;
   const decades = Array.from({ length: (newest - OLDEST_DECADE) / 10 + 1 }, (_, n) => newest - n * 10);
   const chosen = decades.find((decade) => fromYear === decade && toYear === decade + 9);
+  const shown = counts ? decades.filter((decade) => counts[decade] || decade === chosen) : decades;
   return (
     <Field label={t('Decade')}>
       <Select
@@ -141,9 +188,9 @@ function DecadeField({ filters, onChange }: { filters: CoinFilters; onChange: (p
         }}
       >
         <option value="">{t('Any')}</option>
-        {decades.map((decade) => (
+        {shown.map((decade) => (
           <option key={decade} value={decade}>
-            {t('{decade}s', { decade })}
+            {withCount(t('{decade}s', { decade }), counts?.[decade])}
           </option>
         ))}
       </Select>

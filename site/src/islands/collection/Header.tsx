@@ -3,7 +3,9 @@ import { type KeyboardEvent, lazy, Suspense, startTransition, useState } from 'r
 import { t, tAs } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { useUser } from '../../lib/queries/auth.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { CollectionSwitcher, nameHere } from '../../ui/collection-switcher.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { View, ViewName } from './view.ts';
 
@@ -16,11 +18,13 @@ interface HeaderProps {
   view: ViewName;
   onView: (view: ViewName) => void;
   onSelect: () => void;
+  onShare: () => void;
   /** Opens a view of its own. */
   onGo: (to: View) => void;
 }
 
-export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
+export function Header({ view, onView, onSelect, onShare, onGo }: HeaderProps) {
+  const used = useUser().data?.collection;
   return (
     <header className="@container grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -35,15 +39,17 @@ export function Header({ view, onView, onSelect, onGo }: HeaderProps) {
           value={view}
           onChange={onView}
         />
-        <MenuButton onSelect={onSelect} onGo={onGo} />
+        <MenuButton onSelect={onSelect} onShare={onShare} onGo={onGo} />
       </div>
-      <h1>{t('My Collection')}</h1>
+      <h1 className="wrap-anywhere">{(used && nameHere(used)) ?? t('My Collection')}</h1>
+      <CollectionSwitcher />
     </header>
   );
 }
 
 export interface MenuProps {
   onSelect: () => void;
+  onShare: () => void;
   /** Opens a view of its own. */
   onGo: (to: View) => void;
 }

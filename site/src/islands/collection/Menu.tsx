@@ -5,8 +5,10 @@ import {
   FileDown,
   HandCoins,
   HandHelping,
+  Link,
   ListChecks,
   type LucideIcon,
+  NotebookPen,
   Printer,
   Store,
   Trash2,
@@ -15,6 +17,7 @@ import { DropdownMenu } from 'radix-ui';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { useMayManage } from '../../lib/queries/auth.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { toast } from '../../lib/toast.ts';
@@ -23,7 +26,8 @@ import { type MenuProps, menuLabel } from './Header.tsx';
 import { LENT, SOLD, TRASH } from './view.ts';
 
 /** Opens at once, as a press on its button mounts it. */
-export default function Menu({ onSelect, onGo }: MenuProps) {
+export default function Menu({ onSelect, onShare, onGo }: MenuProps) {
+  const mayManage = useMayManage();
   const empty = useSummary().data?.totalCount === 0;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -40,6 +44,11 @@ export default function Menu({ onSelect, onGo }: MenuProps) {
         <Item Icon={ListChecks} disabled={empty} onSelect={onSelect}>
           {t('Select coins')}
         </Item>
+        {mayManage && (
+          <Item Icon={Link} disabled={empty} onSelect={onShare}>
+            {t('Share a link')}
+          </Item>
+        )}
         <Item Icon={FileDown} disabled={empty} onSelect={() => void exportAll()}>
           {t('Export as CSV')}
         </Item>
@@ -55,6 +64,9 @@ export default function Menu({ onSelect, onGo }: MenuProps) {
         </Item>
         <Item Icon={Bookmark} onSelect={() => navigate('/wants')}>
           {t('Wants')}
+        </Item>
+        <Item Icon={NotebookPen} onSelect={() => navigate('/drafts')}>
+          {t('Drafts')}
         </Item>
         <Item Icon={HandCoins} onSelect={() => onGo(SOLD)}>
           {t('Sold coins')}

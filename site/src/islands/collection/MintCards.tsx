@@ -3,7 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { discOfRelease } from '../../../../shared/format/disc.ts';
 import { relativeDays, releaseDay, releasePrice } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { isUpcoming, type NewsItem, type UpcomingRelease } from '../../../../shared/market/model.ts';
+import {
+  isTelling,
+  isUpcoming,
+  type NewsItem,
+  type UpcomingRelease,
+} from '../../../../shared/market/model.ts';
 import { useNews, useReleases } from '../../lib/queries/market.ts';
 import { classNames } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -80,7 +85,7 @@ const schedule = (year = new Date().getFullYear()) => `https://www.usmint.gov/pr
 function ReleasesCard() {
   const releases = useReleases();
   if (releases.isPending) return <CardSkeleton rows={LENGTH} tall />;
-  const upcoming = releases.data?.filter((release) => isUpcoming(release));
+  const upcoming = releases.data?.filter((release) => isUpcoming(release) && isTelling(release));
   if (upcoming?.length === 0)
     return (
       <EmptyLine title={t('Upcoming Releases')} text={t('No upcoming releases available.')}>

@@ -15,6 +15,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
 import {
   UPDATE_VALUATIONS,
@@ -130,6 +131,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 /** Below the fold, so loaded later. */
 const MostValuable = optional(async () => ({ default: (await import('./SummaryDetails.tsx')).MostValuable }));
 const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(() => import('./CountedApart.tsx'));
+const DraftsLink = optional(() => import('../drafts/DraftsLink.tsx'));
 const MintCards = optional(() => import('./MintCards.tsx'));
 
 export function Summary() {
@@ -160,6 +162,9 @@ export function Summary() {
             text={t('Add a coin to see its value and metal here.')}
           />
           <WaysToAdd />
+          <Suspense>
+            <DraftsLink />
+          </Suspense>
         </div>
       ) : (
         <>
@@ -180,6 +185,9 @@ export function Summary() {
           <div className={ONE_CELL}>
             <Tiles tiles={tilesOf(data)} />
             <WaysToAdd />
+            <Suspense>
+              <DraftsLink />
+            </Suspense>
           </div>
         </>
       )}
@@ -273,6 +281,7 @@ function ChangeOfMonth({ amount }: { amount: number }) {
 function UpdateValuations() {
   const update = useUpdateValuations();
   const busy = useUpdatingValuations();
+  if (!useMayWrite()) return null;
   return (
     <Button
       className="mt-5"

@@ -12,6 +12,7 @@ import {
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { optionalAtOnce } from '../../lib/hooks.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useMetalPrices } from '../../lib/queries/market.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
@@ -54,6 +55,7 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 export function WaysToAdd() {
+  if (!useMayWrite()) return null;
   return (
     <div className="pair">
       <ButtonLink href="/camera" variant="ghost">

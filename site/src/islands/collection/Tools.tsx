@@ -1,25 +1,29 @@
-import { ArrowDownNarrowWide, Shapes } from 'lucide-react';
+import { ArrowDownNarrowWide, Rows3, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { GROUP_NAMES, GROUPS, isGrouped } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { SearchInput } from '../../ui/input.tsx';
-import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
+import { GROUP_LABELS, SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 import { BROWSE, type View } from './view.ts';
 
 const SORTS = Object.entries(SORT_LABELS) as [Sort, string][];
 
 interface ToolsProps {
   /** Without `category` there is no category menu. */
-  view: Pick<View, 'q' | 'sort'> & Partial<Pick<View, 'category'>>;
-  onChange: (part: Partial<Pick<View, 'q' | 'sort' | 'category'>>) => void;
+  view: Pick<View, 'q' | 'sort'> & Partial<Pick<View, 'category' | 'group'>>;
+  onChange: (part: Partial<Pick<View, 'q' | 'sort' | 'category' | 'group'>>) => void;
+  /** With a menu of groups. */
+  groups?: boolean;
   onSearch: () => void;
 }
 
-export function Tools({ view, onChange, onSearch }: ToolsProps) {
+export function Tools({ view, onChange, groups, onSearch }: ToolsProps) {
   const { q, sort, category } = view;
+  const group = view.group && isGrouped(view.group, sort) ? view.group : undefined;
   const categories = useCategories().data ?? [];
   const known = !category || categories.some((one) => one.category === category);
   return (
@@ -66,8 +70,30 @@ export function Tools({ view, onChange, onSearch }: ToolsProps) {
           </option>
         ))}
       </Chooser>
+      {groups && (
+        <Chooser
+          label={t('Group by')}
+          chosen={group ? translated(GROUP_LABELS[group]) : t('No groups')}
+          active={group !== undefined}
+          icon={<Rows3 aria-hidden="true" />}
+          value={group ?? ''}
+          onChange={(value) => onChange(groupedBy(value, sort))}
+        >
+          <option value="">{t('No groups')}</option>
+          {GROUP_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {translated(GROUP_LABELS[name])}
+            </option>
+          ))}
+        </Chooser>
+      )}
     </search>
   );
+}
+
+function groupedBy(value: string, sort: Sort): Partial<Pick<View, 'sort' | 'group'>> {
+  const group = GROUP_NAMES.find((name) => name === value);
+  return { group, sort: !group || isGrouped(group, sort) ? sort : GROUPS[group][0] };
 }
 
 interface ChooserProps {

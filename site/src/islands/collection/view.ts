@@ -4,6 +4,7 @@ import {
   hasFilters,
   readFilters,
 } from '../../../../shared/coins/filter-rules.ts';
+import { GROUP_NAMES, type GroupBy, isGrouped } from '../../../../shared/coins/groups.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
 import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
 
@@ -18,6 +19,10 @@ export interface View {
   filters: CoinFilters;
   /** On wide screens only; a wall without. */
   as?: 'table' | 'series';
+  /** Ignored in other orders. */
+  group?: GroupBy;
+  /** Of the table; those of this browser without. */
+  columns?: readonly string[];
 }
 
 export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;
@@ -46,6 +51,8 @@ export function readView(search: string): View {
     category: params.get('category')?.slice(0, 80) ?? '',
     filters: readFilters(params),
     ...layoutOf(params.get('as')),
+    ...groupOf(params.get('group')),
+    ...columnsOf(params.get('columns')),
   };
   return view === 'browse' || isFiltered(browse) ? browse : SUMMARY;
 }
@@ -58,6 +65,8 @@ export function viewParams({
   category,
   filters,
   as,
+  group,
+  columns,
 }: View): Record<string, string | undefined> {
   if (view !== 'browse') return { view: view === SUMMARY.view ? undefined : view };
   return {
@@ -66,6 +75,8 @@ export function viewParams({
     q: q.trim() || undefined,
     sort: sort === BROWSE.sort ? undefined : sort,
     category: category || undefined,
+    group: group && isGrouped(group, sort) ? group : undefined,
+    columns: as === 'table' ? columns?.join(',') : undefined,
     ...Object.fromEntries(Object.entries(filtersIn(filters)).map(([name, value]) => [name, String(value)])),
   };
 }
@@ -76,6 +87,14 @@ export const isFiltered = ({ q, sort, category, filters }: Filters): boolean =>
 
 const layoutOf = (text: string | null): Pick<View, 'as'> =>
   text === 'table' || text === 'series' ? { as: text } : {};
+
+const groupOf = (text: string | null): Pick<View, 'group'> => {
+  const group = GROUP_NAMES.find((name) => name === text);
+  return group ? { group } : {};
+};
+
+const columnsOf = (text: string | null): Pick<View, 'columns'> =>
+  text && /^[A-Za-z]{1,40}(?:,[A-Za-z]{1,40}){0,59}$/.test(text) ? { columns: text.split(',') } : {};
 
 const LAYOUT_KEY = 'mintmark:coins-as';
 

@@ -5,6 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useDashboard } from '../../lib/queries/collection.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
@@ -75,6 +76,7 @@ export default function Dashboard() {
 }
 
 function Charts({ data }: { data: Data }) {
+  const mayWrite = useMayWrite();
   const [view, setView] = useState(() => readView(location.search));
   useAddress(viewParams(view), viewParams(view));
   if (data.summary.records === 0) {
@@ -83,10 +85,12 @@ function Charts({ data }: { data: Data }) {
         title={t('Nothing to chart yet')}
         text={t('Add a coin to see charts of value, metal and age.')}
       >
-        <ButtonLink href="/add-coin-options">
-          <Plus aria-hidden="true" />
-          {t('Add Coin')}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink href="/add-coin-options">
+            <Plus aria-hidden="true" />
+            {t('Add Coin')}
+          </ButtonLink>
+        )}
       </EmptyState>
     );
   }
@@ -180,45 +184,54 @@ function Composition({ data, chosen, onChoose }: CompositionProps) {
       {usual === 'count' && (
         <p className="-mt-3 text-sm text-muted">{t('No coin has a value yet, so this counts pieces.')}</p>
       )}
-      <Part title={t('By metal')}>
-        <LazyPart
-          load={loadMetals}
-          label={t('Loading the metals')}
-          skeleton={<ChartSkeleton height="h-36" />}
-        >
-          {(Metals) => <Metals metals={data.metals} by={by} />}
-        </LazyPart>
-      </Part>
-      <Part title={t('By category')}>
-        <LazyPart
-          load={loadCategories}
-          label={t('Loading the categories')}
-          skeleton={<ChartSkeleton height="h-88" />}
-        >
-          {(Categories) => <Categories categories={data.categories} by={by} />}
-        </LazyPart>
-      </Part>
-      <Part title={t('By decade')}>
-        <LazyPart
-          load={loadDecades}
-          label={t('Loading the decades')}
-          skeleton={<ChartSkeleton height="h-48" />}
-        >
-          {(Decades) => <Decades decades={data.decades} by={by} />}
-        </LazyPart>
-      </Part>
-      <Part title={t('By grade')}>
-        <LazyPart
-          load={loadGrades}
-          label={t('Loading the grades')}
-          skeleton={<ChartSkeleton height="h-72" />}
-        >
-          {(Grades) => <Grades grades={data.grades} by={by} />}
-        </LazyPart>
-      </Part>
+      <Column>
+        <Part title={t('By metal')}>
+          <LazyPart
+            load={loadMetals}
+            label={t('Loading the metals')}
+            skeleton={<ChartSkeleton height="h-36" />}
+          >
+            {(Metals) => <Metals metals={data.metals} by={by} />}
+          </LazyPart>
+        </Part>
+        <Part title={t('By grade')}>
+          <LazyPart
+            load={loadGrades}
+            label={t('Loading the grades')}
+            skeleton={<ChartSkeleton height="h-72" />}
+          >
+            {(Grades) => <Grades grades={data.grades} by={by} />}
+          </LazyPart>
+        </Part>
+      </Column>
+      <Column>
+        <Part title={t('By category')}>
+          <LazyPart
+            load={loadCategories}
+            label={t('Loading the categories')}
+            skeleton={<ChartSkeleton height="h-88" />}
+          >
+            {(Categories) => <Categories categories={data.categories} by={by} />}
+          </LazyPart>
+        </Part>
+        <Part title={t('By decade')}>
+          <LazyPart
+            load={loadDecades}
+            label={t('Loading the decades')}
+            skeleton={<ChartSkeleton height="h-48" />}
+          >
+            {(Decades) => <Decades decades={data.decades} by={by} />}
+          </LazyPart>
+        </Part>
+      </Column>
     </section>
   );
 }
+
+/** Each as high as its charts: no holes between them. */
+const Column = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-1 gap-5">{children}</div>
+);
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title} className="pb-2">

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { SettingsLink } from '../operator/SettingsLink.tsx';
 import { Facts } from '../profile/Row.tsx';
 
 /** For troubleshooting; never shows a token. */
@@ -47,7 +48,11 @@ function LinkState({ link }: { link: LinkDebug }) {
   const test = useTestLink('ebay');
   return (
     <div className="grid grid-cols-1 gap-5">
-      {!isConfigured && <Notice>{t('eBay isn’t set up on this server.')}</Notice>}
+      {!isConfigured && (
+        <Notice>
+          {t('eBay isn’t set up on this server.')} <SettingsLink />
+        </Notice>
+      )}
       <Card title={t('Connection')}>
         <Facts
           facts={knownFacts([

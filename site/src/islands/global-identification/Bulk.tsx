@@ -1,115 +1,53 @@
-import { ChevronRight, CircleAlert, CircleCheck, Images, LoaderCircle } from 'lucide-react';
+import { ArrowLeftRight, CheckCheck, Images, Link2, Unlink2 } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { type BulkRun, MAX_BULK } from '../../../../shared/global/model.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
-import { identifyBulk, refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
-import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, ProgressBar } from '../../ui/card.tsx';
-import { FileLabel } from '../photo-upload/FileLabel.tsx';
-import './light-table.css';
-import { useRef, useState } from 'react';
-import { discOf } from '../../../../shared/format/disc.ts';
-import { MAX_PHOTO_BYTES, photoAt } from '../../../../shared/photos/model.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { MAX_PHOTO_BYTES } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { toUrl } from '../../lib/captured-photos.ts';
 import { PhotoRefused, prepare } from '../../lib/enhance.ts';
-import { reviewAddress } from '../../lib/flow.ts';
-import { useIsWide } from '../../lib/hooks.ts';
-import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
-import { Well } from '../../ui/picture.tsx';
+import { refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card, ProgressBar } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FileLabel } from '../photo-upload/FileLabel.tsx';
+import { BulkTile, type Report } from './BulkTile.tsx';
+import './light-table.css';
+import {
+  apart,
+  type CoinPhotos,
+  inOrder,
+  inPairs,
+  joined,
+  seemsPaired,
+  separated,
+  swapped,
+} from './pairs.ts';
 
-/** Up to twenty coins, a photo each, identified on the server; each is corrected and saved. */
+/** Up to twenty coins of any country. */
 export default function Bulk() {
-  const { busy, leftOut, start, clear } = useBulk();
+  const [chosen, setChosen] = useState<CoinPhotos<Shot>[]>([]);
+  const { words, leftOut, send, clear } = useBulk();
   const { data } = useBulkRun();
-  const ending = useEndBulk();
   const run = data?.run ?? null;
   const isUnderWay = run !== null && run.finishedAt === null;
-  const dropped: LeftOut[] = [
-    ...leftOut,
-    ...(run?.dropped ?? []).map((name) => ({
-      name,
-      why: t('You can add up to {most} photos at a time.', { most: MAX_BULK }),
-    })),
-  ];
-  const end = () =>
-    run &&
-    ending.mutate(run.runId, {
-      onSuccess: clear,
-      onError: () =>
-        toast({
-          title: t('Not Stopped'),
-          description: t('Check your connection and try again.'),
-          variant: 'destructive',
-        }),
-    });
-  const words =
-    busy === 'sending'
-      ? t('Sending your photos…')
-      : busy
-        ? t('Preparing photo {n} of {all}…', { n: busy.index + 1, all: busy.count })
-        : null;
+  const dropped: LeftOut[] = [...leftOut, ...(run?.dropped ?? []).map((name) => ({ name, why: tooMany() }))];
+  const start = async () => {
+    if (await send(chosen)) setChosen([]);
+  };
   return (
     <>
-      {!isUnderWay && (
-        <section className="grid grid-cols-1 gap-3" aria-labelledby="bulk-choose">
-          <h2 id="bulk-choose" className="text-xl">
-            {t('Many coins at once')}
-          </h2>
-          <p className="text-muted">
-            {t('One photo per coin, up to {most} at a time. You review each coin before saving.', {
-              most: MAX_BULK,
-            })}
-          </p>
-          <FileLabel
-            multiple
-            className="felt on-felt grid min-h-44 cursor-pointer place-items-center gap-3 p-6 text-center"
-            busy={busy !== null}
-            onFiles={(files) => void start(files)}
-          >
-            {busy ? (
-              <LoaderCircle className="size-9 animate-spin" aria-hidden="true" />
-            ) : (
-              <Images className="size-9" aria-hidden="true" />
-            )}
-            <span className="btn btn-primary">{words ?? t('Choose Photos')}</span>
-          </FileLabel>
-          <p className="text-center text-sm text-muted">{t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}</p>
-          <p className="sr-only" role="status">
-            {words}
-          </p>
-        </section>
-      )}
-      {run && (
-        <Card
-          title={isUnderWay ? t('Identifying your coins') : t('Your coins')}
-          aside={
-            <span className="tabular-nums">{t('{n} of {all}', { n: run.processed, all: run.total })}</span>
-          }
-        >
-          {isUnderWay && (
-            <>
-              <ProgressBar
-                percent={Math.round((100 * run.processed) / Math.max(1, run.total))}
-                label={t('Coins identified')}
-              />
-              <p className="mt-3 text-sm text-muted" role="status">
-                {t('{n} of {all} done. You can leave this page; identification continues.', {
-                  n: run.processed,
-                  all: run.total,
-                })}
-              </p>
-            </>
-          )}
-          <ol className="light-table ruled">
-            {run.items.map((item) => (
-              <BulkRow key={item.id} item={item} />
-            ))}
-          </ol>
-          <Button variant="ghost" className="mt-3" busy={ending.isPending} onClick={end}>
-            {isUnderWay ? t('Stop Identification') : t('Clear this list')}
-          </Button>
-        </Card>
+      {run && (isUnderWay || chosen.length === 0) && <Run key={run.runId} run={run} onCleared={clear} />}
+      {!isUnderWay && chosen.length === 0 && <Choose onFiles={(files) => setChosen(coinsOf(files))} />}
+      {!isUnderWay && chosen.length > 0 && (
+        <Pairing
+          coins={chosen}
+          words={words}
+          onChange={setChosen}
+          onStart={() => void start()}
+          onStartOver={() => setChosen([])}
+        />
       )}
       {dropped.length > 0 && (
         <Card title={t('Skipped')}>
@@ -126,143 +64,281 @@ export default function Bulk() {
   );
 }
 
-type Item = BulkRun['items'][number];
+interface Shot {
+  file: File;
+  url: string;
+}
 
-function BulkRow({ item }: { item: Item }) {
-  const { id, state, result, tempId, message, coinId, coinName } = item;
-  const href =
-    coinId !== null ? `/coin/${coinId}` : tempId && isOver(state) && reviewAddress('world', tempId);
-  const photo = result?.obverseImageUrl;
-  const wide = useIsWide();
-  const face = (
-    <>
-      <Well
-        size="sm"
-        decorative
-        src={photo && photoAt(photo, wide ? 480 : 200)}
-        disc={
-          result?.name
-            ? discOf({ name: result.name, country: result.country })
-            : { metal: 'steel', year: '?' }
-        }
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block leading-snug font-semibold wrap-anywhere">
-          {coinName ?? result?.name ?? (isOver(state) ? t('Which coin is it?') : id)}
-        </span>
-        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <State item={item} />
-          {isOver(state) && <span className="wrap-anywhere">{id}</span>}
-        </span>
-        {message && <span className="mt-1 block text-sm wrap-anywhere">{translated(message)}</span>}
-      </span>
-      {href && <ChevronRight className="size-5 flex-none text-muted" aria-hidden="true" />}
-    </>
+function coinsOf(files: readonly File[]): CoinPhotos<Shot>[] {
+  if (files.length === 0) {
+    toast({
+      title: t('No Files Selected'),
+      description: t('Please choose photos of your coins.'),
+      variant: 'destructive',
+    });
+    return [];
+  }
+  const shots = inOrder(files).map((file) => ({ file, url: URL.createObjectURL(file) }));
+  return seemsPaired(shots.map(({ file }) => file)) ? inPairs(shots) : apart(inPairs(shots));
+}
+
+function Choose({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-labelledby="bulk-choose">
+      <h2 id="bulk-choose" className="text-xl">
+        {t('Choose the photos')}
+      </h2>
+      <p className="text-muted">
+        {t('One photo per coin, or front and back: up to {most} coins at a time.', { most: MAX_BULK })}
+      </p>
+      <FileLabel
+        multiple
+        className="felt on-felt grid min-h-44 cursor-pointer place-items-center gap-3 p-6 text-center"
+        busy={false}
+        onFiles={onFiles}
+      >
+        <Images className="size-9" aria-hidden="true" />
+        <span className="btn btn-primary">{t('Choose Photos')}</span>
+      </FileLabel>
+      <p className="text-center text-sm text-muted">{t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}</p>
+    </section>
   );
-  return <li>{href ? <a href={href}>{face}</a> : <div>{face}</div>}</li>;
 }
 
-const isOver = (state: Item['state']) => state === 'done' || state === 'failed';
+const WAYS = ['one', 'two'] as const;
 
-function State({ item: { state, result, coinId, tempId } }: { item: Item }) {
-  if (coinId !== null) {
-    return (
-      <span className="flex items-center gap-1 text-positive">
-        <CircleCheck className="size-4" aria-hidden="true" /> {t('Saved')}
-      </span>
-    );
-  }
-  if (state === 'working') {
-    return (
-      <span className="flex items-center gap-1">
-        <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> {t('Identifying')}
-      </span>
-    );
-  }
-  if (state === 'waiting') return t('Waiting');
-  if (state === 'failed') {
-    return (
-      <span className="flex items-center gap-1 text-danger">
-        <CircleAlert className="size-4" aria-hidden="true" />{' '}
-        {tempId ? t('Enter details yourself') : t('Not identified')}
-      </span>
-    );
-  }
-  return <ConfidenceBadge confidence={(result?.confidence ?? 0) * 100} />;
+interface PairingProps {
+  coins: readonly CoinPhotos<Shot>[];
+  /** Progress while they are sent. */
+  words: string | null;
+  onChange: (coins: CoinPhotos<Shot>[]) => void;
+  onStart: () => void;
+  onStartOver: () => void;
 }
 
-/** A rejected file, and why. */
+function Pairing({ coins, words, onChange, onStart, onStartOver }: PairingProps) {
+  const way = coins.some(({ length }) => length === 2) ? 'two' : 'one';
+  const isBusy = words !== null;
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="bulk-pairs">
+      <h2 id="bulk-pairs" className="text-xl">
+        {plural(coins.length, { one: '# coin', other: '# coins' })}
+      </h2>
+      <Segmented
+        label={t('Photos per coin')}
+        options={WAYS.map((value) => ({
+          value,
+          label: value === 'one' ? t('One photo each') : t('Front and back'),
+        }))}
+        value={way}
+        onChange={(next) => onChange(next === 'two' ? inPairs(coins.flat()) : apart(coins))}
+        wide
+      />
+      <ol className="pairs">
+        {coins.map((coin, index) => (
+          <li key={coin[0].url}>
+            <div className="tile-photos">
+              {coin.map(({ url, file }, side) => (
+                <img
+                  key={url}
+                  src={url}
+                  alt={side === 0 ? file.name : t('Back of {name}', { name: coin[0].file.name })}
+                />
+              ))}
+            </div>
+            <div className="flex justify-center">
+              {coin.length === 2 ? (
+                <>
+                  <IconButton
+                    plain
+                    label={t('Swap front and back of coin {n}', { n: index + 1 })}
+                    disabled={isBusy}
+                    onClick={() => onChange(swapped(coins, index))}
+                  >
+                    <ArrowLeftRight aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    plain
+                    label={t('Separate the photos of coin {n}', { n: index + 1 })}
+                    disabled={isBusy}
+                    onClick={() => onChange(separated(coins, index))}
+                  >
+                    <Unlink2 aria-hidden="true" />
+                  </IconButton>
+                </>
+              ) : (
+                coins[index + 1]?.length === 1 && (
+                  <IconButton
+                    plain
+                    label={t('The next photo is the back of coin {n}', { n: index + 1 })}
+                    disabled={isBusy}
+                    onClick={() => onChange(joined(coins, index))}
+                  >
+                    <Link2 aria-hidden="true" />
+                  </IconButton>
+                )
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {coins.length > MAX_BULK && <p className="text-sm text-warning">{tooMany()}</p>}
+      <Button wide busy={isBusy} onClick={onStart}>
+        {words ??
+          plural(Math.min(coins.length, MAX_BULK), { one: 'Identify # coin', other: 'Identify # coins' })}
+      </Button>
+      {!isBusy && (
+        <Button wide variant="ghost" onClick={onStartOver}>
+          {t('Choose other photos')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Run({ run, onCleared }: { run: BulkRun; onCleared: () => void }) {
+  const ending = useEndBulk();
+  const isUnderWay = run.finishedAt === null;
+  const [ready, setReady] = useState<ReadonlyMap<string, () => void>>(new Map());
+  const report: Report = useCallback((id, accept) => {
+    setReady((now) => {
+      const next = new Map(now);
+      if (accept) next.set(id, accept);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const end = () =>
+    ending.mutate(run.runId, {
+      onSuccess: onCleared,
+      onError: () =>
+        toast({
+          title: t('Not Stopped'),
+          description: t('Check your connection and try again.'),
+          variant: 'destructive',
+        }),
+    });
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="bulk-run">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="bulk-run" className="text-xl">
+          {isUnderWay ? t('Identifying your coins') : t('Your coins')}
+        </h2>
+        <span className="tabular-nums text-muted">
+          {t('{n} of {all}', { n: run.processed, all: run.total })}
+        </span>
+      </div>
+      {isUnderWay && (
+        <div>
+          <ProgressBar
+            percent={Math.round((100 * run.processed) / Math.max(1, run.total))}
+            label={t('Coins identified')}
+          />
+          <p className="mt-3 text-sm text-muted" role="status">
+            {t('{n} of {all} done. You can leave this page; identification continues.', {
+              n: run.processed,
+              all: run.total,
+            })}
+          </p>
+        </div>
+      )}
+      {ready.size > 1 && (
+        <Button wide onClick={() => [...ready.values()].map((accept) => accept())}>
+          <CheckCheck aria-hidden="true" />
+          {t('Accept all {n} sure ones', { n: ready.size })}
+        </Button>
+      )}
+      <ol className="light-table">
+        {run.items.map((item) => (
+          <BulkTile key={item.id} item={item} photos={previews.get(item.id) ?? []} onReport={report} />
+        ))}
+      </ol>
+      <Button variant="ghost" busy={ending.isPending} onClick={end}>
+        {isUnderWay ? t('Stop Identification') : t('Clear this list')}
+      </Button>
+    </section>
+  );
+}
+
 interface LeftOut {
   name: string;
   why: string;
 }
 
+const tooMany = () => t('You can add up to {most} coins at a time.', { most: MAX_BULK });
+
+/** Sent photos by item id. */
+const previews = new Map<string, string[]>();
+
 const failed = (description: string) =>
   toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
 
-/** Prepares and sends up to twenty photos; the run itself is on the server. */
 function useBulk() {
-  /** Progress of the preparation, then 'sending'. */
-  const [busy, setBusy] = useState<{ index: number; count: number } | 'sending' | null>(null);
+  const [words, setWords] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState<LeftOut[]>([]);
   const isBusy = useRef(false);
 
-  async function send(files: readonly File[]) {
-    const out: LeftOut[] = files.slice(MAX_BULK).map(({ name }) => ({
-      name,
-      why: t('You can add up to {most} photos at a time.', { most: MAX_BULK }),
-    }));
-    const ready: { id: string; obverse: string }[] = [];
-    const taken = files.slice(0, MAX_BULK);
-    for (const [index, file] of taken.entries()) {
-      setBusy({ index, count: taken.length });
+  async function prepared(coins: readonly CoinPhotos<Shot>[], out: LeftOut[]) {
+    const ready: { id: string; obverse: string; reverse?: string }[] = [];
+    for (const [index, coin] of coins.entries()) {
+      setWords(t('Preparing coin {n} of {all}…', { n: index + 1, all: coins.length }));
+      const [front, back] = coin;
+      const id = `${index + 1}. ${front.file.name}`;
       try {
-        if (file.size > MAX_PHOTO_BYTES) throw new PhotoRefused(tooLarge(file));
-        const { photo } = await prepare(file);
-        ready.push({ id: `${index + 1}. ${file.name}`, obverse: await toUrl(photo) });
+        const obverse = await sendable(front);
+        ready.push({ id, obverse, ...(back && { reverse: await sendable(back) }) });
+        previews.set(
+          id,
+          coin.map(({ url }) => url),
+        );
       } catch (error) {
         const why =
           error instanceof PhotoRefused ? error.problem.description : t('The photo couldn’t be read.');
-        out.push({ name: file.name, why });
+        out.push({ name: front.file.name, why });
       }
     }
+    return ready;
+  }
+
+  async function run(coins: readonly CoinPhotos<Shot>[]) {
+    const out = coins.slice(MAX_BULK).map(([{ file }]) => ({ name: file.name, why: tooMany() }));
+    const ready = await prepared(coins.slice(0, MAX_BULK), out);
     setLeftOut(out);
-    if (ready.length === 0) return failed(t('None of these files is a readable photo.'));
-    setBusy('sending');
-    // Shows the run as soon as it has started.
-    const soon = setInterval(refreshBulk, 1000);
+    if (ready.length === 0) {
+      failed(t('None of these files is a readable photo.'));
+      return true;
+    }
+    setWords(t('Sending your photos…'));
     try {
-      await identifyBulk(ready);
+      const { beginRun } = await import('../several-coins/identify-all.ts');
+      await beginRun(ready);
+      return true;
     } catch (error) {
       failed((error instanceof ApiError && error.text) || t('Bulk identification failed'));
+      return false;
     } finally {
-      clearInterval(soon);
       refreshBulk();
     }
   }
 
-  const start = async (files: readonly File[]) => {
-    if (isBusy.current) return;
-    if (files.length === 0) {
-      toast({
-        title: t('No Files Selected'),
-        description: t('Please choose photos of your coins.'),
-        variant: 'destructive',
-      });
-      return;
-    }
+  const send = async (coins: readonly CoinPhotos<Shot>[]) => {
+    if (isBusy.current) return false;
     isBusy.current = true;
     try {
-      await send(files);
+      return await run(coins);
     } finally {
       isBusy.current = false;
-      setBusy(null);
+      setWords(null);
     }
   };
-  return { busy, leftOut, start, clear: () => setLeftOut([]) };
+  return { words, leftOut, send, clear: () => setLeftOut([]) };
 }
 
-const tooLarge = ({ name }: File) => ({
-  title: t('File Too Large'),
-  description: t('{name} is too large. Maximum size is 20MB.', { name }),
-});
+async function sendable({ file }: Shot): Promise<string> {
+  if (file.size > MAX_PHOTO_BYTES)
+    throw new PhotoRefused({
+      title: t('File Too Large'),
+      description: t('{name} is too large. Maximum size is 20MB.', { name: file.name }),
+    });
+  return toUrl((await prepare(file)).photo);
+}

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { FlowContext, WORLD } from '../../lib/flow.ts';
+import { ANY, FlowContext, WORLD } from '../../lib/flow.ts';
 import { Button, IconLink } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
@@ -107,18 +107,19 @@ export default function GlobalIdentification() {
     else address.searchParams.delete('tab');
     history.replaceState(history.state, '', address);
   };
+  const isBulk = tab === 'bulk';
   return (
-    <FlowContext value={WORLD}>
+    <FlowContext value={isBulk ? ANY : WORLD}>
       <div className="grid grid-cols-1 gap-5">
         <div className="bar">
-          <IconLink label={t('Back')} href={WORLD.options}>
+          <IconLink label={t('Back')} href={isBulk ? ANY.options : WORLD.options}>
             <ChevronLeft aria-hidden="true" />
           </IconLink>
-          <p>{t('Global coins')}</p>
+          <p>{isBulk ? t('Add coins') : t('Global coins')}</p>
           <span className="size-11.5" />
         </div>
-        <h1>{t('Global identification')}</h1>
-        <Stats />
+        <h1>{isBulk ? t('Many coins at once') : t('Global identification')}</h1>
+        {!isBulk && <Stats />}
         <Segmented
           label={t('How many coins')}
           options={TABS.map((one) => ({ ...one, label: translated(one.label) }))}

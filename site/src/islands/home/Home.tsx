@@ -18,19 +18,21 @@ import { t } from '../../../../shared/language/i18n.ts';
 import {
   countdown,
   isOpen,
+  isTelling,
   isUpcoming,
   type NewsItem,
   type UpcomingRelease,
   type Urgency,
 } from '../../../../shared/market/model.ts';
 import { optional } from '../../lib/hooks.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
 import { useMetalPrices, useNews, useReleases } from '../../lib/queries/market.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
+import { CollectionSwitcher } from '../../ui/collection-switcher.tsx';
 import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
 import { SignOut } from '../../ui/sign-out.tsx';
 import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
@@ -39,6 +41,7 @@ import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
 import { MoreLink } from '../collection/MoreLink.tsx';
 import { PictureEdit } from '../profile/PictureEdit.tsx';
+import { CheckList } from './CheckList.tsx';
 
 /** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
@@ -82,6 +85,11 @@ export default function Home() {
           <WaitingResults />
         </Suspense>
       </div>
+      {user.data && !user.data.isGuest && !user.data.startDismissed && (
+        <div className="home-row empty:hidden">
+          <CheckList />
+        </div>
+      )}
       <CoinRails summary={summary} />
       {/* Skeleton of the final height. */}
       <Suspense
@@ -168,7 +176,7 @@ const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
 
 function Releases() {
   const releases = useReleases();
-  const upcoming = releases.data?.filter((release) => isUpcoming(release));
+  const upcoming = releases.data?.filter((release) => isUpcoming(release) && isTelling(release));
   if (upcoming?.length === 0) return null;
   return (
     <Rail
@@ -249,6 +257,7 @@ function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
       <div className="min-w-0 flex-1 basis-24">
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
+        <CollectionSwitcher />
       </div>
       <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
         {t('Log out')}
@@ -267,6 +276,7 @@ function Worth({
   /** Note on coins without a value. */
   leftOut: ReactNode;
 }) {
+  const mayWrite = useMayWrite();
   return (
     <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -279,10 +289,12 @@ function Worth({
         <ChevronRight aria-hidden="true" />
       </a>
       <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
-        <ButtonLink href="/add-coin-options">
-          <Plus aria-hidden="true" />
-          {t('Add Coin')}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink href="/add-coin-options">
+            <Plus aria-hidden="true" />
+            {t('Add Coin')}
+          </ButtonLink>
+        )}
         <ButtonLink href="/collection" variant="ghost">
           {t('View Collection')}
         </ButtonLink>

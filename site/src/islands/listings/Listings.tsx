@@ -15,6 +15,7 @@ import { Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { SettingsLink } from '../operator/SettingsLink.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './listing-labels.ts';
 
@@ -213,6 +214,7 @@ function Nothing() {
         <ButtonLink variant="ghost" href="/my-profile#marketplace">
           {t('Marketplace accounts')}
         </ButtonLink>
+        <SettingsLink />
       </EmptyState>
     );
   return (

@@ -15,16 +15,25 @@ import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { OnYourList } from '../wants/OnYourList.tsx';
 import { CoinFields } from './CoinFields.tsx';
-import { clearDraft, DraftNotice, type Known, NOTHING_KNOWN, readDraft, useKeptDraft } from './draft.tsx';
+import {
+  clearDraft,
+  DraftNotice,
+  isUntouched,
+  type Known,
+  NOTHING_KNOWN,
+  readDraft,
+  useKeptDraft,
+} from './draft.tsx';
 import { CoinFormContext } from './form-context.ts';
 import { type Form, useForm } from './use-form.ts';
-import { loadSaving, useSave } from './use-save.ts';
-import { type CoinFormValues, type FormScope, markOf, rulesOf } from './values.ts';
+import { loadSaving, saveProblem, useSave } from './use-save.ts';
+import { type CoinFormValues, type FormScope, markOf, rulesOf, toDraft } from './values.ts';
 
 interface CoinFormProps {
   scope: FormScope;
   initial: CoinFormValues;
   editing?: Coin;
+  draft?: string;
   /** Chosen on the page before; replaces the draft of another coin. */
   entry?: FoundCoin | null;
   draftKey: string;
@@ -47,6 +56,7 @@ export function CoinForm({
   scope,
   initial: given,
   editing,
+  draft,
   entry = null,
   draftKey,
   arrival,
@@ -58,7 +68,7 @@ export function CoinForm({
   const [isNews] = useState(!restored);
   const [known, setKnown] = useState(restored?.known ?? NOTHING_KNOWN);
   const learn = useCallback((part: Partial<Known>) => setKnown((now) => ({ ...now, ...part })), []);
-  const saving = useSave({ scope, editing, before: initial, filled: known.filled }, () =>
+  const saving = useSave({ scope, editing, draft, before: initial, filled: known.filled }, () =>
     clearDraft(draftKey),
   );
   const check = useCallback(
@@ -78,16 +88,25 @@ export function CoinForm({
   });
   const [round, setRound] = useState(0);
   const [uploads, setUploads] = useState(0);
+  const [isKeeping, setKeeping] = useState(false);
   const place = useRef<HTMLElement>(null);
   const problem = useRef<PhotoProblem | null>(null);
 
-  useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy });
+  useKeptDraft({ key: draftKey, values: form.values, known, initial, saving: saving.busy || isKeeping });
   useArrivalNotice(arrival);
 
   const isWide = useIsWide();
   const rules = rulesOf(form.values, scope);
   const { coinType, year, mintMark, name, variation } = form.values;
 
+  const keepAsDraft = async () => {
+    setKeeping(true);
+    const part = await import('../drafts/keep.ts').catch(() => null);
+    if (!part) toast({ ...saveProblem(null, false), variant: 'destructive' });
+    const kept = await part?.keepAsDraft({ ...toDraft(form.values), ...(draft && { id: draft }) });
+    if (kept) clearDraft(draftKey);
+    else setKeeping(false);
+  };
   const discard = () => {
     setRestored(null);
     setRound((now) => now + 1);
@@ -118,6 +137,21 @@ export function CoinForm({
             slabIsWanted={arrival === 'slab' && isNews}
             problem={problem}
           />
+          {!editing && (
+            <div className="mt-4">
+              <Button
+                variant="ghost"
+                busy={isKeeping}
+                disabled={uploads > 0 || (draft === undefined && isUntouched(form.values, initial))}
+                onClick={() => void keepAsDraft()}
+              >
+                {t('Keep as a draft')}
+              </Button>
+              <p className="mt-1 text-sm text-muted">
+                {t('For a coin you can’t name yet. It isn’t counted until you complete it.')}
+              </p>
+            </div>
+          )}
         </div>
         <div className="beside-photos">
           <Suspense key={round} fallback={<section ref={place} className="h-80" />}>

@@ -14,12 +14,13 @@ import { emptyForm, type FormScope } from './values.ts';
 
 /** Loaded late: most visits add a coin. */
 const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
+const StoredDraft = lazy(() => import('./StoredDraft.tsx').catch(() => ({ default: NotLoaded })));
 
 interface ManualEntryProps {
   scope?: FormScope;
 }
 
-/** Adds a coin, or edits `?edit={id}`; `?prefill={json}` comes filled, `?another` like the one before. */
+/** Adds a coin, edits `?edit={id}` or completes `?draft={id}`; `?prefill={json}` comes filled, `?another` like the one before. */
 export default function ManualEntry({ scope = 'any' }: ManualEntryProps) {
   const [params] = useState(() => new URLSearchParams(location.search));
   useState(() => {
@@ -28,6 +29,8 @@ export default function ManualEntry({ scope = 'any' }: ManualEntryProps) {
   });
   const edit = params.get('edit');
   if (edit !== null) return <EditCoin id={Number(edit)} scope={scope} />;
+  const draft = params.get('draft');
+  if (draft !== null) return <CompleteDraft id={draft} scope={scope} />;
   return (
     <NewCoin
       scope={scope}
@@ -60,6 +63,23 @@ function NewCoin({ scope, prefill, isAnother, atPhotos }: NewCoinProps) {
       arrival={prefill === null ? 'plain' : arrivalOf(filled, scope)}
       atPhotos={atPhotos}
     />
+  );
+}
+
+function CompleteDraft({ id, scope }: { id: string; scope: FormScope }) {
+  useTitle(t('Complete a draft'));
+  const user = useUser();
+  const bones = <FormSkeleton scope={scope} />;
+  return (
+    <Suspense fallback={bones}>
+      <StoredDraft id={id} bones={bones} bar={<FormBar scope={scope} />}>
+        {(values) => {
+          if (!user.data) return bones;
+          const key = draftKey(user.data.id, { scope, editId: `draft-${id}` });
+          return <CoinForm scope={scope} initial={values} draft={id} draftKey={key} arrival="plain" />;
+        }}
+      </StoredDraft>
+    </Suspense>
   );
 }
 

@@ -13,6 +13,8 @@ export interface Saved {
   scope: FormScope;
   /** The edited coin, and what the form showed of it. */
   editing?: Coin;
+  /** Id of the draft that becomes the coin. */
+  draft?: string;
   before: CoinFormValues;
   /** Values from the catalogue. */
   filled: Partial<CoinFormValues>;
@@ -21,7 +23,7 @@ export interface Saved {
 /** Adds a coin of any country, or saves the edit of one. Null: it waits offline. Throws `ApiError`. */
 export async function saveCoin(
   values: CoinFormValues,
-  { scope, editing, before, filled }: Saved,
+  { scope, editing, draft, before, filled }: Saved,
   besides: { acceptImpossible?: true } = {},
 ): Promise<Coin | null> {
   const rules = rulesOf(values, scope);
@@ -30,8 +32,8 @@ export async function saveCoin(
     return updateCoinOrWait(editing, { ...changes, ...besides });
   }
   const coin = { ...toPayload(values, rules, filled), ...besides };
-  if (rules === 'world') return addCoinOrWait({ ...coin, identificationMethod: 'Manual entry' });
-  return addCoinOrWait({ ...coin, ...(await estimated(values)) });
+  if (rules === 'world') return addCoinOrWait({ ...coin, identificationMethod: 'Manual entry' }, draft);
+  return addCoinOrWait({ ...coin, ...(await estimated(values)) }, draft);
 }
 
 /** Metal or face value, where the owner gave none. */

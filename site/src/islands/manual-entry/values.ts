@@ -1,5 +1,6 @@
 import { byField, type FieldsWith, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { isAmerican, isUnitedStates, UNITED_STATES } from '../../../../shared/coins/identity.ts';
+import type { Draft, NewDraft } from '../../lib/queries/coin-drafts.ts';
 
 /** 'any' begins with the United States and follows the country; 'world' has no forms of US coins. */
 export type FormScope = 'any' | 'world';
@@ -93,4 +94,32 @@ export function staleOf(
   const names = Object.keys(filled) as (keyof CoinFormValues)[];
   const stale = names.filter((name) => values[name] === filled[name] && !(name in fresh));
   return Object.fromEntries(stale.map((name) => [name, EMPTY_FORM[name]]));
+}
+
+const PHOTOS = ['obverseImageUrl', 'reverseImageUrl'] as const;
+const FIELDS = Object.keys(EMPTY_FORM) as (keyof CoinFormValues)[];
+
+/** What was entered; what is as in an empty form is left out. */
+export function toDraft(values: CoinFormValues): Omit<NewDraft, 'id'> {
+  const entered = FIELDS.filter(
+    (field) => values[field] !== EMPTY_FORM[field] && !PHOTOS.some((photo) => photo === field),
+  );
+  return {
+    form: Object.fromEntries(entered.map((field) => [field, values[field]])),
+    obverseImageUrl: values.obverseImageUrl || null,
+    reverseImageUrl: values.reverseImageUrl || null,
+  };
+}
+
+/** Takes fields of the form alone, of their own type. */
+export function fromDraft({ form, obverseImageUrl, reverseImageUrl }: Draft): CoinFormValues {
+  const known = FIELDS.filter(
+    (field) => Object.hasOwn(form, field) && typeof form[field] === typeof EMPTY_FORM[field],
+  );
+  return {
+    ...EMPTY_FORM,
+    ...Object.fromEntries(known.map((field) => [field, form[field]])),
+    obverseImageUrl: obverseImageUrl ?? '',
+    reverseImageUrl: reverseImageUrl ?? '',
+  };
 }

@@ -21,11 +21,15 @@ import type { Opened } from '../../lib/keys.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useFoundCoins } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
+import { useSavedViews } from '../../lib/queries/views.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { hrefOf } from '../collection/saved.ts';
 
 export interface Command {
+  /** Where labels may be alike. */
+  key?: string;
   /** Group heading, as displayed. */
   group: string;
   label: string;
@@ -45,10 +49,12 @@ const GO: readonly [string, string, string?][] = [
   [msg('Albums'), '/albums', msg('series holes set complete missing')],
   [msg('Do I have it?'), '/show', msg('coin show dealer table bought offline')],
   [msg('For trade'), '/collection?view=browse&spare=yes', msg('spare double duplicate swap')],
+  [msg('Drafts'), '/drafts', msg('incomplete unknown later')],
   [msg('Wants'), '/wants', msg('wish list look for missing buy')],
   [msg('Sold coins'), '/collection?view=sold', msg('sales')],
   [msg('Lent coins'), '/collection?view=lent', msg('loan borrower museum friend')],
   [msg('Trash'), '/collection?view=trash', msg('deleted restore')],
+  [msg('Your collections'), '/collections', msg('members share family club switch invite')],
   [msg('My listings'), '/my-listings', msg('sell ebay etsy')],
   [msg('US Mint News'), '/news', msg('articles')],
   [msg('Upcoming Releases'), '/upcoming-releases', msg('calendar mint')],
@@ -65,11 +71,7 @@ const ADD: readonly [string, string, string?][] = [
   [msg('Take photos of a coin'), '/camera', msg('add coin identify picture')],
   [msg('Enter a global coin'), '/global-manual-entry', msg('add coin world foreign manual by hand')],
   [msg('Identify global coins'), '/global-identification', msg('add coin world foreign photo')],
-  [
-    msg('Identify up to twenty global coins'),
-    '/global-identification?tab=bulk',
-    msg('add coins world bulk many'),
-  ],
+  [msg('Identify up to twenty coins'), '/global-identification?tab=bulk', msg('add coins world bulk many')],
   [msg('Look up a slab number'), '/slab', msg('add coin PCGS NGC certification scan')],
   [msg('Import coins'), '/import', msg('add file spreadsheet CSV Excel')],
 ];
@@ -157,6 +159,9 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   const search = useFoundCoins(settled);
   const isStale = typed !== settled || search.isPlaceholderData || search.isLoading;
   const coins = typed ? (search.data ?? []) : [];
+  const views = (useSavedViews(typed !== '').data ?? []).map(({ id, name, view }) => ({
+    ...{ key: `view ${id}`, group: t('Saved views'), label: name, does: hrefOf(view) },
+  }));
 
   const go = (address: string) => {
     onClose();
@@ -168,8 +173,8 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
     does();
   };
   const rows: Row[] = [
-    ...matching(all, typed).map((command) => ({
-      key: command.label,
+    ...matching([...all, ...(typed ? views : [])], typed).map((command) => ({
+      key: command.key ?? command.label,
       group: command.group,
       chosen: command.chosen === true,
       take: () => run(command),

@@ -1,5 +1,5 @@
-import { CircleCheck, LoaderCircle, PencilLine, Plus, ScanSearch } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { CircleCheck, LoaderCircle, NotebookPen, PencilLine, Plus, ScanSearch } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinCircle, Placing, Size } from '../../lib/circle.ts';
 import { useFlow } from '../../lib/flow.ts';
@@ -37,6 +37,22 @@ export function ChooseObverse(props: ChooseObverseProps) {
   useEffect(() => {
     if (failed) heading.current?.focus();
   }, [failed, heading]);
+
+  const [isKeeping, setKeeping] = useState(false);
+  async function keepAsDraft() {
+    const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
+    if (!sides) return;
+    setKeeping(true);
+    const part = await import('../drafts/keep.ts').catch(() => null);
+    if (part) await part.keepPhotosAsDraft(toSend(sides));
+    else
+      toast({
+        title: t('Not Saved'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    setKeeping(false);
+  }
 
   async function enterByHand() {
     const sides = inPlace(photos, choice) ?? inPlace(photos, 0);
@@ -148,6 +164,12 @@ export function ChooseObverse(props: ChooseObverseProps) {
           <Button variant="ghost" wide onClick={enterByHand}>
             <PencilLine aria-hidden="true" />
             {t('Enter the details yourself')}
+          </Button>
+        )}
+        {failed && (
+          <Button variant="ghost" wide busy={isKeeping} onClick={() => void keepAsDraft()}>
+            <NotebookPen aria-hidden="true" />
+            {t('Keep as a draft')}
           </Button>
         )}
         <Button variant="ghost" wide onClick={onStartOver}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { type Sides, useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
-import { toast } from '../../lib/toast.ts';
+import { dismissToast, toast } from '../../lib/toast.ts';
 import { ChooseObverse } from './ChooseObverse.tsx';
 import { noCoinChosen, noObverse, noPhotos } from './problem.ts';
 import { SelectPhotos } from './SelectPhotos.tsx';
@@ -20,9 +20,11 @@ interface Steps {
 /** Choosing photos, and which is the obverse. */
 export function usePhotoSteps({ busy, failed, onStart, onStartOver }: Steps) {
   const [refused, setRefused] = useState<PhotoProblem | null>(null);
+  const notified = useRef(0);
   const refuse = (problem: PhotoProblem | null) => {
     setRefused(problem);
-    if (problem) toast({ ...problem, variant: 'destructive' });
+    dismissToast(notified.current);
+    if (problem) notified.current = toast({ ...problem, variant: 'destructive' });
   };
   const { photos, choice, preparing, notice, add, reset, toggle, settle, place } = usePhotos(refuse);
   const identifying = useIdentifying().data;
@@ -65,7 +67,7 @@ export function usePhotoSteps({ busy, failed, onStart, onStartOver }: Steps) {
         onPlace={place}
         onToggle={(pressed) => {
           toggle(pressed);
-          setRefused(null);
+          refuse(null);
         }}
         onSubmit={submit}
         onStartOver={startOver}

@@ -9,7 +9,7 @@ import { Marketplaces } from './Marketplaces.tsx';
 afterEach(() => queryClient.clear());
 
 const link = (marketplace: MarketplaceId, more: Partial<LinkStatus> = {}): LinkStatus => ({
-  ...{ marketplace, name: marketplace === 'ebay' ? 'eBay' : 'Etsy', isConfigured: true, settings: [] },
+  ...{ marketplace, name: marketplace === 'ebay' ? 'eBay' : 'Etsy', isConfigured: true },
   ...{ isLinked: false, account: null, environment: 'production', connectedAt: null, needsLink: false },
   ...more,
 });
@@ -54,7 +54,7 @@ test('user: consent that was revoked is asked for again, or the account forgotte
 });
 
 test('user: without the operator’s keys nothing is offered that cannot be done, and each says that it is not set up', () => {
-  const off = { isConfigured: false, settings: ['MINTMARK_EBAY_CLIENT_ID', 'MINTMARK_EBAY_RU_NAME'] };
+  const off = { isConfigured: false };
   const html = shown({ marketplaces: { ebay: false, etsy: false } }, [link('ebay', off), link('etsy', off)]);
   expect(html).not.toContain('<button');
   expect(html).not.toContain(HINT);

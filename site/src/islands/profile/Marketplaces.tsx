@@ -14,6 +14,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { SettingsLink } from '../operator/SettingsLink.tsx';
 
 const FIELDS = { ebay: 'ebayLinked', etsy: 'etsyLinked' } as const;
 const IDS = ['ebay', 'etsy'] as const satisfies MarketplaceId[];
@@ -131,7 +132,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         </p>
         {!isConfigured && (
           <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-            {t('{name} isn’t set up on this server.', { name })}
+            {t('{name} isn’t set up on this server.', { name })} <SettingsLink />
           </p>
         )}
       </div>

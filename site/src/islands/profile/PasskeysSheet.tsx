@@ -8,6 +8,7 @@ import { useTextForm } from '../../lib/form.ts';
 import { useSessions } from '../../lib/queries/profile.ts';
 import {
   addPasskey,
+  deviceInWords,
   type PasskeyView,
   passkeyObstacle,
   removePasskey,
@@ -157,7 +158,7 @@ function AddPasskey({ onDone }: StepProps) {
   return (
     <StepForm form={form} verb={t('Add')} onCancel={onDone}>
       <Field label={t('Name')} hint={t('To recognize it later.')} error={form.errors.name}>
-        <Input name="name" autoComplete="off" defaultValue={device ?? t('Passkey')} />
+        <Input name="name" autoComplete="off" defaultValue={device ? deviceInWords(device) : t('Passkey')} />
       </Field>
       <CurrentPassword error={form.errors.password} />
     </StepForm>

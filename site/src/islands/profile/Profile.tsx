@@ -209,10 +209,12 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         {!isGuest && <Security profile={profile} />}
         {!isGuest && <Sessions provider={profile.provider} />}
         <Appearance />
+        <CollectionsCard />
         <ExchangeRates />
-        <YourData />
+        <YourData isGuest={isGuest} storage={profile.storage} />
         {!isGuest && <Marketplaces profile={profile} />}
         {quota?.isOn && <GradingQuota {...quota} />}
+        {profile.isOperator && <ThisServer />}
         <DeleteAccount isGuest={isGuest} />
         <div className="grid gap-2.5">
           <SignOut className="btn btn-ghost btn-wide" isGuest={isGuest}>
@@ -229,6 +231,15 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
     </div>
   );
 }
+
+const ThisServer = () => (
+  <Card id="this-server" title={t('This server')}>
+    <p className="mb-3 text-muted">{t('State, accounts, settings, backups and log.')}</p>
+    <ButtonLink variant="ghost" href="/operator">
+      {t('Open the operator’s page')}
+    </ButtonLink>
+  </Card>
+);
 
 /** The browser scrolls to `#marketplace` before the section exists. */
 function goToNamedSection() {
@@ -336,6 +347,17 @@ function providerName({ authProvider, provider }: ProfileView): string {
   if (!authProvider || authProvider === 'email') return t('Email');
   return provider?.name === authProvider ? provider.label : authProvider;
 }
+
+const CollectionsCard = () => (
+  <Card id="collections" title={t('Collections')}>
+    <p className="mb-3 text-muted">
+      {t('Keep several collections apart, share one with your family or run one for a club.')}
+    </p>
+    <ButtonLink variant="ghost" wide href="/collections">
+      {t('Your collections')}
+    </ButtonLink>
+  </Card>
+);
 
 function ProfileSkeleton() {
   return (

@@ -13,7 +13,7 @@ import {
   useEndSession,
   useSessions,
 } from '../../lib/queries/profile.ts';
-import { usePasskeys, useSecondStep } from '../../lib/queries/security.ts';
+import { deviceInWords, usePasskeys, useSecondStep } from '../../lib/queries/security.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -196,10 +196,11 @@ interface SessionRowProps extends Pick<ProfileView, 'provider'> {
 }
 
 function SessionRow({ session, provider }: SessionRowProps) {
-  const { id, current, device, method, address, createdAt, lastSeenAt } = session;
+  const { id, current, method, address, createdAt, lastSeenAt } = session;
+  const device = deviceInWords(session.device);
   const end = useEndSession(id);
   const used = lastSeenAt ?? createdAt;
-  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
+  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop;
   const line = useRef<HTMLLIElement>(null);
   useFocusHandedOn(line);
   const press = async () => {

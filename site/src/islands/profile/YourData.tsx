@@ -1,15 +1,33 @@
-import { Download, Printer, ScanEye, Upload } from 'lucide-react';
+import { Download, Link, Printer, ScanEye, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportFormat } from '../../../../shared/account/profile.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import type { ExportFormat, ProfileView } from '../../../../shared/account/profile.ts';
+import { formatCount } from '../../../../shared/format/format.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useMayManage, useUser } from '../../lib/queries/auth.ts';
+import { useShares } from '../../lib/queries/shares.ts';
 import { toast } from '../../lib/toast.ts';
 import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { SheetRow } from './Row.tsx';
 
-export function YourData() {
+/** Each is exported by itself. */
+function OneOfSeveral() {
+  if (!useUser().data?.hasCollections) return null;
+  return (
+    <p className="mb-3 text-muted">
+      {t('The export has the collection in use. Switch to another to export it too.')}
+    </p>
+  );
+}
+
+const sharesSheet = async () => (await import('./SharesSheet.tsx')).SharesSheet;
+
+export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'storage'>) {
+  const mayManage = useMayManage();
+  const shares = useShares(!isGuest && mayManage).data;
   const [bytes, setBytes] = useState<number>();
   const request = useRef<AbortController>(null);
   useEffect(() => () => request.current?.abort(), []);
@@ -43,6 +61,15 @@ export function YourData() {
           'Your coins with all values, your profile and photos in one zip file, as JSON and CSV. XLSX opens directly in spreadsheet programs.',
         )}
       </p>
+      <OneOfSeveral />
+      {storage && (
+        <p className="mb-3 text-muted">
+          {t('Photos and documents: {size} MB of {quota} MB', {
+            size: megabytes(storage.usedBytes),
+            quota: formatCount(storage.quotaBytes / 1e6),
+          })}
+        </p>
+      )}
       <div className="grid gap-2.5">
         <Button variant="ghost" wide busy={busy} onClick={() => start('zip')}>
           {!busy && <Download aria-hidden="true" />}
@@ -78,6 +105,14 @@ export function YourData() {
             <ScanEye aria-hidden="true" />
             {t('Learned coin types')}
           </ButtonLink>
+        )}
+        {!busy && !isGuest && mayManage && (
+          <SheetRow
+            icon={Link}
+            title={t('Shared links')}
+            text={shares && plural(shares.length, { one: '# link', other: '# links' })}
+            sheet={sharesSheet}
+          />
         )}
         {busy && (
           <Button variant="ghost" wide onClick={() => request.current?.abort()}>

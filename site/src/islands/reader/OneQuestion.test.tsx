@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Reading } from '../../../../shared/recognizer/model.ts';
 import { OneQuestion } from './OneQuestion.tsx';
 
-const shown = (reading: Pick<Reading, 'question' | 'facts'>) =>
+const shown = (reading: Parameters<typeof OneQuestion>[0]['reading']) =>
   renderToStaticMarkup(
     <OneQuestion
       reading={reading}
@@ -34,4 +33,22 @@ test('answers are named and can be taken back one by one; without any of it noth
   expect(html).not.toContain('<fieldset');
   expect(shown({})).toBe('');
   expect(shown({ facts: [] })).toBe('');
+});
+
+test('many years are picked from a list, the likely one also by one tap; few are chips', () => {
+  const years = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ value: `${from + at}`, label: `${from + at}` }));
+  const many = shown({
+    question: { kind: 'year', options: years(1878, 1904) },
+    candidates: [{ likelyYear: 1881 }],
+  });
+  expect(many).toMatch(/<select[^>]*aria-label="Year"/);
+  expect(many.match(/<option value="\d/g)).toHaveLength(27);
+  expect(many).toContain('>1881</button>');
+  expect(many).not.toContain('<input');
+  const few = shown({ question: { kind: 'year', options: years(1932, 1934) } });
+  expect(few).not.toContain('<select');
+  expect(few.match(/<button/g)).toHaveLength(4);
+  const spans = shown({ question: { kind: 'year', options: [{ value: '1878-1921', label: '1878–1921' }] } });
+  expect(spans).toContain('<input');
 });

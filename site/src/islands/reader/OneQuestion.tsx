@@ -3,17 +3,22 @@ import { useEffect, useRef } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { FactKind, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/input.tsx';
 import type { Choosing } from './use-choose.ts';
 
 interface OneQuestionProps {
-  reading: Pick<Reading, 'question' | 'facts'>;
+  reading: Pick<Reading, 'question' | 'facts'> & { candidates?: readonly { likelyYear?: number }[] };
   choosing: Choosing;
   /** What the answers led to: read out after each. */
   result: string;
 }
 
-/** The one question whose answer helps most, and the answers so far, each of which can be taken back. */
-export function OneQuestion({ reading: { question, facts = [] }, choosing, result }: OneQuestionProps) {
+/** The question that helps most, and the answers so far. */
+export function OneQuestion({
+  reading: { question, facts = [], candidates = [] },
+  choosing,
+  result,
+}: OneQuestionProps) {
   const box = useRef<HTMLElement>(null);
   const answered = useRef(facts.length);
   useEffect(() => {
@@ -26,7 +31,11 @@ export function OneQuestion({ reading: { question, facts = [] }, choosing, resul
     facts.filter((fact) => fact.kind !== kind).map(({ kind, value }) => ({ kind, value }));
   const answer = (kind: FactKind, value: string | null) =>
     void choosing.choose(`${kind} ${value}`, { facts: [...rest(kind), { kind, value }] });
-  const unit = question && UNITS[question.kind];
+  const { kind, options = [] } = question ?? {};
+  const isListed = kind === 'year' && options.every(({ value }) => !value.includes('-'));
+  const isPicked = isListed && options.length > MOST_CHIPS;
+  const unit = kind && !isListed && UNITS[kind];
+  const likely = String(candidates[0]?.likelyYear);
   return (
     <section ref={box} tabIndex={-1} aria-label={result} className="grid gap-3 outline-none">
       {facts.length > 0 && (
@@ -54,17 +63,35 @@ export function OneQuestion({ reading: { question, facts = [] }, choosing, resul
         <fieldset key={question.kind} className="min-w-0">
           <legend className="text-sm font-semibold">{QUESTIONS[question.kind]()}</legend>
           <div className="mt-2 flex flex-wrap gap-2">
-            {question.options.map(({ value, label }) => (
-              <button
-                key={value}
-                type="button"
-                className="chip hover:border-accent aria-busy:opacity-55"
-                aria-busy={choosing.busy === `${question.kind} ${value}` || undefined}
-                onClick={() => answer(question.kind, value)}
+            {isPicked && (
+              <Select
+                className="w-36"
+                placeholder={t('Select')}
+                aria-label={NAMES[question.kind]()}
+                aria-busy={choosing.busy?.startsWith(`${question.kind} `) || undefined}
+                value=""
+                onChange={({ target }) => answer(question.kind, target.value)}
               >
-                {translated(label)}
-              </button>
-            ))}
+                {options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {translated(label)}
+                  </option>
+                ))}
+              </Select>
+            )}
+            {options
+              .filter(({ value }) => !isPicked || value === likely)
+              .map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="button"
+                  className="chip hover:border-accent aria-busy:opacity-55"
+                  aria-busy={choosing.busy === `${question.kind} ${value}` || undefined}
+                  onClick={() => answer(question.kind, value)}
+                >
+                  {translated(label)}
+                </button>
+              ))}
             {unit && (
               <form
                 className="flex items-center gap-2"
@@ -102,6 +129,9 @@ export function OneQuestion({ reading: { question, facts = [] }, choosing, resul
     </section>
   );
 }
+
+/** More are picked from a list. */
+const MOST_CHIPS = 8;
 
 const QUESTIONS: Record<FactKind, () => string> = {
   value: () => t('Which value is on the coin?'),

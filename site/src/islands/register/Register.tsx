@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SignInOptions } from '../../../../shared/account/account.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
@@ -24,7 +25,9 @@ export default function Register() {
   const [returned, setReturned] = useState(false);
   const [sent, setSent] = useState(false);
   const [pending, setPending] = useState<PendingRegistration>();
+  const [invitation, setInvitation] = useState<string>();
   useEffect(() => {
+    setInvitation(new URLSearchParams(location.search).get('invitation') ?? undefined);
     if (new URLSearchParams(location.search).get('registered') !== 'true') return;
     setPending(readPending());
     setSent(true);
@@ -44,18 +47,20 @@ export default function Register() {
     setPending(person);
     setSent(true);
   };
+  const mayRegister = options && (options.registration || options.first || options.invited);
   return (
     <div ref={place}>
-      <div data-register {...shownWith('registration', options?.registration)} suppressHydrationWarning>
+      <div data-register {...shownWith('registration', mayRegister)} suppressHydrationWarning>
         <RegisterForm
           options={options}
           isGuest={isGuest}
           returned={returned}
           before={pending}
           onSent={registered}
+          invitation={invitation}
         />
       </div>
-      <div {...shownWithout('registration', options?.registration)}>
+      <div {...shownWithout('registration', mayRegister)}>
         <Closed />
       </div>
     </div>
@@ -89,13 +94,14 @@ interface RegisterFormProps {
   before: PendingRegistration | undefined;
   /** The verification mail was sent. */
   onSent: (person: PendingRegistration) => void;
+  invitation: string | undefined;
 }
 
-function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFormProps) {
+function RegisterForm({ options, isGuest, returned, before, onSent, invitation }: RegisterFormProps) {
   const { errors, failure, busy, props } = useTextForm({
     schema: async () => (await import('../../../../shared/account/account.ts')).RegisterForm,
     send: async ({ confirmPassword: _unsent, ...body }) => {
-      const answer = unwrap(await api.register.post(body));
+      const answer = unwrap(await api.register.post({ ...body, invitation }));
       if ('verificationRequired' in answer) {
         onSent(body);
         return 'stay';
@@ -105,7 +111,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
         description: t('Your account is ready.'),
         variant: 'success',
       });
-      location.assign(takeWanted());
+      location.assign(body.code ? at('/welcome') : takeWanted());
     },
     failed: { title: t('Registration Failed'), text: t('Please try again with different details') },
   });
@@ -113,6 +119,11 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
   return (
     <div className="grid grid-cols-1 gap-5">
       {returned ? <StepTitle>{t('Create Account')}</StepTitle> : <h1>{t('Create Account')}</h1>}
+      {invitation === undefined && (
+        <div {...shownWith('invited', options?.invited)}>
+          <Notice>{t('An account here needs an invitation: open the link you were sent.')}</Notice>
+        </div>
+      )}
       <div {...shownWith('guest', isGuest)}>
         <Notice>
           <WithMail
@@ -150,6 +161,17 @@ function RegisterForm({ options, isGuest, returned, before, onSent }: RegisterFo
         <Field label={t('Confirm password')} error={errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" />
         </Field>
+        <div {...shownWith('first', options?.first)}>
+          <Field
+            label={t('Operator’s code (optional)')}
+            hint={t(
+              'The first account here. If you run this server, enter the code from its log: it lets you manage the server.',
+            )}
+            error={errors.code}
+          >
+            <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          </Field>
+        </div>
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
           {t('Create Account')}

@@ -4,6 +4,7 @@ import { figuresLocale, plural, t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { rich } from '../../lib/rich.tsx';
+import { serverIsBack } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormSkeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -249,14 +250,4 @@ function failureOf(status: number, body: unknown): ApiError {
   };
   const byField = Object.fromEntries(errors.map((error) => [error.path, error.message]));
   return new ApiError(status, code, message ?? unreachable(), { errors: byField });
-}
-
-/** Waits for the restart; false after half a minute. */
-async function serverIsBack(): Promise<boolean> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    await new Promise((done) => setTimeout(done, 500));
-    const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
-    if (answer?.ok) return true;
-  }
-  return false;
 }

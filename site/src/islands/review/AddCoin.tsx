@@ -82,10 +82,7 @@ export function AddDock({
 /** What is said where the photos did not show the condition (specification 001, section 5). */
 export const CONDITION_REQUIRED = msg('Please select the condition of the coin before saving');
 
-/**
- * The way of a coin into the collection: at once, or by a review where something speaks against it. `edit` opens the form, where
- * that is done for a coin the server holds no result of.
- */
+/** Adds at once, or by a review. `edit`: for a coin without a held result. */
 export function useAdd({ identification, tempId }: Result, edit: () => void) {
   const [chosen, setChosen] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -133,7 +130,6 @@ export function useAdd({ identification, tempId }: Result, edit: () => void) {
 
 export type Adding = ReturnType<typeof useAdd>;
 
-/** An identification, and where the server holds it; without that it is an address's, of which a server believes no value. */
 export interface Result {
   identification: Identification;
   tempId: string | null;
@@ -144,7 +140,6 @@ export interface Result {
 /** With the condition where its collector had to say it. */
 type ToSave = Omit<Result, 'coinId'> & { condition: string | null };
 
-/** What `POST /api/coins/save-with-learning` takes: the coin, what was identified, and what its collector changed. */
 export function saveBody({ identification, tempId, condition }: ToSave) {
   const isChosen = condition !== null && condition !== identification.condition;
   return {

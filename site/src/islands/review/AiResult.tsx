@@ -42,7 +42,6 @@ function Sureness({ coin }: { coin: Identification }) {
   );
 }
 
-/** One identification: what it is and how sure that is, what the catalogue says, what it is worth, and what to do now. */
 export default function AiResult({ held }: BodyProps) {
   const [claim] = useState(() => readClaim(readLink(location.search)?.data ?? {}));
   const { tempId, coinId } = held ?? { tempId: null, coinId: null };
@@ -155,7 +154,6 @@ export default function AiResult({ held }: BodyProps) {
 
 type Urls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
-/** The photos that the camera left here, read once; after a reload those that are kept with a result. */
 function usePhotos(coin: Identification) {
   const [captured] = useState(() => takeCaptured('ai-results'));
   const [urls, setUrls] = useState<Urls | null>(null);

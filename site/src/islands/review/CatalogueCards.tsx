@@ -33,7 +33,6 @@ interface CatalogueCardsProps {
   children?: ReactNode;
 }
 
-/** What the catalogue makes of the answer, what it changed, what the AI was unsure of, and which other coins it may be. */
 export function CatalogueCards(props: CatalogueCardsProps) {
   const { held, coin = held, verdict, objection = null, remarks, nearest, others, onTake, children } = props;
   const { catalogueMatch: match, amendments } = held;
@@ -98,7 +97,6 @@ interface VerdictLineProps {
   objection?: Objection | null;
 }
 
-/** What keeps the coin from being saved asks for the eye: the checkbox that lets it be saved stands below. */
 export function VerdictLine({ verdict: { tone, text }, objection = null }: VerdictLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const [Icon, colour] = TONES[tone];

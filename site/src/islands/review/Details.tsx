@@ -28,7 +28,6 @@ interface DetailsProps {
   asked: readonly FieldName[];
 }
 
-/** Every fact of the coin, edited where it stands; what is asked for in the open form above is left out. */
 export function Details({ state, byHand, asked: questions }: DetailsProps) {
   const { coin, review } = state;
   const asked: readonly FieldName[] = byHand ? BY_HAND : questions;

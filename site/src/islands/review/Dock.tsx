@@ -34,7 +34,7 @@ export function Dock({
         ) : (
           <button
             type="button"
-            className={`btn btn-wide aria-disabled:opacity-55 ${same ? 'btn-ghost bg-paper' : 'btn-primary'}`}
+            className={`btn btn-wide ${same ? 'btn-ghost bg-paper' : 'btn-primary'}`}
             aria-disabled={blocked || saving !== 'no' || undefined}
             onClick={save}
           >

@@ -19,7 +19,6 @@ interface FieldChoiceProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** One field: the different values and who says them, to choose from, or the collector's own words. */
 export function FieldChoice({ compared, names, options, choice, problem, onChoose }: FieldChoiceProps) {
   const name = useId();
   const { field, agree } = compared;

@@ -11,7 +11,6 @@ import type { ReviewState } from './use-review.ts';
 
 const required: readonly string[] = REQUIRED;
 
-/** The form where nothing could be identified; the catalogue fills in the rest once it is known which coin it is. */
 export function OpenForm({ state }: { state: ReviewState }) {
   const [coinType, year, mintMark, condition, name] = BY_HAND;
   return (
@@ -49,7 +48,6 @@ function OpenField({ state, field, hint }: { state: ReviewState; field: FieldNam
   }, [wanted, field]);
   const isChoice = kind.choices !== undefined || (kind.isType === true && !isForeign(coin));
   const confirm = () => review.typing[field] !== undefined && state.confirm(field);
-  // What stands there and can be is taken in without being left: the form has no button of its own.
   const settled = useSettled(review.typing[field], TAKEN_IN_MS);
   const takeIn = useEffectEvent(() => {
     if (settled === undefined || settled !== review.typing[field]) return;

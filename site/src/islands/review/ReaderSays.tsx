@@ -15,7 +15,6 @@ interface ReaderSaysProps {
   onChoose: (candidate: ReaderCandidate) => void;
 }
 
-/** What else the embedded reader thought of, to choose from; where it saw no coin, the way back to the circles. */
 export function ReaderSays({ coin, choosing, onChoose }: ReaderSaysProps) {
   const [leaving, setLeaving] = useState(false);
   const reading = readingOf(coin);
@@ -52,7 +51,6 @@ type ToManualEntryProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'
   take: () => Identification | null;
 };
 
-/** On to the form of manual entry, with what is known and was typed, and with the photos while there are any. */
 export function ToManualEntry({ take, ...look }: ToManualEntryProps) {
   const [busy, setBusy] = useState(false);
   const go = async () => {

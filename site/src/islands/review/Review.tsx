@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Alternative, Identifying } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import type { Handoff } from '../../lib/handoff.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import type { HeldResult } from '../../lib/queries/held-result.ts';
@@ -12,9 +11,8 @@ import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Best } from '../reader/Best.tsx';
-import { candidateName, headline, isFaceOpen, isProposing, readingOf } from '../reader/reading.ts';
+import { headline, isProposing } from '../reader/reading.ts';
 import { toFilledForm } from '../reader/to-form.ts';
-import { useChoosing } from '../reader/use-choose.ts';
 import { OnYourList } from '../wants/OnYourList.tsx';
 import { Asked } from './Asked.tsx';
 import { EdgeSkipped, ManualReview, ON_YELLOW, ReVerify } from './Banners.tsx';
@@ -31,18 +29,15 @@ import { useReIdentification, useReVerification } from './re-verify.ts';
 import {
   asksForEdge,
   asksSecondModel,
-  changed,
   isEdgeGiven,
   isManual,
   isRecalled,
   titleOf,
-  UNTOUCHED,
   withEdits,
 } from './record.ts';
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
-import { useSave } from './save.ts';
-import { useQuestions } from './use-questions.ts';
+import { useDecision } from './use-decision.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';
 import { useVerdict } from './verdict.ts';
 import { identifiedBy, manualReason } from './words.ts';
@@ -58,13 +53,11 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   const state = useReview(data, handed);
   const { held, coin, review, blocked } = state;
   const identifying = useIdentifying();
-  // The reader looks at photos; which coin a person says it is the catalogue alone is asked about.
   const provider = aiOf(identifying.data?.provider ?? null);
   const reVerification = useReVerification(state, provider !== null);
   const reIdentification = useReIdentification(state);
   // Stored unseen, which its review makes up for.
   const isConfirming = data.coinId !== null;
-  const saving = useSave(state, isConfirming);
   const remarks = remarksOf(held, {
     told: isManual(held) ? manualReason(held) : '',
     isMarkGiven: isEdgeGiven(held, coin),
@@ -77,52 +70,25 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
     { chosen: handed?.chosen !== undefined, hasAi: provider !== null },
     () => void reVerification.reVerify(),
   );
-  const reading = !isConfirming && isProposing(held) ? readingOf(held) : null;
-  /** What is offered as the one, while its collector has not said so. */
-  const best = (reading && !isFaceOpen(reading) && reading.candidates[0]) || null;
-  /** Nothing is named that could be saved. */
-  const isOpen = reading !== null && held.outcome !== 'identified';
-  const name = reading ? headline(reading) : titleOf(coin);
-  useTitle(name);
-  // The open form stays once it was needed: the catalogue's first answer must not take away what is being filled in.
+  // Stays open while it is filled in.
   const [byHand, setByHand] = useState(held.outcome !== 'identified' || held.confidence === 0);
-  /** The result that is being answered, and is to be saved once the answer is in: this one tap does both. */
-  const [savesAfter, setSavesAfter] = useState<typeof held | null>(null);
-  const choosing = useChoosing(
-    data.tempId,
-    (_, isCoin) => {
-      if (!isCoin) return;
-      // Earlier entries belong to an unnamed coin; only its condition stays.
-      state.replace(({ edits: { condition } }) =>
-        condition ? changed(UNTOUCHED, { ...held, condition: null }, { condition }) : UNTOUCHED,
-      );
+  const decision = useDecision(state, {
+    isConfirming,
+    onChosen: () => {
       setByHand(false);
       title.current?.focus();
     },
-    () => setSavesAfter(null),
-  );
-  const questions = useQuestions(state, held.outcome === 'identified' ? null : best, choosing);
-  const choose = (candidate: ReaderCandidate) => {
-    const { typeId, itemId, year } = candidate;
-    const settled = held.isMintMarkOpen === false ? { mintMark: held.mintMark ?? '' } : questions.early;
-    const mark = candidate === best ? settled : {};
-    if (candidate === best && isOpen && questions.isAnswered) setSavesAfter(held);
-    void choosing.choose(candidateName(candidate), { typeId, itemId, year, ...mark });
-  };
-  const save = useEffectEvent(() => void saving.save());
-  useEffect(() => {
-    if (!savesAfter || choosing.busy || held === savesAfter) return;
-    setSavesAfter(null);
-    save();
-  }, [savesAfter, choosing.busy, held]);
-  /** An answer that is on its way is not asked for again. */
-  const saveWhenAnswered = () => (choosing.busy ? setSavesAfter(held) : void saving.save());
+  });
+  const { reading, isOpen, choosing, questions, choose, saving, saveWhenAnswered } = decision;
+  const name = reading ? headline(reading) : titleOf(coin);
+  useTitle(name);
   const asks = !isConfirming && (isOpen || !byHand);
   const asked: FieldName[] = [];
+  if (asks && questions.years.length > 0) asked.push('year');
   if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
   if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
 
-  /** The coin as it stands; null where something typed cannot be taken along as it is, which is said at its field. */
+  /** Null where a field is wrong. */
   const takeAlong = () => {
     const taken = state.confirmAll();
     return taken && withEdits(held, taken);

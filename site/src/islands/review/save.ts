@@ -19,11 +19,8 @@ import type { ReviewState } from './use-review.ts';
 
 export type Saving = 'no' | 'under way' | 'done';
 
-/**
- * Stores the coin and goes on to what the checks found; whatever fails, every correction stays. `isConfirming`: it was stored
- * unseen, and becomes its collector's with this.
- */
-export function useSave(state: ReviewState, isConfirming: boolean) {
+/** Corrections survive a failure. `isConfirming`: it was stored unseen. */
+export function useSave(state: ReviewState, isConfirming: boolean, onSaved?: () => void) {
   const { mutateAsync } = useSaveVerified();
   const [saving, setSaving] = useState<Saving>('no');
   const [isSkipped, setSkipped] = useState(false);
@@ -54,7 +51,8 @@ export function useSave(state: ReviewState, isConfirming: boolean) {
     });
     if (saved) {
       setSaving('done');
-      setNext(saved);
+      if (onSaved) onSaved();
+      else setNext(saved);
     } else {
       begun.current = false;
     }
@@ -73,11 +71,9 @@ export function useSave(state: ReviewState, isConfirming: boolean) {
 }
 
 interface Way {
-  /** It was stored unseen, and becomes its collector's with this. */
   isConfirming: boolean;
   /** Everything that is needed is there. */
   begin: () => void;
-  /** It comes to nothing: what asks for the eye can have it. */
   end: () => void;
   send: (body: SaveVerified) => Promise<SavedCoin>;
   /** Ends the second model's look. */
@@ -88,7 +84,7 @@ interface Way {
 
 const labelOf = (field: string) => (field in FIELDS ? FIELDS[field as FieldName].called : msg('grading'));
 
-/** Saves the coin as it stands and answers the address to go on to; null where it was not saved, which has been said then. */
+/** The next address; null where it was not saved. */
 async function saveCoin(state: ReviewState, way: Way): Promise<string | null> {
   const { tempId, held } = state;
   const review = state.confirmAll();
@@ -128,14 +124,13 @@ async function saveCoin(state: ReviewState, way: Way): Promise<string | null> {
   }
 }
 
-/** Each field says what it lacks, and the first of them asks for the eye; the notice names them all. */
 function lack(state: ReviewState, lacking: readonly Missing[]): null {
   toast({ ...missingNotice(lacking), variant: 'destructive' });
   for (const { field, sentence } of lacking.toReversed()) state.refuse(field, translated(sentence));
   return null;
 }
 
-/** Called off while the second model looks, it is saved without. */
+/** Cancelled, it is saved without the second model. */
 async function sent({ send, asking }: Way, body: SaveVerified): Promise<SavedCoin> {
   const mine = new AbortController();
   asking.current = mine;
@@ -150,7 +145,6 @@ async function sent({ send, asking }: Way, body: SaveVerified): Promise<SavedCoi
   }
 }
 
-/** The page shows the coin in place of the review as soon as it has heard of it. */
 function savedBefore(description: string): null {
   toast({ title: t('Saved Already'), description, variant: 'info' });
   return null;

@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import type { CatalogueIssue } from '../../../../shared/catalogue/model.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
-import { useYear } from '../../lib/queries/catalogue.ts';
+import { useIssues, useYear } from '../../lib/queries/catalogue.ts';
 import type { Choosing } from '../reader/use-choose.ts';
 import type { ReviewState } from './use-review.ts';
 
-/**
- * What is asked of a coin because no photo shows it: its condition, and its mint mark of those that coins of its year bear. Before a
- * proposed coin was said to be the one, it is asked of that; the mark is then sent with the choice.
- */
+/** What no photo shows. A proposed coin's year is asked by OneQuestion. */
 export function useQuestions(state: ReviewState, best: ReaderCandidate | null, choosing: Choosing) {
   const { held, coin, isMarkOpen } = state;
   const [early, setEarly] = useState<string | null>(null);
   const year = best ? best.year : coin.year;
   const of = best?.typeId ?? coin.catalogueMatch?.typeId ?? coin.coinType ?? '';
-  // Answered here, it may be answered otherwise; a mark that was read, or typed, is changed in its row.
+  // A mark that was read or typed is changed in its row.
   const asksMark =
     best !== null ||
     (held.outcome === 'identified' &&
       !held.requiresEdgeMintMark &&
       !('mintMark' in state.review.edits) &&
       (isMarkOpen || held.isMintMarkOpen === false));
+  const asksYear = best === null && held.outcome === 'identified' && held.year === null;
+  const { data: issues = [] } = useIssues(asksYear ? of : '');
+  const years = [...new Set(issues.filter(exists).map((issue) => issue.year))].sort(
+    (one, other) => one - other,
+  );
   const { data } = useYear(of, asksMark ? year : null);
   const struck = new Set((asksMark && data?.issues.filter(exists).map(({ mintMark }) => mintMark)) || []);
   const marks = [...struck].some(Boolean) ? [...struck] : [];
@@ -31,6 +33,8 @@ export function useQuestions(state: ReviewState, best: ReaderCandidate | null, c
     marks,
     mark: best ? early : (noting ?? settled),
     year: year ?? 0,
+    /** To choose from; empty where it was read. */
+    years,
     composition: best ? null : coin.composition,
     asksCondition: (best !== null || held.outcome === 'identified') && held.condition === null,
     /** The mark that is being noted. */
@@ -40,20 +44,17 @@ export function useQuestions(state: ReviewState, best: ReaderCandidate | null, c
       if (best) setEarly(mark);
       else void choosing.choose(NOTING + mark, { mintMark: mark });
     },
-    /** All of it has an answer; where the year is not known it cannot have. */
     isAnswered:
       year !== null &&
       (asksMark ? data !== undefined && (marks.length === 0 || (best ? early : settled) !== null) : true) &&
       coin.condition !== null,
-    /** The mark to be sent with the choice of the best; left out where it cannot be, or nobody said. */
     early: early !== null && struck.has(early) ? { mintMark: early } : {},
   };
 }
 
-/** Some issues are listed to say that there are none (`exists` of shared/catalogue/possible.ts, which would bring the rest along). */
+/** As in shared/catalogue/possible.ts, which is large. */
 const exists = ({ status }: CatalogueIssue) => status !== 'not_issued' && status !== 'none_known';
 
-/** What stands before a mark in the name of what is under way. */
 const NOTING = 'mint mark ';
 
 export type Questions = ReturnType<typeof useQuestions>;

@@ -50,7 +50,6 @@ export function useReview(data: VerificationData, handed: Handoff | null) {
     setReview((now) => ({ ...now, typing: without(now.typing, field) }));
   };
 
-  /** The review once the open fields are taken in; the fields that cannot be are named with what is wrong. */
   const takenIn = (fields: readonly FieldName[]): { next: Review; wrong: FieldErrors } => {
     let next = review;
     const wrong: FieldErrors = {};
@@ -63,7 +62,7 @@ export function useReview(data: VerificationData, handed: Handoff | null) {
     }
     return { next, wrong };
   };
-  /** Takes in what stands in open fields; answers the review with it, or null where one of them is wrong. */
+  /** Null where a field is wrong. */
   const confirm = (...fields: FieldName[]): Review | null => {
     const { next, wrong } = takenIn(fields);
     setErrors((now) => ({ ...without(now, ...fields), ...wrong }));
@@ -124,11 +123,7 @@ function without<T extends object>(object: T, ...keys: (keyof T)[]): T {
   return rest;
 }
 
-/**
- * Verifies anew by itself: the AI once nothing has been changed or typed for a moment, the catalogue alone at once. What was there
- * when the page came waits for its button, unless it was `chosen` on the screen before; and so does what has been tried in vain.
- * Answers whether it will begin by itself, so that nobody is asked to.
- */
+/** Verifies changes by itself, once. True if it will: nobody is asked to. */
 export function useAutoReVerify(
   state: ReviewState,
   { chosen, hasAi }: { chosen: boolean; hasAi: boolean },

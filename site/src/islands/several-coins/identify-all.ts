@@ -20,9 +20,14 @@ export async function beginBulk(
       obverse: await toUrl(coin),
     })),
   );
+  await beginRun(ready);
+}
+
+/** Resolves once the server works on them. Throws `ApiError`. */
+export async function beginRun(coins: Parameters<typeof identifyBulk>[0]): Promise<void> {
   const before = (await bulkState()).run?.runId;
   let isOver = false;
-  const asked = identifyBulk(ready).finally(() => {
+  const asked = identifyBulk(coins).finally(() => {
     isOver = true;
   });
   await Promise.race([asked, isUnderWay(before, () => isOver)]);

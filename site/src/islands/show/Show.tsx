@@ -1,19 +1,23 @@
 import { Camera } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { hitOf, searchShow, showIndex, wantsOf } from '../../../../shared/albums/show.ts';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { searchShow, showIndex } from '../../../../shared/albums/show.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { sendOutbox, useOutbox } from '../../lib/outbox.ts';
+import { isAnythingWaiting } from '../../lib/drafts.ts';
+import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
+import { useMetalPrices } from '../../lib/queries/market.ts';
 import { useShowCatalogue, useShowCollection } from '../../lib/queries/show.ts';
+import { useWaiting } from '../../lib/waiting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Waiting } from '../waiting/Waiting.tsx';
 import { SayButton } from './SayButton.tsx';
 import { ShowHitCard } from './ShowHitCard.tsx';
+
+const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
 
 /** Coins that fit a phone's screen; they are redrawn at every key. */
 const FIRST = 6;
@@ -24,7 +28,9 @@ export default function Show() {
   const user = useUser();
   const catalogue = useShowCatalogue();
   const collection = useShowCollection();
-  const waiting = useOutbox(user.data);
+  const waiting = useWaiting();
+  const labels = useMemo(() => new Set(waiting.map(({ label }) => label)), [waiting]);
+  const prices = useMetalPrices().data;
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const [most, setMost] = useState(FIRST);
   const [isListening, setListening] = useState(false);
@@ -35,10 +41,13 @@ export default function Show() {
   );
   useEffect(() => {
     // There may be no service worker.
-    void sendOutbox();
+    if (isAnythingWaiting()) void import('../../lib/outbox.ts').then(({ sendOutbox }) => sendOutbox());
   }, []);
 
-  if (!index) {
+  // A key is drawn twice: at once, and with what it finds.
+  const found = useMemo(() => index && searchShow(index, typed), [index, typed]);
+
+  if (!index || !found) {
     const failed = catalogue.error ?? collection.error;
     if (failed)
       return (
@@ -56,7 +65,7 @@ export default function Show() {
       </Loading>
     );
   }
-  const { rows, others } = searchShow(index, typed);
+  const { rows, others } = found;
   const search = (words: string) => {
     setText(words);
     setMost(FIRST);
@@ -80,7 +89,11 @@ export default function Show() {
           <Camera aria-hidden="true" />
         </ButtonLink>
       </div>
-      <Waiting />
+      {waiting.length > 0 && (
+        <Suspense>
+          <Waiting />
+        </Suspense>
+      )}
       <p role="status" className="text-sm text-muted">
         {isListening
           ? t('Listening… Your browser may send the sound to its maker to understand it.')
@@ -93,13 +106,7 @@ export default function Show() {
       <ul className="grid grid-cols-1 gap-3">
         {rows.slice(0, most).map((row) => (
           <li key={row[0]}>
-            <ShowHitCard
-              hit={hitOf(index, row)}
-              catalogue={index.catalogue}
-              wants={wantsOf(index, row)}
-              owner={user.data}
-              waiting={waiting}
-            />
+            <ShowHitCard {...{ index, row, owner: user.data, prices, waiting: labels }} />
           </li>
         ))}
       </ul>

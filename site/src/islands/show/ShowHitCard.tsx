@@ -1,45 +1,50 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { UserView } from '../../../../shared/account/account.ts';
-import { meltOf, type ShowCatalogue, type ShowHit, type ShowWant } from '../../../../shared/albums/show.ts';
-import { CONDITIONS } from '../../../../shared/coins/conditions.ts';
-import { PURCHASE_LENGTHS } from '../../../../shared/coins/purchases.ts';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import {
+  hitOf,
+  meltOf,
+  type ShowIndex,
+  type ShowRow,
+  type ShowWant,
+  wantsOf,
+} from '../../../../shared/albums/show.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
-import { MONEY_RULE, parseMoney } from '../../../../shared/money/money.ts';
-import { keepText, readText } from '../../lib/drafts.ts';
-import { addToOutbox, sendOutbox, type Waiting } from '../../lib/outbox.ts';
-import { useMetalPrices } from '../../lib/queries/market.ts';
-import { toast } from '../../lib/toast.ts';
+import { t } from '../../../../shared/language/i18n.ts';
+import type { Owner } from '../../lib/outbox.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { useLatePart } from '../coin/late.ts';
 import { wantInWords } from '../wants/want-labels.ts';
 
+const loadBought = async () => (await import('./BoughtForm.tsx')).BoughtForm;
+
 interface ShowHitProps {
-  hit: ShowHit;
-  catalogue: ShowCatalogue;
-  wants: readonly ShowWant[];
-  owner: UserView | undefined;
-  waiting: readonly Waiting[];
+  index: ShowIndex;
+  row: ShowRow;
+  owner: Owner | undefined;
+  prices: Parameters<typeof meltOf>[1] | undefined;
+  waiting: ReadonlySet<string>;
 }
 
-/** One coin of the catalogue: is it there, in which grade, what was paid, which albums want it. */
-export function ShowHitCard({ hit, catalogue, wants, owner, waiting }: ShowHitProps) {
-  const [key, albums, type, label, detail, , , mintage, isProof] = hit.row;
+/** One coin of the catalogue: is it there, in which grade, what was paid, which albums want it. Drawn once, and not at every key. */
+export const ShowHitCard = memo(function ShowHitCard({ index, row, owner, prices, waiting }: ShowHitProps) {
+  const { catalogue } = index;
+  const [hit, wants] = useMemo(() => [hitOf(index, row), wantsOf(index, row)] as const, [index, row]);
+  const [key, albums, type, label, detail, , , mintage, isProof] = row;
   const { name = '', ounces = {} } = catalogue.types[type] ?? {};
   const [buying, setBuying] = useState(false);
-  const prices = useMetalPrices();
-  const melt = prices.data ? meltOf(ounces, prices.data) : null;
+  const [BoughtForm, bought] = useLatePart(loadBought);
+  const melt = prices ? meltOf(ounces, prices) : null;
   const pieces = hit.owned.reduce((sum, one) => sum + one.pieces, 0);
   const [first] = hit.owned;
   const title = [label, name, detail && !name.includes(detail) && detail, isProof && t('Proof')]
     .filter(Boolean)
     .join(' · ');
-  const isWaiting = waiting.some(({ label: waitingFor }) => waitingFor === title);
-  const names = albums.map((album) => catalogue.albums[album]?.name).filter(Boolean);
+  const isWaiting = waiting.has(title);
+  const [place = -1] = albums;
+  const album = catalogue.albums[place]?.id ?? '';
+  const names = albums.map((at) => catalogue.albums[at]?.name).filter(Boolean);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -84,28 +89,21 @@ export function ShowHitCard({ hit, catalogue, wants, owner, waiting }: ShowHitPr
           {t('A coin of yours could be this one or another of the year. Enter its variety to be sure.')}
         </p>
       )}
-      {buying && owner ? (
-        <Bought
-          onCancel={() => setBuying(false)}
-          onBought={async (body) => {
-            const album = catalogue.albums[albums[0] ?? -1];
-            const path = `/api/albums/${album?.id}/fill`;
-            await addToOutbox({
-              ...{ owner: owner.id, isGuest: owner.isGuest, path, label: title },
-              body: { keys: [key], ...body },
-            });
-            setBuying(false);
-            void sendOutbox();
-          }}
-        />
+      {buying && owner && BoughtForm ? (
+        <BoughtForm {...{ owner, album, title, hole: key }} onClose={() => setBuying(false)} />
       ) : (
-        <Button className="mt-3" variant="ghost" disabled={!owner} onClick={() => setBuying(true)}>
+        <Button
+          className="mt-3"
+          variant="ghost"
+          disabled={!owner}
+          onClick={async () => setBuying(await bought())}
+        >
           {t('Bought it')}
         </Button>
       )}
     </Card>
   );
-}
+});
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -133,88 +131,4 @@ function paidOf(lowest: string | null, highest: string | null): string {
   if (lowest === null || highest === null) return t('not entered');
   const [from, to] = [formatMoney(lowest), formatMoney(highest)];
   return from === to ? from : `${from} – ${to}`;
-}
-
-interface BoughtBody {
-  condition?: string;
-  price?: string;
-  seller?: string;
-}
-
-const KEY = 'mintmark:show-dealer';
-
-function Bought({
-  onBought,
-  onCancel,
-}: {
-  onBought: (body: BoughtBody) => Promise<void>;
-  onCancel: () => void;
-}) {
-  const [price, setPrice] = useState('');
-  const [condition, setCondition] = useState('');
-  // Dealer of the last coin.
-  const [seller, setSeller] = useState(() => readText(KEY) ?? '');
-  const [problem, setProblem] = useState<string>();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (price.trim() !== '' && parseMoney(price) === null) return setProblem(translated(MONEY_RULE));
-    keepText(KEY, seller);
-    try {
-      await onBought({
-        ...(price.trim() && { price: price.trim() }),
-        ...(condition && { condition }),
-        ...(seller.trim() && { seller: seller.trim() }),
-      });
-    } catch {
-      toast({
-        title: t('The coin was not added'),
-        description: t('This device has no room left. Free some and try again.'),
-        variant: 'destructive',
-      });
-    }
-  };
-  return (
-    <form
-      className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3"
-      onSubmit={(event) => void save(event)}
-    >
-      <Field label={t('Price in US dollars')} error={problem}>
-        <Input
-          autoFocus
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={price}
-          onChange={({ target }) => {
-            setPrice(target.value);
-            setProblem(undefined);
-          }}
-        />
-      </Field>
-      <Field label={t('Dealer')}>
-        <Input
-          autoComplete="off"
-          maxLength={PURCHASE_LENGTHS.seller}
-          value={seller}
-          onChange={({ target }) => setSeller(target.value)}
-        />
-      </Field>
-      <Field label={t('Condition')} className="col-span-2 sm:col-span-1">
-        <Select value={condition} onChange={({ target }) => setCondition(target.value)}>
-          <option value="">{t('Not entered')}</option>
-          {CONDITIONS.map((one) => (
-            <option key={one} value={one}>
-              {conditionName(one)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-3">
-        <Button type="submit">{t('Add to collection')}</Button>
-        <Button variant="ghost" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
-  );
 }

@@ -8,6 +8,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames, IconButton } from '../../ui/button.tsx';
@@ -162,6 +163,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
   const linkProps = usePanelLink(coin.id);
+  const mayWrite = useMayWrite();
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -197,9 +199,11 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
               .join(' · ')}
           </p>
         </div>
-        <Button variant="ghost" className="mt-2 text-sm wide:mt-0" onClick={onPutBack}>
-          {spoken(t('Undo sale<sr> of {name}</sr>', { name: coin.name }))}
-        </Button>
+        {mayWrite && (
+          <Button variant="ghost" className="mt-2 text-sm wide:mt-0" onClick={onPutBack}>
+            {spoken(t('Undo sale<sr> of {name}</sr>', { name: coin.name }))}
+          </Button>
+        )}
       </div>
       <div className="flex-none text-end">
         <p className="font-semibold">

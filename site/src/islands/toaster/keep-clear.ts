@@ -1,6 +1,6 @@
-/** Never covered: the main button, the focused field and its error. */
+/** Never covered: the main button, the bars at the bottom, the focused field and its error. */
 const FREE =
-  '.btn-primary, .tabs, [aria-invalid=true], .field-error, :is(input, select, textarea):focus, [data-keeps-clear]';
+  '.btn-primary, .tabs, .dock, .bulk-bar, [aria-invalid=true], .field-error, :is(input, select, textarea):focus, [data-keeps-clear]';
 
 export const overlap = (one: DOMRectReadOnly, other: DOMRectReadOnly): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -7,7 +7,7 @@ import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { closePanel, keepWalk, opensInPanel, panelCoin, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { useUser } from '../../lib/queries/auth.ts';
+import { useMayManage, useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
 import { useTrash } from '../../lib/queries/trash.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -47,6 +47,8 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const trash = useTrash();
   const total = trash.data?.pages.at(-1)?.total;
   useFocusFallback(total, title);
+  const mayWrite = useMayWrite();
+  const mayManage = useMayManage();
   const [toDelete, setToDelete] = useState<TrashedCoin | 'all'>();
   const close = () => setToDelete(undefined);
   const actions = useDeeds(close, (which) => {
@@ -80,14 +82,18 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
       <p className="text-sm text-muted" role="status">
         {plural(total, { one: '# coin · last deleted first', other: '# coins · last deleted first' })}
       </p>
-      <div className="pair">
-        <Button variant="ghost" busy={actions.restoringAll} onClick={actions.restoreAll}>
-          {t('Restore all')}
-        </Button>
-        <Button variant="quiet-danger" onClick={() => setToDelete('all')}>
-          {t('Empty trash')}
-        </Button>
-      </div>
+      {mayWrite && (
+        <div className="pair">
+          <Button variant="ghost" busy={actions.restoringAll} onClick={actions.restoreAll}>
+            {t('Restore all')}
+          </Button>
+          {mayManage && (
+            <Button variant="quiet-danger" onClick={() => setToDelete('all')}>
+              {t('Empty trash')}
+            </Button>
+          )}
+        </div>
+      )}
       <ul className="ruled">
         {pages
           .flatMap(({ coins }) => coins)
@@ -159,6 +165,7 @@ interface TrashRowProps {
 }
 
 function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
+  const mayWrite = useMayWrite();
   const isGuest = useUser().data?.isGuest;
   const linkProps = usePanelLink(coin.id);
   return (
@@ -187,14 +194,16 @@ function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
           </a>
         </h2>
         <p className="text-sm text-muted">{remainingInWords(coin, { isGuest })}</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="ghost" className="text-sm" busy={restoring} onClick={onRestore}>
-            {spoken(t('Restore<sr> {name}</sr>', { name: coin.name }))}
-          </Button>
-          <Button variant="quiet-danger" className="text-sm" onClick={onDelete}>
-            {spoken(t('Delete permanently<sr>: {name}</sr>', { name: coin.name }))}
-          </Button>
-        </div>
+        {mayWrite && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button variant="ghost" className="text-sm" busy={restoring} onClick={onRestore}>
+              {spoken(t('Restore<sr> {name}</sr>', { name: coin.name }))}
+            </Button>
+            <Button variant="quiet-danger" className="text-sm" onClick={onDelete}>
+              {spoken(t('Delete permanently<sr>: {name}</sr>', { name: coin.name }))}
+            </Button>
+          </div>
+        )}
       </div>
     </li>
   );

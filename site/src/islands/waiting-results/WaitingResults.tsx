@@ -1,21 +1,22 @@
-import { ChevronRight, LoaderCircle } from 'lucide-react';
+import { ChevronDown, ChevronRight, LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
 import type { Identifying, Progress, Waiting } from '../../../../shared/identify/model.ts';
-import { t } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
+import { dropResult, refreshWaiting } from '../../lib/queries/held-result.ts';
 import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient, useQuery } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { Button, classNames } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { countInWords, isRunning, keptInWords, nameOfResult, stageInWords } from './waiting-labels.ts';
 
 /** Polling interval while an identification runs, in ms. */
 const EVERY_MS = 2000;
-/** Results shown before "Show all". */
-const FEW = 3;
 
 const running = (now: Identifying | undefined): Progress[] => now?.underWay.filter(isRunning) ?? [];
 
@@ -43,29 +44,80 @@ export default function WaitingResults() {
 }
 
 function Results({ waiting }: { waiting: readonly Waiting[] }) {
-  const [all, setAll] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [only] = waiting;
   if (waiting.length === 1 && only) return <ResultRow result={only} announced={countInWords(1)} />;
-  const shown = all ? waiting : waiting.slice(0, FEW);
   return (
     <div>
-      <h2 className="px-4 pt-3.5 pb-1.5 text-base">{countInWords(waiting.length)}</h2>
-      <ul className="ruled">
-        {shown.map((result) => (
-          <li key={result.tempId}>
-            <ResultRow result={result} />
-          </li>
-        ))}
-      </ul>
-      {shown.length < waiting.length && (
+      <h2>
         <button
           type="button"
-          className="link min-h-11 w-full border-t border-line px-4 text-start text-sm"
-          onClick={() => setAll(true)}
+          className="flex min-h-13 w-full items-center gap-3 px-4 py-2.5 text-start"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
         >
-          {t('Show all {n}', { n: waiting.length })}
+          <span className="min-w-0 flex-1">
+            <span className="block text-base font-semibold">{countInWords(waiting.length)}</span>
+            <span className="block truncate font-sans text-sm font-normal text-muted">
+              {capitalised(waiting.map(nameOfResult).join(' · '))}
+            </span>
+          </span>
+          <ChevronDown
+            className={classNames('size-5 flex-none text-muted', isOpen && 'rotate-180')}
+            aria-hidden="true"
+          />
         </button>
+      </h2>
+      {isOpen && (
+        <>
+          <ul className="ruled border-t border-line">
+            {waiting.map((result) => (
+              <li key={result.tempId}>
+                <ResultRow result={result} />
+              </li>
+            ))}
+          </ul>
+          <DiscardAll waiting={waiting} />
+        </>
       )}
+    </div>
+  );
+}
+
+function DiscardAll({ waiting }: { waiting: readonly Waiting[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const discard = async () => {
+    setBusy(true);
+    try {
+      for (const { tempId } of waiting) await dropResult(tempId);
+    } catch {
+      toast({
+        title: t('Not all were discarded'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+      refreshWaiting();
+    }
+  };
+  return (
+    <div className="border-t border-line p-3">
+      <Button variant="quiet-danger" wide onClick={() => setAsking(true)}>
+        {t('Discard all')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={plural(waiting.length, { one: 'Discard # result?', other: 'Discard # results?' })}
+        description={t('This deletes the unsaved identifications and their photos.')}
+        confirm={t('Discard all')}
+        danger
+        busy={busy}
+        onConfirm={() => void discard()}
+      />
     </div>
   );
 }
@@ -77,7 +129,7 @@ interface ResultRowProps {
 }
 
 function ResultRow({ result, announced }: ResultRowProps) {
-  const { tempId, scope, name, confidence, obverseImageUrl, expiresAt } = result;
+  const { tempId, scope, name, guess, confidence, obverseImageUrl, expiresAt } = result;
   const words = nameOfResult(result);
   return (
     <a href={reviewAddress(scope, tempId)} className="flex min-h-16 items-center gap-3 px-3.5 py-2.5">
@@ -85,7 +137,7 @@ function ResultRow({ result, announced }: ResultRowProps) {
         size="sm"
         decorative
         src={obverseImageUrl && photoAt(obverseImageUrl, 200)}
-        disc={name ? discOf({ name }) : { metal: 'steel', year: '?' }}
+        disc={name || guess ? discOf({ name: name ?? guess ?? '' }) : { metal: 'steel', year: '?' }}
       />
       <span className="min-w-0 flex-1">
         <span className="block text-[0.9375rem] leading-snug font-semibold wrap-anywhere">

@@ -45,8 +45,9 @@ test.each([
 test('results are counted and named', () => {
   expect(countInWords(1)).toBe('1 coin to review');
   expect(countInWords(12)).toBe('12 coins to review');
-  expect(nameOfResult({ name: '1916-D Mercury Dime' })).toBe('1916-D Mercury Dime');
-  expect(nameOfResult({ name: null })).toBe('not identified');
+  expect(nameOfResult({ name: '1916-D Mercury Dime', guess: null })).toBe('1916-D Mercury Dime');
+  expect(nameOfResult({ name: null, guess: null })).toBe('not identified');
+  expect(nameOfResult({ name: null, guess: '1896 Morgan Dollar' })).toBe('Probably 1896 Morgan Dollar');
 });
 
 test.each([

@@ -24,8 +24,9 @@ export function stageInWords({ stage, place }: Pick<Progress, 'stage' | 'place'>
 export const countInWords = (count: number): string =>
   plural(count, { one: '# coin to review', other: '# coins to review' });
 
-/** Name of a result; without one it needs a review by hand. */
-export const nameOfResult = ({ name }: Pick<Waiting, 'name'>): string => name || t('not identified');
+/** Name of a result, or what it probably is. */
+export const nameOfResult = ({ name, guess }: Pick<Waiting, 'name' | 'guess'>): string =>
+  name || (guess ? t('Probably {coin}', { coin: guess }) : t('not identified'));
 
 const HOUR = 3_600_000;
 

@@ -72,7 +72,7 @@ function Line({ one, at }: { one: WaitingChange; at: number }) {
           ) : (
             label
           )}
-          {!path.endsWith('wants') && (
+          {(isEdit || !/\/(wants|drafts)\b/.test(path)) && (
             <span className="block text-sm text-muted">
               {isEdit ? changedFields(one) : coin ? String(one.body.name || t('A photo')) : t('New coin')}
             </span>

@@ -1,10 +1,13 @@
 import { today } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
-import { BoughtBody, type Want } from '../../../../shared/wants/model.ts';
+import { BoughtBody } from '../../../../shared/wants/model.ts';
+import type { Want } from '../../../../shared/wants/want.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { restoreWant, useBuyWant } from '../../lib/queries/wants.ts';
+import { type Bought, restoreWant } from '../../lib/queries/wants.ts';
+import { useMutation } from '../../lib/query.ts';
+import { buyWantOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +33,7 @@ interface BoughtSheetProps {
 
 export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
   const { name, currency } = want;
-  const buy = useBuyWant(want.id);
+  const buy = useMutation({ mutationFn: (bought: Bought) => buyWantOrWait(want, bought) });
   const undo = (coinId: number) =>
     restoreWant(want, coinId).then(
       () => toast({ title: t('Undone'), description: t('{name} was added back to your list.', { name }) }),
@@ -42,16 +45,17 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
     check,
     onValid: async (values) => {
       try {
-        const { id } = await buy.mutateAsync(bodyOf(values));
-        toast({
-          title: t('Bought'),
-          description: t('{name} is in your collection.', { name }),
-          variant: 'success',
-          actions: [
-            { label: t('View'), onClick: () => void navigate(`/coin/${id}`) },
-            { label: t('Undo'), onClick: () => void undo(id) },
-          ],
-        });
+        const coin = await buy.mutateAsync(bodyOf(values));
+        if (coin)
+          toast({
+            title: t('Bought'),
+            description: t('{name} is in your collection.', { name }),
+            variant: 'success',
+            actions: [
+              { label: t('View'), onClick: () => void navigate(`/coin/${coin.id}`) },
+              { label: t('Undo'), onClick: () => void undo(coin.id) },
+            ],
+          });
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
         toast({

@@ -5,11 +5,12 @@ import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';
-import { WANT_STATUSES, type Want, WantInput } from '../../../../shared/wants/model.ts';
+import { WantInput } from '../../../../shared/wants/model.ts';
+import { WANT_STATUSES, type Want } from '../../../../shared/wants/want.ts';
 import { ApiError } from '../../lib/api.ts';
-import { changeWant, type WantForm } from '../../lib/queries/wants.ts';
+import type { WantForm } from '../../lib/queries/wants.ts';
 import { useMutation } from '../../lib/query.ts';
-import { addWantOrWait } from '../../lib/save-offline.ts';
+import { addWantOrWait, changeWantOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -64,7 +65,7 @@ interface WantSheetProps {
 
 export function WantSheet({ want, onClose }: WantSheetProps) {
   const save = useMutation({
-    mutationFn: (body: WantForm) => (want ? changeWant(want.id, body) : addWantOrWait(body)),
+    mutationFn: (body: WantForm) => (want ? changeWantOrWait(want, body) : addWantOrWait(body)),
   });
   const onValid = useCallback(
     async (values: Typed): Promise<boolean> => {

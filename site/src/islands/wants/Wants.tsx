@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { countryName } from '../../../../shared/format/category.ts';
+import { albumName, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -11,12 +11,15 @@ import {
   type Want,
   type WantShown,
   type WantSort,
-} from '../../../../shared/wants/model.ts';
+} from '../../../../shared/wants/want.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional, useAnythingWaiting, useSettled } from '../../lib/hooks.ts';
-import { restoreWant, useDeleteWant, useWants } from '../../lib/queries/wants.ts';
+import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
+import { restoreWant, useWants } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
+import { useWaiting } from '../../lib/waiting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
@@ -24,8 +27,8 @@ import { Field } from '../../ui/field.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
-import { albumName } from '../albums/Progress.tsx';
 import { useLatePart } from '../coin/late.ts';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
 
 const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
@@ -76,6 +79,8 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [show, setShow] = useState<WantShown>('open');
   const [sort, setSort] = useState<WantSort>('newest');
   const list = useWants({ search, show, sort });
+  const waiting = useWaiting();
+  const mayWrite = useMayWrite();
   const [first] = list.data?.pages ?? [];
 
   if (list.isPending)
@@ -85,7 +90,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
-  const add = (
+  const add = mayWrite && (
     <Button onClick={() => onOpen({ sheet: 'add' })}>
       <Plus aria-hidden="true" />
       {t('Add a want')}
@@ -117,9 +122,11 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         )}
       >
         {add}
-        <ButtonLink variant="ghost" href="/import">
-          {t('Import a list')}
-        </ButtonLink>
+        {mayWrite && (
+          <ButtonLink variant="ghost" href="/import">
+            {t('Import a list')}
+          </ButtonLink>
+        )}
         {compare}
       </EmptyState>
     );
@@ -141,6 +148,7 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
           {t('Coins for trade')}
         </ButtonLink>
         {compare}
+        <ShareButton what={{ kind: 'wants' }} inWords />
       </div>
       <div className="pair">
         <Field label={t('Show')}>
@@ -180,16 +188,28 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         </div>
       ) : (
         <ul className="ruled" aria-busy={list.isPlaceholderData || undefined}>
-          {list.data?.pages
-            .flatMap(({ wants }) => wants)
-            .map((want) => (
-              <Row key={want.id} want={want} onOpen={onOpen} />
-            ))}
+          {withWaiting(list.data?.pages.flatMap(({ wants }) => wants) ?? [], waiting).map((want) => (
+            <Row key={want.id} want={want} onOpen={onOpen} />
+          ))}
         </ul>
       )}
       <ShowMore list={list} />
     </section>
   );
+}
+
+/** As the list will be once everything is sent. */
+export function withWaiting(
+  wants: readonly ListedWant[],
+  waiting: readonly Pick<WaitingChange, 'path' | 'method' | 'body' | 'problem'>[],
+): readonly ListedWant[] {
+  return waiting.reduce((known, { path, method, body, problem }) => {
+    const id = Number(/\/api\/wants\/(\d+)/.exec(path)?.[1]);
+    if (!id || problem) return known;
+    if (method !== 'PATCH') return known.filter((want) => want.id !== id);
+    const { base: _base, ...changed } = body;
+    return known.map((want) => (want.id === id ? { ...want, ...changed } : want));
+  }, wants);
 }
 
 const TONES = { want: 'grey', ordered: 'blue', bid: 'orange' } as const;
@@ -212,8 +232,9 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
   const { isFilled, album } = want;
   const address = holeAddress(want);
   const row = useRef<HTMLLIElement>(null);
+  const mayWrite = useMayWrite();
   useFocusHandedOn(row);
-  const remove = useDeleteWant();
+  const [isBusy, setBusy] = useState(false);
   const isInName = (text: string | null) => text !== null && name.toLowerCase().includes(text.toLowerCase());
   const facts = [
     datingOf(want),
@@ -227,17 +248,22 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
     restoreWant(want).catch((error: Error) =>
       toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
     );
-  const deleteWant = () =>
-    remove.mutate(want.id, {
-      onSuccess: () =>
+  const deleteWant = async () => {
+    setBusy(true);
+    try {
+      const { deleteWantOrWait } = await import('../../lib/save-offline.ts');
+      if (await deleteWantOrWait(want))
         toast({
           title: t('Deleted'),
           description: t('{name} was removed from your list.', { name }),
           actions: [{ label: t('Undo'), onClick: () => void putBack() }],
-        }),
-      onError: (error) =>
-        toast({ title: t('Not Deleted'), description: sentenceOf(error), variant: 'destructive' }),
-    });
+        });
+    } catch (error) {
+      const description = error instanceof Error ? sentenceOf(error) : undefined;
+      toast({ title: t('Not Deleted'), description, variant: 'destructive' });
+    }
+    setBusy(false);
+  };
   return (
     <li ref={row} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
@@ -258,23 +284,25 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
         )}
         {note && <p className="line-clamp-3 text-sm whitespace-pre-line text-muted wrap-anywhere">{note}</p>}
       </div>
-      <div className="flex items-center gap-2">
-        {!isFilled && (
-          <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
-            {spoken(t('Bought it<sr> {name}</sr>', { name }))}
-          </Button>
-        )}
-        <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
-          <Pencil aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('Delete {name}', { name })}
-          aria-busy={remove.isPending || undefined}
-          onClick={() => !remove.isPending && deleteWant()}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </div>
+      {mayWrite && (
+        <div className="flex items-center gap-2">
+          {!isFilled && (
+            <Button variant="ghost" onClick={() => onOpen({ sheet: 'bought', want })}>
+              {spoken(t('Bought it<sr> {name}</sr>', { name }))}
+            </Button>
+          )}
+          <IconButton label={t('Edit {name}', { name })} onClick={() => onOpen({ sheet: 'edit', want })}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('Delete {name}', { name })}
+            aria-busy={isBusy || undefined}
+            onClick={() => !isBusy && void deleteWant()}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { formatMoney, formatOwn } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
-import type { Want, WantStatus } from '../../../../shared/wants/model.ts';
+import type { Want, WantStatus } from '../../../../shared/wants/want.ts';
 
 export const STATUS_WORDS: Readonly<Record<WantStatus, string>> = {
   want: msg('Looking'),

@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Album, AlbumInput, AlbumSummary, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
-import type { Want } from '../../../../shared/wants/model.ts';
+import type { Album, AlbumSummary } from '../../../../shared/albums/album.ts';
+import type { AlbumInput, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
+import type { Want } from '../../../../shared/wants/want.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';

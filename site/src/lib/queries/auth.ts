@@ -1,21 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
+import { mayAct, type RoleHere } from '../../../../shared/account/roles.ts';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
-import { followHome, keepHome, queryClient, seedQuery, useQuery } from '../query.ts';
-import { tellWho } from '../who.ts';
+import { followHome, keepHome, queryClient, seed, seedQuery, useQuery } from '../query.ts';
+import { showCollection, tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: async () => {
-    const user = unwrap(await api.auth.user.get());
+    const answer = unwrap(await api.auth.user.get());
+    // Absent in an offline copy that an earlier version kept.
+    const first = { id: answer.id, name: null, role: 'owner', owner: null } as const;
+    const user = { ...answer, collection: answer.collection ?? first };
     tellWho(user);
     followHome(user.home);
-    if (user.homeCurrency === null) void proposeByRegion();
+    // A member's region is not the owner's.
+    if (user.homeCurrency === null && user.collection.role === 'owner') void proposeByRegion();
     return user;
   },
 });
 
 seedQuery('user', () => userQuery.queryKey);
+if (seed?.user) showCollection(seed.user.collection.id);
 
 /** Later pages use it. */
 export async function chooseHomeCurrency(currency: string): Promise<void> {
@@ -39,3 +45,8 @@ async function proposeByRegion(): Promise<void> {
 }
 
 export const useUser = () => useQuery(userQuery);
+
+/** True until known: what a reader may not do is answered by the server too. */
+const useMay = (needed: RoleHere): boolean => mayAct(useUser().data?.collection.role ?? 'owner', needed);
+export const useMayWrite = (): boolean => useMay('writer');
+export const useMayManage = (): boolean => useMay('manager');

@@ -42,6 +42,16 @@ export function useYear(of: string, year: number | null) {
   });
 }
 
+/** All issues of a type; nothing of ''. */
+export function useIssues(of: string) {
+  return useQuery({
+    queryKey: ['catalogue', 'issues', of],
+    queryFn: async () => unwrap(await api.catalogue.issues.get({ query: { type: of } })).issues,
+    enabled: of !== '',
+    ...FOREVER,
+  });
+}
+
 export function useTypeChoices() {
   return useQuery({
     queryKey: ['catalogue', 'type-choices'],

@@ -3,6 +3,14 @@ import { type Coin, IDENTITY, VALUE_BASIS } from '../../../../shared/coins/model
 import { translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 
+/** Of a want alone. */
+const WANT_NAMES: Partial<Record<string, string>> = {
+  status: msg('status'),
+  priority: msg('priority'),
+  priceLimit: msg('maximum price'),
+  note: msg('note'),
+};
+
 const NAMES: Partial<Record<keyof Coin, string>> = {
   name: msg('name'),
   year: msg('year'),
@@ -39,7 +47,8 @@ const NAMES: Partial<Record<keyof Coin, string>> = {
   ...byField(fieldsWith('detail'), (name) => fieldOf(name).detail ?? ''),
 };
 
-export const fieldInWords = (field: string): string => translated(NAMES[field as keyof Coin] ?? field);
+export const fieldInWords = (field: string): string =>
+  translated(NAMES[field as keyof Coin] ?? WANT_NAMES[field] ?? field);
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

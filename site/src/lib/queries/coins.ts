@@ -91,10 +91,11 @@ export function storeCoin(coin: Coin) {
   tellOtherTabs(coin.id);
 }
 
-/** Throws `ApiError`. */
-export async function addCoin(input: z.input<typeof CoinInput>, key?: string): Promise<Coin> {
+/** In place of a draft. Throws `ApiError`. */
+export async function addCoin(input: z.input<typeof CoinInput>, key?: string, draft?: string): Promise<Coin> {
   const headers = key ? { 'idempotency-key': key } : {};
-  const coin = unwrap(await api.coins.post(sent<CoinInput>(input), { headers }));
+  const query = draft === undefined ? {} : { draft };
+  const coin = unwrap(await api.coins.post(sent<CoinInput>(input), { headers, query }));
   countIn(coin);
   storeCoin(coin);
   return coin;

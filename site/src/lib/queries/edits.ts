@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { defaultName } from '../../../../shared/coins/dating.ts';
+import { columnOf } from '../../../../shared/coins/identity.ts';
 import type { Coin, CoinPatch, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { ApiError, api, sent, unreachableError, unwrap } from '../api.ts';
 import { isKeptPhoto } from '../drafts.ts';
@@ -28,7 +29,8 @@ export const hasKeptPhoto = (edit: object): boolean => Object.values(edit).some(
 async function sendEdit(id: number, edit: CoinEdit): Promise<Edited> {
   const known = queryClient.getQueryData(coinQuery(id).queryKey);
   if (known && hasKeptPhoto(edit)) return keepForLater(known, edit);
-  const answer = await api.coins({ id }).patch(sent<CoinPatch>(edit));
+  const base = known && baseOf(known, edit);
+  const answer = await api.coins({ id }).patch(sent<CoinPatch>({ ...(base && { base }), ...edit }));
   if (known && answer.error && !answer.response) return keepForLater(known, edit);
   const coin = unwrap(answer);
   const before = answer.response.headers.get('x-coin-before');
@@ -41,6 +43,15 @@ async function keepForLater(known: Coin, edit: CoinEdit): Promise<Edited> {
   const outbox = await import('../save-offline.ts').catch(() => null);
   if (!outbox) throw unreachableError();
   return { coin: await outbox.keepEdit(known, edit), elsewhere: null, isWaiting: true };
+}
+
+/** As this tab read it: another person's change of another field stays, of the same field is asked about. */
+export function baseOf(coin: Coin, edit: object): Record<string, unknown> {
+  const had: Record<string, unknown> = { ...coin };
+  const columns = Object.keys(edit)
+    .filter((field) => field !== 'acceptImpossible' && field !== 'base')
+    .map(columnOf);
+  return Object.fromEntries(columns.map((field) => [field, had[field] ?? null]));
 }
 
 /** The page shows that the coin is gone. */

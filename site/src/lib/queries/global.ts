@@ -92,10 +92,12 @@ export const useBulkRun = () =>
 export const refreshBulk = () => void queryClient.invalidateQueries({ queryKey: ['bulk-run'] });
 
 export async function identifyBulk(
-  coinImages: { id: string; obverse: string }[],
+  coinImages: { id: string; obverse: string; reverse?: string }[],
   signal?: AbortSignal,
 ): Promise<BulkIdentified> {
-  const answer = await api.coins['identify-bulk-global'].post(sent({ coinImages }), { fetch: { signal } });
+  const answer = await api.coins['identify-bulk-global'].post(sent({ coinImages, scope: 'any' as const }), {
+    fetch: { signal },
+  });
   refreshBulk();
   refreshIdentifying();
   return unwrap(answer);

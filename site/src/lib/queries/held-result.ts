@@ -53,6 +53,13 @@ export const refetchGlobalRecord = (tempId: string) => queryClient.fetchQuery(gl
 
 export const refreshWaiting = () => void queryClient.invalidateQueries({ queryKey: ['identifications'] });
 
+/** Already gone is as good. */
+export async function dropResult(tempId: string): Promise<void> {
+  const { error, response } = await api['verification-data']({ tempId }).delete();
+  if (response?.status !== 404) unwrap({ data: true, error, response });
+  queryClient.removeQueries({ queryKey: verificationKey(tempId) });
+}
+
 export function keepAnswer({ identification, tempId }: IdentifyAnswer) {
   if (tempId) {
     queryClient.setQueryData<HeldResult>(verificationKey(tempId), (held) =>

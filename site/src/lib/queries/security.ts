@@ -107,3 +107,14 @@ export async function removePasskey(id: string, password: string | undefined): P
   unwrap({ ...(await api.auth.passkeys({ id }).delete({ password })), data: true });
   await refreshPasskeys();
 }
+
+/** "Chrome on Android" as the server names it, in the reader's language. */
+export function deviceInWords(device: string): string {
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
+  if (browser && system)
+    return t('{browser} on {system}', {
+      browser: browser === 'A browser' ? t('A browser') : browser,
+      system,
+    });
+  return device === 'Unknown device' ? t('Unknown device') : device;
+}

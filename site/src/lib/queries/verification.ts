@@ -8,7 +8,7 @@ import type {
 import { ApiError, api, sent, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
 import { storeCoin } from './coins.ts';
-import { keepAnswer, refreshWaiting, verificationKey } from './held-result.ts';
+import { dropResult, keepAnswer, refreshWaiting, verificationKey } from './held-result.ts';
 
 export type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 
@@ -79,14 +79,8 @@ export const useReIdentify = () =>
 export const useDropResult = () =>
   useMutation({
     mutationKey: ['verification', 'drop'],
-    mutationFn: async (tempId: string) => {
-      const { error, response } = await api['verification-data']({ tempId }).delete();
-      if (response?.status !== 404) unwrap({ data: true, error, response });
-    },
-    onSuccess: (_, tempId) => {
-      queryClient.removeQueries({ queryKey: verificationKey(tempId) });
-      refreshWaiting();
-    },
+    mutationFn: dropResult,
+    onSuccess: refreshWaiting,
   });
 
 /** No AI involved. */

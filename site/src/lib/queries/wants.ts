@@ -1,17 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import type {
   BoughtBody,
-  Want,
+  WantEdit,
   WantInput,
   WantMatchQuery,
-  WantPatch,
   WantQuery,
   WantRestore,
 } from '../../../../shared/wants/model.ts';
 import type { OwnSwap } from '../../../../shared/wants/swap.ts';
+import type { Want } from '../../../../shared/wants/want.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
+import { queryClient, useInfiniteQuery, useQuery } from '../query.ts';
 import { refreshCoins } from './bulk.ts';
 
 const PAGE = 50;
@@ -65,27 +66,27 @@ export async function addWant(want: WantForm, key: string): Promise<Want> {
   return added;
 }
 
-export async function changeWant(id: number, want: WantForm): Promise<Want> {
-  const changed = unwrap(await api.wants({ id }).patch(sent<WantPatch>(want))) as Want;
+export async function changeWant(id: number, edit: z.input<typeof WantEdit>): Promise<Want> {
+  const changed = unwrap(await api.wants({ id }).patch(sent<WantEdit>(edit))) as Want;
   await refreshWants();
   return changed;
 }
 
-export const useDeleteWant = () =>
-  useMutation({
-    mutationFn: async (id: number) => {
-      const { error, response } = await api.wants({ id }).delete();
-      return unwrap({ data: true, error, response });
-    },
-    onSettled: refreshWants,
-  });
+export async function deleteWant({ id, createdAt }: Want): Promise<true> {
+  const { error, response } = await api.wants({ id }).delete(undefined, { query: { createdAt } });
+  unwrap({ data: true, error, response });
+  await refreshWants();
+  return true;
+}
 
-export const useBuyWant = (id: number) =>
-  useMutation({
-    mutationFn: async (bought: z.input<typeof BoughtBody>) =>
-      unwrap(await api.wants({ id }).bought.post(sent<BoughtBody>(bought))),
-    onSuccess: () => Promise.all([refreshWants(), refreshCoins()]),
-  });
+export type Bought = z.input<typeof BoughtBody>;
+
+export async function buyWant({ id, createdAt }: Want, bought: Bought, key: string): Promise<Coin> {
+  const options = { query: { createdAt }, headers: { 'idempotency-key': key } };
+  const coin = unwrap(await api.wants({ id }).bought.post(sent<BoughtBody>(bought), options));
+  await Promise.all([refreshWants(), refreshCoins()]);
+  return coin;
+}
 
 /** Undoes a deletion or a purchase; the bought coin goes to the trash. */
 export async function restoreWant(want: Want, coinId?: number): Promise<void> {

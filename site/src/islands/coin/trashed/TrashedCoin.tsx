@@ -3,7 +3,7 @@ import type { WholeTrashedCoin } from '../../../../../shared/coins/bulk.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { useUser } from '../../../lib/queries/auth.ts';
+import { useMayWrite, useUser } from '../../../lib/queries/auth.ts';
 import { useTrashedCoin } from '../../../lib/queries/trash.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -28,6 +28,7 @@ export default function TrashedCoin({ id, notFound }: { id: number; notFound: Re
 }
 
 function Resting({ coin }: { coin: WholeTrashedCoin }) {
+  const mayWrite = useMayWrite();
   const isGuest = useUser().data?.isGuest;
   const [asked, setAsked] = useState(false);
   const deeds = useDeeds(
@@ -39,14 +40,16 @@ function Resting({ coin }: { coin: WholeTrashedCoin }) {
   return (
     <Card title={t('In the trash')}>
       <p className="mb-4 text-sm text-muted">{remainingInWords(coin, { isGuest })}</p>
-      <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-        <Button variant="ghost" busy={deeds.restoring.has(coin.id)} onClick={() => deeds.restore(coin)}>
-          {t('Restore')}
-        </Button>
-        <Button variant="quiet-danger" onClick={() => setAsked(true)}>
-          {t('Delete Permanently')}
-        </Button>
-      </div>
+      {mayWrite && (
+        <div className="flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+          <Button variant="ghost" busy={deeds.restoring.has(coin.id)} onClick={() => deeds.restore(coin)}>
+            {t('Restore')}
+          </Button>
+          <Button variant="quiet-danger" onClick={() => setAsked(true)}>
+            {t('Delete Permanently')}
+          </Button>
+        </div>
+      )}
       <AskForGood
         coin={asked ? coin : undefined}
         busy={deeds.deleting}

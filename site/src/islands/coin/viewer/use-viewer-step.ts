@@ -1,5 +1,6 @@
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { useEffect, useRef, useState } from 'react';
+import { stayHere } from '../../../lib/history-step.ts';
 
 /** Astro's history state, plus the open side. */
 type Step = { index?: number; viewer?: number } | null;
@@ -21,15 +22,7 @@ export function useViewerStep() {
     const onPopState = () => isHere() && setShown(viewerOf(step()));
     const onPreparation = (event: TransitionBeforePreparationEvent) => {
       const cameFromHere = event.navigationType === 'traverse' && event.from.pathname === page.current.path;
-      if (!cameFromHere || !isHere()) return;
-      const { loader, signal } = event;
-      // Aborted by the next navigation. If the other page swaps in all the same, load this one
-      // again.
-      event.loader = () =>
-        new Promise((resolve, reject) => {
-          const replaced = () => loader().then(resolve, reject);
-          document.addEventListener('astro:after-swap', replaced, { once: true, signal });
-        });
+      if (cameFromHere && isHere()) stayHere(event);
     };
     addEventListener('popstate', onPopState);
     document.addEventListener('astro:before-preparation', onPreparation);

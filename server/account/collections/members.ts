@@ -1,0 +1,264 @@
+import { and, asc, count, eq, gt, lte } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import {
+  collectionInvitations,
+  collectionMembers,
+  collections,
+  sessions,
+  users,
+} from '../../../db/schema.ts';
+import {
+  INVITATION_DAYS,
+  type InvitationView,
+  type Joined,
+  MAX_INVITATIONS,
+  MAX_MEMBERS,
+  type MemberList,
+  type NewInvitation,
+} from '../../../shared/account/collections.ts';
+import { mayAct, type Role } from '../../../shared/account/roles.ts';
+import { msg } from '../../../shared/language/msg.ts';
+import { refuseRole } from '../../core/access.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { Origin } from '../../core/http/requests.ts';
+import { createRateLimit } from '../../core/limit.ts';
+import { audit } from '../../core/session/audit.ts';
+import { type Caller, personOf } from '../../core/session/sessions.ts';
+import { userById } from '../../core/session/users.ts';
+import type { AccountDeps } from '../deps.ts';
+import { createMails } from '../email/outbox.ts';
+import { hashOf, newToken } from '../email/verification.ts';
+import { note } from './journal.ts';
+import { accountOfCollection, nameOf, refuseBeyond } from './service.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const invited = createRateLimit('invitations', { times: 100, withinMs: DAY_MS });
+
+export async function listMembers({ db }: AccountDeps, caller: Caller): Promise<MemberList> {
+  const { orm } = db;
+  const person = personOf(caller);
+  const isManager = mayAct(caller.role ?? 'owner', 'manager');
+  const owner = await userById(orm, await accountOfCollection(orm, caller.id));
+  const rows = await orm
+    .select({ user: users, role: collectionMembers.role })
+    .from(collectionMembers)
+    .innerJoin(users, eq(users.id, collectionMembers.userId))
+    .where(eq(collectionMembers.collectionId, caller.id))
+    .orderBy(asc(collectionMembers.createdAt), asc(collectionMembers.userId));
+  const all = [...(owner ? [{ user: owner, role: 'owner' as const }] : []), ...rows];
+  const open = await orm
+    .select()
+    .from(collectionInvitations)
+    .where(
+      and(eq(collectionInvitations.collectionId, caller.id), gt(collectionInvitations.expiresAt, new Date())),
+    )
+    .orderBy(asc(collectionInvitations.createdAt));
+  return {
+    members: all.map(({ user, role }) => ({
+      id: user.id,
+      name: nameOf({ ...user, email: isManager ? user.email : null }),
+      email: isManager ? user.email : null,
+      role,
+      isYou: user.id === person,
+    })),
+    invitations: isManager ? open.map(toView) : [],
+  };
+}
+
+const toView = (row: typeof collectionInvitations.$inferSelect): InvitationView => ({
+  id: row.id,
+  role: row.role,
+  email: row.email,
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+/** A link for one use; mailed where an address is given and mail is set up. */
+export async function invite(
+  deps: AccountDeps,
+  caller: Caller,
+  { role, email = null }: { role: Role; email?: string | null | undefined },
+  origin: Origin,
+): Promise<NewInvitation> {
+  const person = personOf(caller);
+  await invited.use(deps, person, TOO_OFTEN);
+  const { token, hash: tokenHash } = newToken('invitation');
+  const mails = createMails(deps, origin.language);
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+  const row = await deps.db.transaction(async (tx) => {
+    const { collectionId, expiresAt: end } = collectionInvitations;
+    await tx.delete(collectionInvitations).where(and(eq(collectionId, caller.id), lte(end, new Date())));
+    const [open] = await tx
+      .select({ n: count() })
+      .from(collectionInvitations)
+      .where(eq(collectionId, caller.id));
+    if (open && open.n >= MAX_INVITATIONS)
+      throw new AppError(409, 'invitation_limit_reached', MANY_INVITATIONS, { MAX_INVITATIONS });
+    const values = {
+      id: crypto.randomUUID(),
+      collectionId: caller.id,
+      userId: person,
+      role,
+      email,
+      expiresAt,
+    };
+    const [added] = await tx
+      .insert(collectionInvitations)
+      .values({ ...values, tokenHash })
+      .returning();
+    if (email) await mails.enqueue(tx, email, { kind: 'invitation', token });
+    return added;
+  });
+  mails.send();
+  audit(deps, origin, 'member-invited', { userId: person });
+  if (!row) throw notFound();
+  return {
+    ...toView(row),
+    link: `${deps.url()}/invitation?token=${token}`,
+    isMailed: email !== null && deps.mailer !== null,
+  };
+}
+
+export async function withdraw({ db }: AccountDeps, caller: Caller, invitation: string): Promise<void> {
+  const gone = await db.transaction((tx) =>
+    tx
+      .delete(collectionInvitations)
+      .where(and(eq(collectionInvitations.id, invitation), eq(collectionInvitations.collectionId, caller.id)))
+      .returning({ id: collectionInvitations.id }),
+  );
+  if (gone.length === 0) throw notFound();
+}
+
+/** Becomes a member, and uses the collection from now on. The link works once, for whom it was written. */
+export async function accept(
+  deps: AccountDeps,
+  caller: Caller,
+  token: string,
+  origin: Origin,
+): Promise<Joined> {
+  await deps.limits.beforeToken(origin);
+  const person = personOf(caller);
+  const joined = await deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(collectionInvitations)
+      .where(
+        and(
+          eq(collectionInvitations.tokenHash, hashOf('invitation', token) ?? ''),
+          gt(collectionInvitations.expiresAt, new Date()),
+        ),
+      );
+    const user = await userById(tx, person);
+    if (!found || !user) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
+    const { collectionId: id, role } = found;
+    const isProven = deps.config.mail === null || user.emailVerified;
+    if (found.email !== null && (found.email !== user.email || !isProven))
+      throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
+    const owner = await accountOfCollection(tx, id);
+    await tx.delete(collectionInvitations).where(eq(collectionInvitations.id, found.id));
+    const members = await tx
+      .select({ userId: collectionMembers.userId })
+      .from(collectionMembers)
+      .where(eq(collectionMembers.collectionId, id));
+    if (owner === person || members.some(({ userId }) => userId === person))
+      throw new AppError(409, 'collection_member_already', ALREADY);
+    if (members.length >= MAX_MEMBERS)
+      throw new AppError(409, 'member_limit_reached', MANY_MEMBERS, { MAX_MEMBERS });
+    await tx.insert(collectionMembers).values({ collectionId: id, userId: person, role });
+    await note(tx, id, person, [{ kind: 'joined', name: nameOf(user), fields: [role] }]);
+    await tx
+      .update(sessions)
+      .set({ collectionId: id })
+      .where(and(eq(sessions.sid, caller.sid), eq(sessions.userId, person)));
+    const [named] = await tx
+      .select({ name: collections.name })
+      .from(collections)
+      .where(eq(collections.id, id));
+    return { id, role, name: named?.name ?? null };
+  });
+  audit(deps, origin, 'member-joined', { userId: person });
+  return joined;
+}
+
+/** 404 unless a member. */
+export async function changeRole(
+  { db }: AccountDeps,
+  caller: Caller,
+  member: string,
+  role: Role,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const name = await memberName(tx, caller.id, member);
+    await tx.update(collectionMembers).set({ role }).where(membership(caller.id, member));
+    await note(tx, caller.id, personOf(caller), [{ kind: 'role', name, fields: [role] }]);
+  });
+}
+
+/** Leaves, or is removed by a manager. The owner hands the collection over first. */
+export async function removeMember(
+  deps: AccountDeps,
+  caller: Caller,
+  member: string,
+  origin: Origin,
+): Promise<void> {
+  const person = personOf(caller);
+  const isSelf = member === person;
+  if (!isSelf) refuseRole(caller.role ?? 'owner', 'manager');
+  await deps.db.transaction(async (tx) => {
+    if (member === (await accountOfCollection(tx, caller.id)))
+      throw new AppError(409, 'collection_owner_stays', OWNER_STAYS);
+    const name = await memberName(tx, caller.id, member);
+    await tx.delete(collectionMembers).where(membership(caller.id, member));
+    await note(tx, caller.id, person, [{ kind: isSelf ? 'left' : 'removed', name }]);
+  });
+  audit(deps, origin, 'member-left', { userId: member });
+}
+
+/** To a manager; the owner becomes one. An account's first collection stays with it. */
+export async function handOver({ db }: AccountDeps, caller: Caller, member: string): Promise<void> {
+  const person = personOf(caller);
+  refuseRole(caller.role ?? 'owner', 'owner');
+  if (caller.id === person) throw new AppError(409, 'collection_first_stays', FIRST_STAYS);
+  await db.transaction(async (tx) => {
+    const name = await memberName(tx, caller.id, member);
+    const [held] = await tx
+      .select({ role: collectionMembers.role })
+      .from(collectionMembers)
+      .where(membership(caller.id, member));
+    if (held?.role !== 'manager') throw new AppError(409, 'member_not_manager', NOT_MANAGER);
+    await refuseBeyond(tx, member);
+    await tx
+      .update(collections)
+      .set({ userId: member })
+      .where(and(eq(collections.id, caller.id), eq(collections.userId, person)));
+    await tx.delete(collectionMembers).where(membership(caller.id, member));
+    await tx.insert(collectionMembers).values({ collectionId: caller.id, userId: person, role: 'manager' });
+    await note(tx, caller.id, person, [{ kind: 'handed-over', name }]);
+  });
+}
+
+const membership = (collectionId: string, userId: string) =>
+  and(eq(collectionMembers.collectionId, collectionId), eq(collectionMembers.userId, userId));
+
+async function memberName(tx: Orm, collectionId: string, member: string): Promise<string> {
+  const [row] = await tx
+    .select({ user: users })
+    .from(collectionMembers)
+    .innerJoin(users, eq(users.id, collectionMembers.userId))
+    .where(membership(collectionId, member));
+  if (!row) throw notFound();
+  return nameOf(row.user);
+}
+
+const TOO_OFTEN = msg('Too many invitations today. Please try again tomorrow.');
+const MANY_INVITATIONS = msg(
+  'A collection has at most {MAX_INVITATIONS} open invitations. Please withdraw one first.',
+);
+const MANY_MEMBERS = msg('A collection has at most {MAX_MEMBERS} members.');
+const NO_INVITATION = msg('This invitation has been used, has expired or was withdrawn. Ask for a new one.');
+const FOR_ANOTHER = msg(
+  'This invitation is for another email address. Sign in with the address it was sent to.',
+);
+const ALREADY = msg('You already belong to this collection.');
+const OWNER_STAYS = msg('The owner cannot leave. Hand the collection over to a manager first.');
+const FIRST_STAYS = msg('The first collection of an account cannot be handed over.');
+const NOT_MANAGER = msg('Only a manager can take the collection over. Make this member a manager first.');

@@ -1,0 +1,19 @@
+export const ROLES = ['reader', 'writer', 'manager'] as const;
+export type Role = (typeof ROLES)[number];
+export type RoleHere = Role | 'owner';
+
+const RANKS: Readonly<Record<RoleHere, number>> = { reader: 0, writer: 1, manager: 2, owner: 3 };
+
+export const mayAct = (role: RoleHere, needed: RoleHere): boolean => RANKS[role] >= RANKS[needed];
+
+/** Names the collection that a request is for; without it, the one in use. */
+export const COLLECTION_HEADER = 'mintmark-collection';
+
+/** Null: the account's first one, which has no name until it gets one. */
+export interface CollectionHere {
+  id: string;
+  name: string | null;
+  role: RoleHere;
+  /** Its name, for others. */
+  owner: string | null;
+}

@@ -1,0 +1,169 @@
+import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { type CollectionView, MAX_COLLECTIONS } from '../../../../shared/account/collections.ts';
+import { mayAct } from '../../../../shared/account/roles.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { forgetDrafts, hasDrafts } from '../../lib/drafts.ts';
+import { useTextForm } from '../../lib/form.ts';
+import { useUser } from '../../lib/queries/auth.ts';
+import { addCollection, switchTo, useCollections } from '../../lib/queries/collections.ts';
+import { toast } from '../../lib/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Loading, Skeleton } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Journal } from './Journal.tsx';
+import { Members } from './Members.tsx';
+import { Settings } from './Settings.tsx';
+import { collectionName, roleName } from './words.ts';
+
+export default function Collections() {
+  const { data, isPending, isError, error, refetch, isFetching } = useCollections();
+  const user = useUser().data;
+  if (isPending)
+    return (
+      <Loading label={t('Loading your collections')} className="grid gap-5">
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  if (isError)
+    return (
+      <ErrorState
+        title={t('Your collections could not be loaded')}
+        text={sentenceOf(error)}
+        onRetry={() => refetch()}
+        busy={isFetching}
+      />
+    );
+  const used = data.collections.find(({ id }) => id === data.inUse);
+  const own = data.collections.filter(({ role }) => role === 'owner').length;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Card>
+        <ul className="ruled -my-2">
+          {data.collections.map((one) => (
+            <Line key={one.id} one={one} isUsed={one.id === data.inUse} />
+          ))}
+        </ul>
+      </Card>
+      {user?.isGuest ? (
+        <Notice>{t('Create an account to have several collections and to share them.')}</Notice>
+      ) : (
+        own < MAX_COLLECTIONS && <Another />
+      )}
+      {used && !user?.isGuest && (
+        <>
+          <Members one={used} />
+          {mayAct(used.role, 'manager') && <Settings one={used} />}
+          <Journal id={used.id} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Line({ one, isUsed }: { one: CollectionView; isUsed: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    forgetDrafts();
+    try {
+      await switchTo(one.id);
+    } catch (error) {
+      setBusy(false);
+      toast({
+        title: t('Not switched'),
+        description: error instanceof Error ? sentenceOf(error) : undefined,
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {collectionName(one)}
+          {one.role !== 'owner' && <Badge>{roleName(one.role)}</Badge>}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {[one.name && one.owner, plural(one.coins, { one: '# coin', other: '# coins' })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {isUsed ? (
+        <p className="flex items-center gap-1.5 text-sm font-medium">
+          <Check className="size-4.5" aria-hidden="true" />
+          {t('In use')}
+        </p>
+      ) : (
+        <Button
+          variant="ghost"
+          busy={busy}
+          aria-label={t('Use {name}', { name: collectionName(one) })}
+          onClick={() => (hasDrafts() ? setAsking(true) : void go())}
+        >
+          {t('Use')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Switch without saving?')}
+        description={t('Unsaved drafts on this device will be discarded. Saved coins are kept.')}
+        confirm={t('Switch')}
+        onConfirm={() => void go()}
+        danger
+      />
+    </li>
+  );
+}
+
+const Form = z.object({ name: z.string().trim() });
+
+function Another() {
+  const [open, setOpen] = useState(false);
+  const form = useTextForm({
+    schema: Form,
+    send: async ({ name }) => {
+      await addCollection(name);
+      setOpen(false);
+      toast({ title: t('Collection added'), description: name, variant: 'success' });
+      return 'stay';
+    },
+    failed: { title: t('Not added'), text: t('The collection wasn’t added. Please try again.') },
+  });
+  if (!open)
+    return (
+      <Button variant="ghost" wide onClick={() => setOpen(true)}>
+        <Plus aria-hidden="true" />
+        {t('Another collection')}
+      </Button>
+    );
+  return (
+    <Card title={t('Another collection')}>
+      <p className="mb-3 text-muted">{t('With totals, albums, wants, reports and a currency of its own.')}</p>
+      <form className="grid gap-4" {...form.props}>
+        <Field label={t('Name')} error={form.errors.name}>
+          <Input name="name" autoComplete="off" maxLength={60} />
+        </Field>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <div className="flex flex-wrap-reverse gap-2.5 *:flex-1">
+          <Button variant="ghost" disabled={form.busy} onClick={() => setOpen(false)}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            {t('Add')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { t } from '../../../../shared/language/i18n.ts';
+import { sentenceOf } from '../../lib/api.ts';
+import { at } from '../../lib/base.ts';
+import { toast } from '../../lib/toast.ts';
+import { Loading, Skeleton } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+export const Bones = () => (
+  <Loading className="grid gap-5">
+    <Skeleton className="h-40 w-full rounded-card" />
+    <Skeleton className="h-64 w-full rounded-card" />
+  </Loading>
+);
+
+interface Asked {
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export const NotLoaded = ({ of, wholePage }: { of: Asked; wholePage?: boolean }) => (
+  <ErrorState
+    wholePage={wholePage}
+    title={t('Couldn’t load the page')}
+    text={of.error ? sentenceOf(of.error) : undefined}
+    onRetry={() => of.refetch()}
+    busy={of.isFetching}
+  />
+);
+
+export const failed = (error: Error) =>
+  toast({ title: t('Not done'), description: sentenceOf(error), variant: 'destructive' });
+
+/** A link of this site to hand over, as this browser reaches it. */
+export const whole = (path: string): string => location.origin + at(path);
+
+export const LinkToCopy = ({ link }: { link: string }) => (
+  <div className="flex flex-wrap items-center gap-2.5">
+    <Input
+      className="min-w-0 flex-1 basis-48"
+      readOnly
+      value={link}
+      aria-label={t('Link')}
+      onFocus={({ target }) => target.select()}
+    />
+    <CopyButton text={link} label={t('Copy')} />
+  </div>
+);
+
+/** Of server/jobs.ts. */
+const names = (): Record<string, string> => ({
+  'metal prices': t('Metal prices'),
+  'collection values': t('Values of collections'),
+  catalogue: t('Catalogue'),
+  news: t('News'),
+  releases: t('Releases'),
+  'first releases': t('First releases'),
+  sales: t('Sales'),
+  listings: t('Listings'),
+  backup: t('Backup'),
+  mails: t('Mails'),
+  'exchange rates': t('Exchange rates'),
+  guests: t('Guests who registered'),
+  'photo removals': t('Removal of photos'),
+  'clean-up': t('Clean-up of accounts'),
+  identifications: t('Old identifications'),
+  'bulk identifications': t('Identifying many coins'),
+  trash: t('Trash'),
+  photos: t('Unused photos'),
+  'photo files': t('Files of photos'),
+  pictures: t('Pictures of news'),
+  'old metal prices': t('Old metal prices'),
+  'old answers of PCGS': t('Old answers of PCGS'),
+  'old request keys': t('Old request keys'),
+  'old audit lines': t('Old lines of the log'),
+  'old changes': t('Old changes of collections'),
+  search: t('Search'),
+  limits: t('Limits'),
+  imports: t('Imports'),
+  'imported releases': t('Imported releases'),
+  'incoming photos': t('Incoming photos'),
+  'imported files': t('Imported files'),
+  checkpoint: t('Tidying the database'),
+});
+
+export const jobName = (name: string): string => names()[name] ?? name;
