@@ -76,7 +76,7 @@ export function CardFace({ coin, album }: Pick<CoinCardProps, 'coin' | 'album'>)
           fit === 'usual' ? 'gap-2 text-sm' : 'min-h-5 gap-1 text-xs',
         )}
       >
-        <span className={fit === 'unvalued' ? 'flex-none' : 'truncate'}>{grade}</span>
+        <span className={fit === 'unvalued' ? 'max-w-full flex-none truncate' : 'truncate'}>{grade}</span>
         {fit === 'unvalued' ? (
           <b className="truncate font-normal">{spoken(t('No estimate<sr> yet</sr>'))}</b>
         ) : (

@@ -16,7 +16,7 @@ import { Bones, failed, NotLoaded } from './parts.tsx';
 const titles = (): Record<SettingGroup, [title: string, text: string]> => ({
   accounts: [
     t('Guests and quota'),
-    t('Whether visitors may begin without an account, and how much the photos of an account may take.'),
+    t('May visitors begin without an account? How much may the photos of an account take?'),
   ],
   ai: [t('AI'), t('Identifies coins from photos. A key for Gemini is free at aistudio.google.com.')],
   pcgs: [t('PCGS'), t('Looks up coins in slabs. The token is free at pcgs.com/publicapi.')],
