@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../server/core/config.ts';
-import { idsOf } from '../server/core/rights.ts';
+import { idsOf } from '../server/core/run-as.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dir, name), 'utf8');
 

@@ -77,7 +77,7 @@ withProvider.describe('a server that takes nobody in of its own', () => {
     ]);
     await open(page, '/');
     await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveCount(0);
-    // For whoever has the code of the log: nobody has an account yet.
+    // The first account is made with the code of the log.
     await expect(page.getByRole('link', { name: 'Create Account' })).toBeVisible();
     await open(page, '/login');
     await expect(page.getByRole('link', { name: 'Continue with Coin Club' })).toBeVisible();

@@ -3,7 +3,7 @@ import { version } from './core/assets.ts';
 import { ConfigError } from './core/config/kinds.ts';
 import { readConfig, settingsHelp } from './core/config.ts';
 import { createLog, errorStack } from './core/log.ts';
-import { giveUpRoot } from './core/rights.ts';
+import { giveUpRoot } from './core/run-as.ts';
 
 const HELP = `Mintmark ${version()}: a self-hosted coin collection manager.
 

@@ -8,7 +8,7 @@ import { hasMembers } from '../account/collections/service.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
 import type { CoinChange, CoinsDeps } from './deps.ts';
 
-/** A collection of one person needs no journal. Names who changes coins, for the journal. Work of the server itself is not in it. */
+/** The journal records changes of this person; those of the server it does not. */
 export const by = <Deps extends CoinsDeps>(deps: Deps, caller: Pick<Caller, 'id' | 'person'>): Deps => ({
   ...deps,
   person: personOf(caller),
@@ -71,6 +71,7 @@ export async function noteChanges(tx: Orm, deps: CoinsDeps, changes: readonly Co
   );
 }
 
+/** Records nothing in a collection without members. */
 export async function noteCoins(
   tx: Orm,
   { person }: CoinsDeps,

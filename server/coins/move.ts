@@ -18,6 +18,7 @@ import {
 import { MoveBody, type Moved } from '../../shared/account/collections.ts';
 import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { hashIn } from '../../shared/photos/model.ts';
 import { journalOf } from '../account/collections/journal.ts';
 import { lost, refuseRole, roleIn } from '../core/access.ts';
 import { inChunks } from '../core/chunks.ts';
@@ -109,10 +110,10 @@ async function moveSome(
 
 const hashesOf = ({ imageUrl, obverseImageUrl, reverseImageUrl, files }: CoinRow): string[] =>
   [imageUrl, obverseImageUrl, reverseImageUrl, ...(files ?? []).map(({ url }) => url)].flatMap(
-    (url) => /[0-9a-f]{64}/.exec(url ?? '')?.[0] ?? [],
+    (url) => hashIn(url) ?? [],
   );
 
-/** Other coins may show the same photo: what nobody shows is swept (server/photos/removal.ts). */
+/** Other coins may use the same photos; unused ones are swept later (server/photos/removal.ts). */
 async function copyPhotos(
   tx: Orm,
   deps: CoinsDeps,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { photos } from '../../db/schema.ts';
 import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { photoHash } from '../../shared/photos/model.ts';
 import {
   type ChosenPhoto,
   CreditQuery,
@@ -176,15 +177,13 @@ function noPicture(error: unknown): never {
   });
 }
 
-const HASH = /^\/photos\/([0-9a-f]{64})\.webp$/;
-
 /** Whose pictures the owner's photos at these addresses are; the collector's own have no credit and are left out. */
 export async function creditsOf(
   deps: CoinsDeps,
   userId: string,
   imageUrls: string[],
 ): Promise<ImageCredit[]> {
-  const hashes = [...new Set(imageUrls)].flatMap((url) => HASH.exec(url)?.[1] ?? []);
+  const hashes = [...new Set(imageUrls)].flatMap((url) => photoHash(url) ?? []);
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm
     .select({ hash: photos.hash, credit: photos.credit })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../db/client.ts';
+import { type Orm, prepared } from '../../db/client.ts';
 import { collectionMembers, collections } from '../../db/schema.ts';
 import type { KeyScope } from '../../shared/account/api-keys.ts';
 import { COLLECTION_HEADER, mayAct, type RoleHere } from '../../shared/account/roles.ts';
@@ -261,6 +261,15 @@ export async function roleIn({ db }: Pick<Core, 'db'>, person: string, id: strin
   if (own) return 'owner';
   const [member] = await reads(db).member.all({ id, person });
   return member?.role ?? null;
+}
+
+/** The account that owns the collection; of a first one, itself. */
+export async function accountOfCollection(orm: Orm, id: string): Promise<string> {
+  const [row] = await orm
+    .select({ owner: collections.userId })
+    .from(collections)
+    .where(eq(collections.id, id));
+  return row?.owner ?? id;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface Boot {
   requests: { count: number };
   answered: Answered;
   publicListeners: Set<PublicListener>;
-  /** Printed in the log until somebody is the operator. */
+  /** Printed in the log while the server has no operator. */
   setupCode: string;
 }
 

@@ -76,3 +76,9 @@ export function createVault(secret: string): Vault {
     },
   };
 }
+
+export const sha256 = (data: string | Uint8Array): string =>
+  new Bun.CryptoHasher('sha256').update(data).digest('hex');
+
+/** Ignores case, spaces and hyphens. */
+export const hashOfCode = (code: string): string => sha256(code.toLowerCase().replace(/[^a-z0-9]/g, ''));

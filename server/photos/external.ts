@@ -3,6 +3,7 @@ import { Elysia } from 'elysia';
 import { newsArticles, upcomingReleases } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { CARD_SIDE, ownPicture, PICTURE_SIDE, pictureOfCard } from '../../shared/photos/model.ts';
+import { sha256 } from '../core/crypto.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { unchanging } from '../core/http/answers.ts';
 import { fetchBounded, userAgent } from '../core/outgoing.ts';
@@ -14,7 +15,6 @@ const BOUNDS = { timeoutMs: 6_000, maxBytes: 10 * 1024 * 1024, retries: 0 };
 /** Pictures are stored before the rows that show them. */
 const GRACE_MS = 24 * 3_600_000;
 
-const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 const fileOf = (address: string) => address.slice('/pictures/'.length);
 
 export function withoutPassword(address: string): string {

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { collections, photos, users } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
+import { accountOfCollection } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
 import type { PhotosDeps } from './deps.ts';
 
@@ -35,11 +36,7 @@ export async function storageOf(
   { config }: Pick<PhotosDeps, 'config'>,
   collectionId: string,
 ): Promise<{ account: string; usedBytes: number; quotaBytes: number } | null> {
-  const [named] = await orm
-    .select({ account: collections.userId })
-    .from(collections)
-    .where(eq(collections.id, collectionId));
-  const account = named?.account ?? collectionId;
+  const account = await accountOfCollection(orm, collectionId);
   const [own] = await orm.select({ quotaMb: users.quotaMb }).from(users).where(eq(users.id, account));
   const quotaMb = own?.quotaMb ?? config.quotaMb;
   if (quotaMb === null) return null;

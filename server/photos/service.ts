@@ -4,9 +4,11 @@ import { photos, users } from '../../db/schema.ts';
 import { isDocument, isPdf, MAX_DOCUMENT_BYTES } from '../../shared/coins/files.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { PhotoUrls } from '../../shared/photos/model.ts';
+import { hashIn } from '../../shared/photos/model.ts';
 import type { PhotoCredit } from '../../shared/photos/stock.ts';
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
+import { sha256 } from '../core/crypto.ts';
 import { AppError, notFound, notSignedIn } from '../core/errors.ts';
 import type { PhotosDeps } from './deps.ts';
 import type { EncodedPhoto } from './encode.ts';
@@ -34,8 +36,7 @@ const reads = prepared((orm) => ({
 }));
 
 const addressOf = (hash: string) => `/photos/${hash}.webp`;
-const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
-const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+const hashOf = (url: string) => hashIn(url) ?? '';
 
 /** Identify a repeated upload, as file and as picture. */
 interface Fingerprints {

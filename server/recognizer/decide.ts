@@ -179,7 +179,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
 /** Chance of the first from which its year is the next to ask for. */
 const YEAR_ASKED = 0.5;
 
-/** Years of all types of the design and face value: silver or clad is told by the year. */
+/** Years of all types of the design and face value: the year tells silver from clad. */
 const struckLike = (catalogue: Catalogue, like: Entry | undefined, { entries }: Lexicon) =>
   entries
     .filter((one) => one.design === like?.design && one.denominationCents === like.denominationCents)

@@ -3,6 +3,7 @@ import { mintName } from '../../shared/catalogue/mints.ts';
 import { isUnitedStates } from '../../shared/coins/identity.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { suggestedCategory } from '../../shared/marketplace/suggest.ts';
+import { hashIn } from '../../shared/photos/model.ts';
 import { toCoin } from '../coins/view.ts';
 import { AppError } from '../core/errors.ts';
 import { shownPhoto } from '../photos/service.ts';
@@ -85,11 +86,9 @@ function denominationOf(coin: CoinRow): string | null {
   return SINGLE[suggestedCategory(toCoin(coin)).split(' > ').at(-1) ?? ''] ?? null;
 }
 
-const HASH = /[0-9a-f]{64}/;
-
 function photosOf(deps: SellingDeps, coin: CoinRow, offer: Offer): ListingPhoto[] {
   return [offer.obverseImageUrl, offer.reverseImageUrl].flatMap((url) => {
-    const [hash] = HASH.exec(url ?? '') ?? [];
+    const hash = hashIn(url);
     if (!url || !hash) return [];
     // The seller may have put the reverse first.
     const side = url === coin.reverseImageUrl ? 'reverse' : 'obverse';

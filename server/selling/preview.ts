@@ -25,6 +25,7 @@ import {
   suggestedTitle,
 } from '../../shared/marketplace/suggest.ts';
 import { moneyText, parseMoney } from '../../shared/money/money.ts';
+import { hashIn } from '../../shared/photos/model.ts';
 import { coinRow } from '../coins/queries.ts';
 import { toCoin } from '../coins/view.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
@@ -39,15 +40,13 @@ import { MarketplaceError } from './marketplace.ts';
 import { offeredOn, ownSites } from './rows.ts';
 import { newReference } from './work.ts';
 
-const HASH = /[0-9a-f]{64}/;
-
 /** Stock photos taken over from elsewhere show another coin. */
 async function ownPhotos(
   orm: Orm,
   coin: CoinRow,
 ): Promise<{ obverse: string | null; reverse: string | null }> {
   const urls = [coin.obverseImageUrl ?? coin.imageUrl, coin.reverseImageUrl];
-  const hashes = urls.flatMap((url) => HASH.exec(url ?? '')?.[0] ?? []);
+  const hashes = urls.flatMap((url) => hashIn(url) ?? []);
   if (hashes.length === 0) return { obverse: null, reverse: null };
   const credited = await orm
     .select({ hash: photos.hash })

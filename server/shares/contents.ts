@@ -3,7 +3,7 @@ import { coins } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import type { Album, Hole } from '../../shared/albums/album.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
-import { photoOf, SIDES } from '../../shared/photos/model.ts';
+import { photoHash, photoOf, SIDES } from '../../shared/photos/model.ts';
 import type { ShareField } from '../../shared/shares/fields.ts';
 import type { ListedWant } from '../../shared/wants/want.ts';
 import { getAlbum } from '../albums/service.ts';
@@ -55,12 +55,10 @@ export function sharedCoin(coin: CollectionCoin | Coin, fields: readonly ShareFi
   return { ...(shown as SharedCoin), photos: photosOf(coin) };
 }
 
-const PHOTO = /^\/photos\/([0-9a-f]{64})\.webp$/;
-
 function photosOf(coin: CollectionCoin): SharedCoin['photos'] {
   return Object.fromEntries(
     SIDES.flatMap((side) => {
-      const hash = PHOTO.exec(photoOf(coin, side) ?? '')?.[1];
+      const hash = photoHash(photoOf(coin, side));
       return hash ? [[side.side, hash]] : [];
     }),
   );

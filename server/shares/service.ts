@@ -15,6 +15,7 @@ import type { ShareInput, SharePatch } from '../../shared/shares/model.ts';
 import { type AlbumsDeps, getAlbum } from '../albums/service.ts';
 import { selectedIds } from '../coins/bulk/selection.ts';
 import { keptCoin } from '../coins/queries.ts';
+import { sha256 } from '../core/crypto.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import type { Origin } from '../core/http/requests.ts';
 import { audit } from '../core/session/audit.ts';
@@ -32,7 +33,6 @@ const UNDO_MS = DAY_MS;
 /** 192 random bits. */
 const TOKEN = /^[\w-]{32}$/;
 
-const hashOf = (token: string): string => new Bun.CryptoHasher('sha256').update(token).digest('hex');
 const purposeOf = (id: string) => `share ${id}`;
 
 export async function listShares(deps: SharesDeps, userId: string): Promise<ShareList> {
@@ -62,7 +62,7 @@ export async function createShare(
       .insert(shares)
       .values({
         ...{ id, userId, kind: input.kind, content, fields: input.fields ?? [], title: input.title ?? null },
-        tokenHash: hashOf(token),
+        tokenHash: sha256(token),
         token: deps.vault.lock(purposeOf(id), token),
         expiresAt: expiryOf(input.days === undefined ? USUAL_SHARE_DAYS : input.days),
       })
@@ -194,7 +194,7 @@ const reads = prepared((orm) => ({
 
 /** Null for a revoked, expired, deleted or guessed link, after the same work; an address that cannot be decoded is null. */
 export async function findShare(deps: Pick<SharesDeps, 'db'>, token: string | null): Promise<Share | null> {
-  const [row] = await reads(deps.db).share.all({ hash: hashOf(token ?? '') });
+  const [row] = await reads(deps.db).share.all({ hash: sha256(token ?? '') });
   const isAlive =
     TOKEN.test(token ?? '') &&
     row &&

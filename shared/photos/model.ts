@@ -64,3 +64,10 @@ const ADDRESS = /^\/pictures\/[0-9a-f]{64}\.webp$/;
 export const ownPicture = (url: string | null): string | null => (url && ADDRESS.test(url) ? url : null);
 
 export const pictureOfCard = (url: string): string => url.replace(/\.webp$/, `@${CARD_SIDE}.webp`);
+
+export const photoHash = (url: string | null | undefined): string | null =>
+  /^\/photos\/([0-9a-f]{64})\.webp$/.exec(url ?? '')?.[1] ?? null;
+
+/** Of a photo or document. */
+export const hashIn = (url: string | null | undefined): string | null =>
+  /[0-9a-f]{64}/.exec(url ?? '')?.[0] ?? null;

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/account/collections.ts';
 import { mayAct, type Role } from '../../../shared/account/roles.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { refuseRole } from '../../core/access.ts';
+import { accountOfCollection, refuseRole } from '../../core/access.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { createRateLimit } from '../../core/limit.ts';
@@ -29,7 +29,7 @@ import type { AccountDeps } from '../deps.ts';
 import { createMails } from '../email/outbox.ts';
 import { hashOf, newToken } from '../email/verification.ts';
 import { note } from './journal.ts';
-import { accountOfCollection, nameOf, refuseBeyond } from './service.ts';
+import { nameOf, refuseBeyond } from './service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const invited = createRateLimit('invitations', { times: 100, withinMs: DAY_MS });

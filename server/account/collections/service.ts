@@ -8,6 +8,7 @@ import {
 } from '../../../shared/account/collections.ts';
 import type { CollectionHere, RoleHere } from '../../../shared/account/roles.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { accountOfCollection } from '../../core/access.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { createRateLimit } from '../../core/limit.ts';
 import { type Caller, personOf } from '../../core/session/sessions.ts';
@@ -106,15 +107,6 @@ async function ownersOf(orm: Orm, ids: readonly string[]): Promise<Map<string, s
     if (owner) found.set(id, nameOf(owner));
   }
   return found;
-}
-
-/** The account that owns the collection; of a first one, itself. */
-export async function accountOfCollection(orm: Orm, id: string): Promise<string> {
-  const [row] = await orm
-    .select({ owner: collections.userId })
-    .from(collections)
-    .where(eq(collections.id, id));
-  return row?.owner ?? id;
 }
 
 export const nameOf = (user: { firstName: string | null; lastName: string | null; email: string | null }) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
@@ -11,6 +10,7 @@ import {
   VERIFICATION_FAILED,
   VERIFICATION_HOURS,
 } from '../../../shared/account/links.ts';
+import { sha256 } from '../../core/crypto.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -305,5 +305,3 @@ export function newToken(purpose: Purpose): LinkToken {
 /** Null for malformed text. */
 export const hashOf = (purpose: Purpose, text: string): string | null =>
   text.startsWith(MARKS[purpose]) && /^[A-Za-z0-9_-]{44}$/.test(text) ? sha256(text) : null;
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

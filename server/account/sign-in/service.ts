@@ -98,7 +98,7 @@ export async function register(
   return signedIn;
 }
 
-/** 403 while nobody new is let in; answers the invitation to use up. */
+/** 403 if registration is closed or needs an invitation; answers the invitation to spend. */
 async function admitNewcomer(
   deps: AccountDeps,
   context: SignInContext,

@@ -3,6 +3,7 @@ import { type Orm, prepared } from '../../../db/client.ts';
 import { apiKeys } from '../../../db/schema.ts';
 import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import { noteOwner } from '../http/headers.ts';
 import { type Caller, callerOf, type SessionDeps } from './sessions.ts';
@@ -16,7 +17,7 @@ const USED_EVERY_MS = 5 * 60_000;
 const UNKNOWN = msg('Unknown API key. It may have been revoked.');
 
 /** 256 random bits: a fast hash is enough (ASVS 5.0, 11.4.1 and 11.4.2). */
-export const hashOfKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');
+export const hashOfKey = (key: string): string => sha256(key);
 
 /** In the caller's transaction; answers how many. */
 export async function endKeys(tx: Orm, userId: string): Promise<number> {

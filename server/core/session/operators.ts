@@ -4,6 +4,7 @@ import type { Orm } from '../../../db/client.ts';
 import { serverSettings, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Boot } from '../context.ts';
+import { hashOfCode } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import { hasAccounts } from './users.ts';
 
@@ -20,10 +21,10 @@ export async function hasOperator(orm: Orm, except = ''): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Tells the log the code for the operator's role while nobody has it. The newest code counts. */
+/** While the server has no operator. The newest code counts. */
 export async function tellOperatorCode({ db, log, url, config, setupCode }: Boot): Promise<void> {
   if (await hasOperator(db.orm)) return;
-  const value = hashOf(setupCode);
+  const value = hashOfCode(setupCode);
   await db.transaction(async (tx) => {
     await tx
       .insert(serverSettings)
@@ -39,20 +40,17 @@ export async function tellOperatorCode({ db, log, url, config, setupCode }: Boot
     log.info('a backup can be restored in the browser with the same code', { page: `${url()}/restore` });
 }
 
-/** Uses up the code; the caller gives the role in the same transaction. 409 if somebody has it, 403 for a wrong code. */
+/** Spends the code; the caller sets the role in the same transaction. 409 if there is an operator, 403 for a wrong code. */
 export async function takeOperatorCode(tx: Orm, code: string): Promise<void> {
   if (await hasOperator(tx)) throw new AppError(409, 'operator_exists', TAKEN).at('code');
   const [row] = await tx.select().from(serverSettings).where(eq(serverSettings.name, CODE));
-  if (!row || !timingSafeEqual(Buffer.from(row.value), Buffer.from(hashOf(code))))
+  if (!row || !timingSafeEqual(Buffer.from(row.value), Buffer.from(hashOfCode(code))))
     throw new AppError(403, 'operator_code_wrong', WRONG).at('code');
   await tx.delete(serverSettings).where(eq(serverSettings.name, CODE));
 }
 
 const TAKEN = msg('This server already has an operator.');
 const WRONG = msg('This is not the newest code in the log. A restart prints a new one.');
-
-const hashOf = (code: string): string =>
-  new Bun.CryptoHasher('sha256').update(code.toLowerCase().replace(/[^a-z0-9]/g, '')).digest('hex');
 
 /** 409 for the last operator. Runs in a transaction. */
 export async function setRole(tx: Orm, userId: string, role: 'user' | 'operator'): Promise<void> {

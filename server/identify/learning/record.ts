@@ -4,6 +4,7 @@ import { aiLearningData, activeLearningFeedback as feedback, photos } from '../.
 import type { Coin } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
+import { photoHash } from '../../../shared/photos/model.ts';
 import { countFeedback } from '../../coins/write.ts';
 import { isOfReader } from '../reader.ts';
 import type { HeldResult } from '../temporary.ts';
@@ -110,7 +111,7 @@ export async function photosOf(
   userId: string,
   shown: Pick<Prediction, 'obverseImageUrl' | 'reverseImageUrl' | 'tempId'>,
 ) {
-  const sides = [hashOf(shown.obverseImageUrl), hashOf(shown.reverseImageUrl)] as const;
+  const sides = [photoHash(shown.obverseImageUrl), photoHash(shown.reverseImageUrl)] as const;
   const found = await tx
     .select({
       hash: photos.hash,
@@ -137,9 +138,6 @@ export async function photosOf(
     imageData: { tempId: shown.tempId, obverse: factsOf(obverse), reverse: factsOf(reverse) },
   };
 }
-
-const hashOf = (url: string | null): string | null =>
-  /^\/photos\/([0-9a-f]{64})\.webp$/.exec(url ?? '')?.[1] ?? null;
 
 function factsOf<T extends { hash: string }>(photo: T | null | undefined): Omit<T, 'hash'> | null {
   if (!photo) return null;

@@ -9,7 +9,7 @@ import { MAX_IMPORT_ROWS } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { type ExchangeRate, isDollars, parseMoney } from '../../../shared/money/money.ts';
 import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
-import { MAX_PHOTO_BYTES } from '../../../shared/photos/model.ts';
+import { MAX_PHOTO_BYTES, photoHash } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
 import { boundTree } from '../../core/http/json.ts';
 import { thinHistory } from '../../dashboard/value-history.ts';
@@ -129,7 +129,7 @@ async function stageCoin(
   if (!bounded) return staged.add(line, ['name' in coin ? String(coin.name) : ''], { problem: TOO_LARGE });
   const photos: (string | null)[] = [];
   for (const field of ['obverseImageUrl', 'reverseImageUrl', 'imageUrl']) {
-    const [, hash] = /^\/photos\/([0-9a-f]{64})\.webp$/.exec(String(bounded.coin[field] ?? '')) ?? [];
+    const hash = photoHash(String(bounded.coin[field] ?? ''));
     const name = `photos/${hash}.webp`;
     const bytes = hash && archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
     photos.push(bytes ? await keepPhoto(folder, bytes) : null);

@@ -4,6 +4,7 @@ import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { upcomingReleases } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { sha256 } from '../../core/crypto.ts';
 import { AppError } from '../../core/errors.ts';
 import { fetchBounded, userAgent } from '../../core/outgoing.ts';
 import { someAtOnce } from '../../core/queue.ts';
@@ -148,14 +149,13 @@ const LastFetch = z.object({
 });
 type LastFetch = z.output<typeof LastFetch>;
 
-const hashOf = (url: string) => new Bun.CryptoHasher('sha256').update(url).digest('hex');
 const fileOf = ({ config }: Pick<MarketDeps, 'config'>) => join(config.dataDir, 'releases-last-look.json');
 
 /** Null for another URL, or a missing or broken file: then everything is fetched. */
 async function readLastFetch(deps: Pick<MarketDeps, 'config'>, url: string): Promise<LastFetch | null> {
   try {
     const { data } = LastFetch.safeParse(JSON.parse(await readFile(fileOf(deps), 'utf8')));
-    return data?.hash === hashOf(url) ? data : null;
+    return data?.hash === sha256(url) ? data : null;
   } catch {
     return null;
   }
@@ -169,7 +169,7 @@ async function writeLastFetch(
   await mkdir(deps.config.dataDir, { recursive: true });
   // Atomic: written to a draft, then renamed.
   const draft = `${fileOf(deps)}.${process.pid}`;
-  await writeFile(draft, JSON.stringify({ ...look, hash: hashOf(url) } satisfies LastFetch));
+  await writeFile(draft, JSON.stringify({ ...look, hash: sha256(url) } satisfies LastFetch));
   await rename(draft, fileOf(deps));
 }
 

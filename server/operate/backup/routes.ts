@@ -6,6 +6,7 @@ import type { Orm } from '../../../db/client.ts';
 import { MAX_RESTORE_BYTES, RESTORE_CODE, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { isCompiled } from '../../core/assets.ts';
+import { hashOfCode } from '../../core/crypto.ts';
 import { AppError, isDiskFull } from '../../core/errors.ts';
 import { piecesOf } from '../../core/http/bodies.ts';
 import { isFile } from '../../core/http/guards.ts';
@@ -37,7 +38,7 @@ export function setupRoutes(deps: OperateDeps) {
           throw new AppError(403, 'restore_code_wrong', WRONG_CODE).at('code');
         const bytes = sentBytes(request);
         const unpackInto = (stage: string) => unpack(backupIn(request.body), bytes, stage, migrateInProcess);
-        // Nobody may have registered meanwhile.
+        // An account may have been registered meanwhile.
         const stillEmpty = async (tx: Orm) => {
           if (await hasAccounts(tx)) throw new AppError(409, 'restore_account_exists', TAKEN);
         };
@@ -134,11 +135,8 @@ export async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncG
 }
 
 /** In constant time; ignores whitespace and case. */
-function isSame(given: string, wanted: string): boolean {
-  const hash = (text: string) =>
-    new Bun.CryptoHasher('sha256').update(text.toLowerCase().replace(/[^a-z0-9]/g, '')).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
-}
+const isSame = (given: string, wanted: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOfCode(given)), Buffer.from(hashOfCode(wanted)));
 
 /** In the executable a hidden command (main.ts). */
 const program = (): string[] =>

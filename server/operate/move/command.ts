@@ -6,6 +6,7 @@ import { openBucket, sentenceOfBucket } from '../../core/bucket.ts';
 import { createProgress, fail, failWithoutDatabase } from '../../core/command.ts';
 import { ConfigError } from '../../core/config/kinds.ts';
 import { bucketAt, type Config, databaseFile } from '../../core/config.ts';
+import { sha256 } from '../../core/crypto.ts';
 import { openDatabase, StartError, sentenceFor, withFolder } from '../../core/data-folder.ts';
 import { isDiskFull } from '../../core/errors.ts';
 import { createLog, errorMessage } from '../../core/log.ts';
@@ -205,8 +206,6 @@ interface MovedPhotos {
   damaged: string[];
   photos: Set<string>;
 }
-
-const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 /** Copies missing files and verifies each by SHA-256; can be resumed. Error if a file differs. */
 export async function movePhotos(

@@ -3,6 +3,7 @@ import { formatCount, formatDate } from '../../../../shared/format/format.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { type AccountRow, QuotaBody } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { whole } from '../../lib/base.ts';
 import {
   type AccountWork,
   useAccounts,
@@ -22,7 +23,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Facts } from '../profile/Row.tsx';
 import { Invitations, Registration } from './Invitations.tsx';
-import { Bones, failed, LinkToCopy, NotLoaded, whole } from './parts.tsx';
+import { Bones, failed, LinkToCopy, NotLoaded } from './parts.tsx';
 
 export default function Accounts() {
   const [q, setQ] = useState('');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { whole } from '../../lib/base.ts';
 import {
   useInvitations,
   useInvite,
@@ -18,7 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmailInput } from '../../ui/sign-in-fields.tsx';
-import { failed, LinkToCopy, whole } from './parts.tsx';
+import { failed, LinkToCopy } from './parts.tsx';
 
 const REGISTRATION = 'MINTMARK_REGISTRATION';
 

@@ -1,6 +1,5 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { at } from '../../lib/base.ts';
 import { toast } from '../../lib/toast.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -32,9 +31,6 @@ export const NotLoaded = ({ of, wholePage }: { of: Asked; wholePage?: boolean })
 
 export const failed = (error: Error) =>
   toast({ title: t('Not done'), description: sentenceOf(error), variant: 'destructive' });
-
-/** A link of this site to hand over, as this browser reaches it. */
-export const whole = (path: string): string => location.origin + at(path);
 
 export const LinkToCopy = ({ link }: { link: string }) => (
   <div className="flex flex-wrap items-center gap-2.5">

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ShareView } from '../../../../shared/shares/fields.ts';
 import type { ShareInput, SharePatch } from '../../../../shared/shares/model.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { BASE } from '../base.ts';
+import { whole } from '../base.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
 
 const sharesQuery = queryOptions({
@@ -42,5 +42,4 @@ export async function bringShareBack(id: string): Promise<void> {
 }
 
 /** What to send; null if the server cannot read it any more. */
-export const addressOf = ({ path }: Pick<ShareView, 'path'>): string | null =>
-  path && location.origin + BASE + path;
+export const addressOf = ({ path }: Pick<ShareView, 'path'>): string | null => path && whole(path);

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idsOf } from './rights.ts';
+import { idsOf } from './run-as.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mintmark-rights-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ test('root: hands the data folder over and goes on as that user; others stay who
   writeFileSync(
     join(folder, 'run.ts'),
     `
-    const { giveUpRoot } = await import(${JSON.stringify(join(import.meta.dir, 'rights.ts'))});
+    const { giveUpRoot } = await import(${JSON.stringify(join(import.meta.dir, 'run-as.ts'))});
     giveUpRoot(process.env);
     console.log(process.getuid(), process.getgid());
   `,
