@@ -148,11 +148,16 @@ test('visitor: signing in serves before its script, says why a page is not shown
     await page.goto('/login?error=denied');
     const denied = page.getByText('Sign-in was cancelled. Nothing has changed.');
     await expect(denied).toBeVisible();
-    const top = await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
+    const topOfForm = () =>
+      page.getByLabel('Email').evaluate(async (field) => {
+        await document.fonts.ready;
+        return field.getBoundingClientRect().top;
+      });
+    const top = await topOfForm();
     await page.unroute('**/*.js');
     await open(page, '/login?error=denied');
     await expect(denied).toBeVisible();
-    expect(await page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top)).toBe(top);
+    expect(await topOfForm()).toBe(top);
 
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password', { exact: true }).fill('wing-cap-dime');

@@ -205,13 +205,6 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
   return (
     <div className="group/album grid grid-cols-1 gap-5">
       <Heading album={album} />
-      {isAnythingWaiting && (
-        <div className="print:hidden">
-          <Suspense>
-            <Waiting />
-          </Suspense>
-        </div>
-      )}
       {mayWrite && <FillBar holes={holes} last={last} onLast={setLast} onAdd={choose} />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 print:hidden">
         {mayWrite && (
@@ -254,6 +247,14 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
           onMark={(hole) => void mark([hole])}
         />
       </div>
+      {/* Below the holes: it grows with each tap, and the next hole must not move away. */}
+      {isAnythingWaiting && (
+        <div className="print:hidden">
+          <Suspense>
+            <Waiting />
+          </Suspense>
+        </div>
+      )}
       {isWhole && <Missing album={album} />}
       <p className="text-sm text-muted">
         {album.group === 'own'
