@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { photos, serverSettings, users } from '../../../db/schema.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { coins, collectionMembers, photos, serverSettings, users } from '../../../db/schema.ts';
 import { makeKey } from '../../account/keys.ts';
 import { tellOperatorCode } from '../../core/session/operators.ts';
 import { ACCOUNT, type Client, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
@@ -167,6 +167,43 @@ test('operator: sees what an account stores in all its collections, and gives it
   ]);
 });
 
+test('operator: sees coins and members of all collections of an account, and deletes them with it', async () => {
+  const [user, spouse] = [await it.user(), await it.user()];
+  const [id, email, spouseId] = [await idOf(user), await emailOf(user), await idOf(spouse)];
+  const { id: further } = await (await user.sendJson('POST', '/api/collections', { name: 'Club' })).json();
+  await it.deps.db.transaction((tx) =>
+    tx.insert(collectionMembers).values([
+      { collectionId: id, userId: spouseId, role: 'writer' },
+      { collectionId: further, userId: spouseId, role: 'manager' },
+    ]),
+  );
+  await user.sendJson('POST', '/api/coins', DIME);
+  await spouse.sendJson('POST', '/api/coins', DIME);
+  await spouse.send(`/api/collections/${further}/use`, { method: 'POST' });
+  for (let n = 0; n < 2; n += 1) await spouse.sendJson('POST', '/api/coins', DIME);
+  const list = async () =>
+    (await (await operator.send(`/api/operator/accounts?q=${encodeURIComponent(email)}`)).json()).accounts;
+  expect(await list()).toMatchObject([{ id, coins: 3, furtherCollections: 1, members: 1 }]);
+  const gone = await operator.sendJson('DELETE', `/api/operator/accounts/${id}`, { confirmation: email });
+  expect(gone.status).toBe(204);
+  const { orm } = it.deps.db;
+  const left = (ids: string[]) => orm.select().from(coins).where(inArray(coins.userId, ids));
+  expect([await list(), (await left([id, further])).length, (await left([spouseId])).length]).toEqual([
+    [],
+    0,
+    1,
+  ]);
+  expect(
+    await orm
+      .select()
+      .from(users)
+      .where(inArray(users.id, [id, further])),
+  ).toEqual([]);
+  // Their next request is for their own collection.
+  const { data } = await spouse.api.auth.user.get();
+  expect([data?.id, data?.collection?.id]).toEqual([spouseId, spouseId]);
+});
+
 test('operator: a guest and a stranger are no accounts', async () => {
   const guest = await idOf(await it.guest());
   for (const id of [guest, crypto.randomUUID()])
@@ -248,30 +285,3 @@ test('operator: settings are sealed, never shown, checked, and those of the envi
   expect((await put('ai', { MINTMARK_GEMINI_API_KEY: null })).status).toBe(200);
   expect((await there.deps.db.orm.select().from(serverSettings)).length).toBe(0);
 });
-
-test('operator: a backup is made, listed and downloaded; a wrong name restores nothing', async () => {
-  const there = app();
-  const host = await operatorOf(there);
-  if (there.deps.config.databaseUrl) return;
-  expect((await host.send('/api/operator/backups', { method: 'POST' })).status).toBe(202);
-  expect((await host.send('/api/operator/backups', { method: 'POST' })).status).toBe(409);
-  const view = async () => (await host.send('/api/operator/backups')).json();
-  while (!(await view()).making.isOver) await Bun.sleep(50);
-  const { backups, making } = await view();
-  expect([making.failure, backups]).toMatchObject([null, [{ isGood: true }]]);
-  const { name } = backups[0];
-  const file = await host.send(`/api/operator/backups/${name}`);
-  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, backups[0].bytes]);
-  for (const other of ['mintmark-2020-01-01T00-00-00Z.tar', '..%2f..%2fsecret'])
-    expect((await host.send(`/api/operator/backups/${other}`)).status).toBeGreaterThanOrEqual(404);
-  const restore = (confirmation: string) =>
-    host.sendJson('POST', `/api/operator/backups/${name}/restore`, { confirmation });
-  let restarts = 0;
-  there.deps.restart = () => {
-    restarts += 1;
-  };
-  expect((await restore('yes')).status).toBe(422);
-  const [first, second] = await Promise.all([restore(name), restore(name)]);
-  expect([first.status, second.status].sort()).toEqual([200, 409]);
-  expect(restarts).toBe(1);
-}, 60_000);
