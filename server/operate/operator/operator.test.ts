@@ -234,6 +234,15 @@ test('newcomer: an invitation works once, and not when it was withdrawn or has e
   const third = await invite();
   expect((await register(closed, 'n1@example.org', { invitation: tokenOf(third) })).status).toBe(409);
   expect((await register(closed, 'n2@example.org', { invitation: tokenOf(third) })).status).toBe(201);
+  // One to a collection lets one person in as well, and is for that address from then on.
+  const path = `/api/collections/${await idOf(host)}/invitations`;
+  const { link } = await (await host.sendJson('POST', path, { role: 'reader' })).json();
+  const shared = { invitation: new URL(link).searchParams.get('token') };
+  expect((await register(closed, 'n3@example.org', shared)).status).toBe(201);
+  expect(await said(await register(closed, 'n4@example.org', shared))).toEqual([
+    403,
+    expect.objectContaining({ code: 'invitation_for_another' }),
+  ]);
 });
 
 test('nobody but operators reads the page’s routes; a key of an operator does not either', async () => {
