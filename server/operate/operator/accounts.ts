@@ -9,7 +9,7 @@ import { guestsMoved } from '../../account/guest-merge.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
-import { hasOperator, setRole } from '../../core/session/operators.ts';
+import { isNotLastOperator, setRole } from '../../core/session/operators.ts';
 import { isAccount, type User, userById } from '../../core/session/users.ts';
 import { deleteUser } from '../../export/deletion.ts';
 import { bytesOfAccounts } from '../../photos/quota.ts';
@@ -179,9 +179,9 @@ export async function deleteAccount(
   const user = await accountById(deps, id);
   if (confirmation.trim().toLowerCase() !== user.email)
     throw fieldError('confirmation', 'account_address_wrong', msg('This is not the address of the account.'));
-  if (user.role === 'operator' && !(await hasOperator(deps.db.orm, id)))
+  // Two may be deleting each other.
+  if (!(await deleteUser(deps, id, isNotLastOperator(deps.db.orm, id))))
     throw new AppError(409, 'operator_last', msg('The last operator cannot give up the role.'));
-  await deleteUser(deps, id);
   audit(deps, origin, 'account-deleted', { userId: id, method: 'operator' });
 }
 

@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { coins, collectionMembers, photos, serverSettings, users } from '../../../db/schema.ts';
 import { makeKey } from '../../account/keys.ts';
 import { tellOperatorCode } from '../../core/session/operators.ts';
+import { storedSettings } from '../../core/stored-settings.ts';
 import { ACCOUNT, type Client, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
 
 const apps: TestApp[] = [];
@@ -94,6 +95,51 @@ test('two operators: one gives up the role, the last cannot, not even by being d
     confirmation: await emailOf(other),
   });
   expect(deleted.status).toBe(409);
+});
+
+test('two operators: who give up the role, or delete each other, at the same moment leave one', async () => {
+  const there = app();
+  const two = async () => [await operatorOf(there), await operatorOf(there)] as const;
+  const [one, other] = await two();
+  const [oneId, otherId] = [await idOf(one), await idOf(other)];
+  const giveUp = (client: Client, id: string) =>
+    client.sendJson('PUT', `/api/operator/accounts/${id}/role`, { role: 'user' });
+  const given = await Promise.all([giveUp(one, oneId), giveUp(other, otherId)]);
+  expect(given.map(({ status }) => status).sort()).toEqual([204, 409]);
+  const left = given[0]?.status === 409 ? one : other;
+  const third = await operatorOf(there);
+  const [leftId, leftEmail, thirdId, thirdEmail] = [
+    ...[await idOf(left), await emailOf(left)],
+    ...[await idOf(third), await emailOf(third)],
+  ];
+  const remove = (client: Client, id = '', confirmation = '') =>
+    client.sendJson('DELETE', `/api/operator/accounts/${id}`, { confirmation });
+  const removed = await Promise.all([remove(left, thirdId, thirdEmail), remove(third, leftId, leftEmail)]);
+  expect(removed.filter(({ status }) => status === 204)).toHaveLength(1);
+  const operators = await there.deps.db.orm.select().from(users).where(eq(users.role, 'operator'));
+  expect(operators).toHaveLength(1);
+});
+
+test('two operators: who change one setting at the same moment keep the one of them that came last', async () => {
+  const there = app();
+  const [one, other] = [await operatorOf(there), await operatorOf(there)];
+  const put = (client: Client, values: object) =>
+    client.sendJson('PUT', '/api/operator/settings/ai', { values });
+  const answers = await Promise.all([
+    put(one, { MINTMARK_GEMINI_MODEL: 'model-one', MINTMARK_AI_DAILY_LIMIT: '10' }),
+    put(other, { MINTMARK_GEMINI_MODEL: 'model-two' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { values } = await storedSettings(there.deps.db.orm, there.deps.vault);
+  expect(values).toEqual({
+    MINTMARK_GEMINI_MODEL: expect.stringMatching(/^model-(?:one|two)$/),
+    MINTMARK_AI_DAILY_LIMIT: '10',
+  });
+  const both = await Promise.all([
+    put(one, { MINTMARK_GEMINI_MODEL: null }),
+    put(other, { MINTMARK_GEMINI_MODEL: 'model-three' }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test('operator: finds, verifies, signs out and deletes accounts, and each is a line of the audit log', async () => {

@@ -17,7 +17,7 @@ import {
 import { listInvitations, makeInvitation, withdrawInvitation } from '../../account/invitations.ts';
 import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/requests.ts';
-import { publicDataChanged } from '../../core/public-data.ts';
+import { settingsChanged } from '../../core/public-data.ts';
 import { audit } from '../../core/session/audit.ts';
 import { takeOperatorCode } from '../../core/session/operators.ts';
 import { auth } from '../../core/session/plugin.ts';
@@ -164,9 +164,9 @@ const settingRoutes = (deps: OperateDeps) =>
     )
     .post(
       '/restart',
-      ({ request, caller }) => {
+      async ({ request, caller }) => {
         audit(deps, originOf(deps, request), 'settings-changed', { userId: caller.id, reason: 'restart' });
-        publicDataChanged(deps, 'settings');
+        await settingsChanged(deps);
         return status(202, { restarting: deps.restart !== undefined });
       },
       { asOperator: true },
