@@ -9,6 +9,7 @@ import { UNKEPT } from './core/http/headers.ts';
 import { warnOfProxy } from './core/http/requests.ts';
 import type { Log } from './core/log.ts';
 import { measured } from './core/measured.ts';
+import { versionsNow } from './core/public-data.ts';
 import { tellOperatorCode } from './core/session/operators.ts';
 import { withStored } from './core/stored-settings.ts';
 import { type Fetch, firstAnswers } from './web/first-answers.ts';
@@ -41,6 +42,7 @@ export async function serve(
   const { db, secret, close } = environment.databaseUrl
     ? await (await import('./core/postgres.ts')).openDataOnPostgres(environment, log, signal)
     : openData(environment, log, fresh);
+  const versions = await versionsNow(db);
   const config = await withStored(environment, db, createVault(secret), log);
   let url = '';
   let isOver = false;
@@ -50,7 +52,7 @@ export async function serve(
       isOver = true;
       restart(server.port ?? config.port);
     });
-  const boot = createBoot({ config, log, version, db, url: () => url, restart: beginAnew });
+  const boot = createBoot({ config, log, version, versions, db, url: () => url, restart: beginAnew });
   const pages = hasSite() ? pagesOf(boot, assetFolder('site')) : undefined;
   if (!pages) log.warn('the site has not been built: only the API is served');
 

@@ -6,6 +6,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import type { Origin } from '../core/http/requests.ts';
 import { audit } from '../core/session/audit.ts';
+import { bindInvitation, openInvitation } from './collections/members.ts';
 import type { AccountDeps } from './deps.ts';
 import { createMails } from './email/outbox.ts';
 import { hashOf, newToken } from './email/verification.ts';
@@ -51,8 +52,9 @@ export async function withdrawInvitation(deps: AccountDeps, origin: Origin, user
   if (gone.length > 0) audit(deps, origin, 'invitation-withdrawn', { userId });
 }
 
-/** 403 for a used, withdrawn, unknown or expired one. */
-export async function requireInvitation(orm: Orm, token: string): Promise<void> {
+/** 403 for a used, withdrawn, unknown or expired one; one to a collection counts, too: errors of `openInvitation`. */
+export async function requireInvitation(orm: Orm, token: string, address: string): Promise<void> {
+  if (hashOf('invitation', token)) return void (await openInvitation(orm, token, address));
   const hash = hashOf('account-invitation', token);
   const [row] = hash
     ? await orm
@@ -64,8 +66,9 @@ export async function requireInvitation(orm: Orm, token: string): Promise<void> 
 }
 
 /** Uses it up; errors of `requireInvitation`. Runs in the transaction that makes the account. */
-export async function spendInvitation(tx: Orm, token: string): Promise<void> {
-  await requireInvitation(tx, token);
+export async function spendInvitation(tx: Orm, token: string, address: string): Promise<void> {
+  if (hashOf('invitation', token)) return bindInvitation(tx, token, address);
+  await requireInvitation(tx, token, address);
   await tx
     .update(invitations)
     .set({ usedAt: new Date() })

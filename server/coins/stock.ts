@@ -18,6 +18,7 @@ import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
 import { createRateLimit } from '../core/limit.ts';
 import { auth } from '../core/session/plugin.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import {
   COMMONS,
   type CommonsPicture,
@@ -107,8 +108,8 @@ function createStockPhotos(deps: CoinsDeps) {
 
   return {
     /** At most ten pictures, the most fitting first. 429 after 30 searches in 10 minutes, 502–504 when Commons fails. */
-    async search(userId: string, coin: StockPhotoQuery): Promise<StockImage[]> {
-      await searches.use(deps, userId, TOO_OFTEN);
+    async search(caller: Caller, coin: StockPhotoQuery): Promise<StockImage[]> {
+      await searches.use(deps, personOf(caller), TOO_OFTEN);
       const found = new Map<string, CommonsPicture>();
       for (const search of searchesFor(coin)) {
         const pictures = await searched(search, () => searchCommons(commons, search)).catch((error) => {
@@ -121,7 +122,7 @@ function createStockPhotos(deps: CoinsDeps) {
         }
         if (found.size >= MAX_STOCK_IMAGES) break;
       }
-      return [...found.values()].slice(0, MAX_STOCK_IMAGES).map((picture) => offer(userId, picture));
+      return [...found.values()].slice(0, MAX_STOCK_IMAGES).map((picture) => offer(caller.id, picture));
     },
 
     /** A small WebP of an offered picture; 404 when it was not, or not any more, offered to this user. */
@@ -134,9 +135,10 @@ function createStockPhotos(deps: CoinsDeps) {
     },
 
     /** Stores an offered picture as a photo of the user, with its credit. The errors of preview, and 429. */
-    async choose(userId: string, token: string): Promise<ChosenPhoto> {
+    async choose(caller: Caller, token: string): Promise<ChosenPhoto> {
+      const userId = caller.id;
       const { thumbUrl, credit } = offered(userId, token);
-      await choices.use(deps, userId, TOO_OFTEN);
+      await choices.use(deps, personOf(caller), TOO_OFTEN);
       const bytes = await fetchThumb(commons, thumbUrl, FULL_WIDTH);
       return {
         obverseImageUrl: await addCreditedPhoto(deps, userId, bytes, credit).catch(noPicture),
@@ -208,7 +210,7 @@ export const stockPhotoRoutes = (deps: CoinsDeps) => {
     .use(auth(deps))
     .get(
       '/coins/search-image',
-      async ({ caller, query }) => ({ images: await stockPhotos.search(caller.id, query) }),
+      async ({ caller, query }) => ({ images: await stockPhotos.search(caller, query) }),
       { signedIn: true, query: StockPhotoQuery },
     )
     .get(
@@ -225,7 +227,7 @@ export const stockPhotoRoutes = (deps: CoinsDeps) => {
     )
     .post(
       '/stock-photos',
-      async ({ caller, body }) => status(201, await stockPhotos.choose(caller.id, body.token)),
+      async ({ caller, body }) => status(201, await stockPhotos.choose(caller, body.token)),
       { signedIn: true, body: StockPhotoToken },
     )
     .get(

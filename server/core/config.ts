@@ -80,7 +80,7 @@ const providerName = z
 // biome-ignore format: a setting is two lines
 const accounts = {
   MINTMARK_REGISTRATION: setting(oneOf(['open', 'closed', 'invited']), { default: 'open', ...on('accounts', msg('New accounts')) },
-    'whether visitors can create accounts: `open`, `closed`, or `invited`: with a link of [the operator](#the-operators-page)'),
+    'whether visitors can create accounts: `open`, `closed`, or `invited`: with a link of [the operator](#the-operators-page) or an invitation to a collection'),
   MINTMARK_GUESTS: setting(oneOf(['on', 'off']), { default: 'on', ...on('accounts', msg('Guests')) },
     '`on` or `off`: whether visitors can start without an account'),
   MINTMARK_QUOTA_MB: setting(wholeFrom(1, 1_000_000), { shown: 'none', ...on('accounts', msg('Quota of an account, in MB')) },

@@ -20,6 +20,8 @@ export interface Boot {
   requests: { count: number };
   answered: Answered;
   publicListeners: Set<PublicListener>;
+  /** Of shared data at the start (public-data.ts). */
+  versions?: Map<string, number> | undefined;
   /** Printed in the log while the server has no operator. */
   setupCode: string;
 }

@@ -11,7 +11,7 @@ const ALL: readonly PublicData[] = ['news', 'releases', 'settings'];
 const LOOK_MS = 1000;
 
 type Of = { publicListeners: Set<PublicListener> };
-type Shared = Of & { db: Db; log: Log };
+type Shared = Of & { db: Db; log: Log; versions?: Map<string, number> | undefined };
 
 /** Answers the function that ends the subscription. */
 export function onPublicData({ publicListeners }: Of, listener: PublicListener): () => void {
@@ -28,14 +28,24 @@ export function publicDataChanged(deps: Shared, what: PublicData): void {
   );
 }
 
+/** Restarts all processes; this one only once the others will hear of it. */
+export async function settingsChanged(deps: Shared): Promise<void> {
+  if (hasSiblings()) await bumpVersion(deps.db, 'settings');
+  tell(deps, 'settings');
+}
+
 function tell({ publicListeners }: Of, what: PublicData): void {
   for (const listener of publicListeners) listener(what);
 }
 
-/** Reports changes made by other processes. */
+/** Of the start, before anything is read: a later change is not missed. Undefined for a process alone. */
+export const versionsNow = async (db: Db): Promise<Map<string, number> | undefined> =>
+  hasSiblings() ? versionsOf(db) : undefined;
+
+/** Reports changes made by other processes since the start. */
 export function followPublicData(deps: Shared): () => Promise<void> {
   if (!hasSiblings()) return async () => {};
-  let known: Map<string, number> | undefined;
+  let known = deps.versions;
   let looking: Promise<void> | null = null;
   const look = async () => {
     const now = await versionsOf(deps.db);

@@ -66,9 +66,9 @@ type From = Stores & Partial<Pick<ExportDeps, 'identifications' | 'valuationRuns
 
 /**
  * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
- * condition only if it still holds then.
+ * condition only if it still holds then; answers whether it did.
  */
-export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<void> {
+export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<boolean> {
   const { identifications, valuationRuns } = deps;
   const closed = await deps.db.transaction((tx) => close(tx, userId, condition));
   for (const id of closed) {
@@ -79,6 +79,7 @@ export async function deleteUser(deps: From, userId: string, condition?: SQL): P
       await dropRest(deps, id);
     });
   }
+  return closed.length > 0;
 }
 
 /** 422 at `confirmation` unless it is the name. */

@@ -10,6 +10,7 @@ import { identified } from '../catalogue/identified.ts';
 import { type KnownNumber, nameOf, numbersOf } from '../catalogue/pcgs-numbers.ts';
 import { coinRow } from '../coins/queries.ts';
 import { AppError, notFound } from '../core/errors.ts';
+import { type Caller, personOf } from '../core/session/sessions.ts';
 import { changedMeanwhile, preferSource, requireCoin } from '../revaluation/coin-valuation.ts';
 import { isAnother } from '../valuation/service.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
@@ -18,10 +19,7 @@ import type { GradingDeps } from './deps.ts';
 import type { PcgsQuestion } from './pcgs-api.ts';
 import { type Grade, gradeText, lowestGradeOf, pageOf, readGrade } from './service.ts';
 
-interface Asker {
-  id: string;
-  isGuest: boolean;
-}
+type Asker = Pick<Caller, 'id' | 'person' | 'isGuest'>;
 
 /**
  * From stored answers only. Null without a slab and without a number that may be asked about; 404 if the coin
@@ -47,7 +45,7 @@ export async function askedCard(
 ): Promise<GradingCard | null> {
   const { card, question } = cardWithout(deps, asker, await requireCoin(deps, asker.id, id));
   if (!card || !question) return card;
-  return filled(card, await answers.ask(asker.id, question, PRICE_MS));
+  return filled(card, await answers.ask(personOf(asker), question, PRICE_MS));
 }
 
 /**
@@ -63,7 +61,7 @@ export async function takeGuidePrice(
   const coin = await requireCoin(deps, asker.id, id);
   const { card, question } = cardWithout(deps, asker, coin);
   if (!card || !question) throw new AppError(409, 'pcgs_price_missing', 'PCGS has no price for this coin.');
-  const { record, fetchedAt } = await answers.ask(asker.id, question, PRICE_MS);
+  const { record, fetchedAt } = await answers.ask(personOf(asker), question, PRICE_MS);
   const cents = record?.priceCents ?? null;
   if (!record || cents === null)
     throw new AppError(409, 'pcgs_grade_price_missing', PCGS_GRADE_PRICE_MISSING);

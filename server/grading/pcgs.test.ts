@@ -384,6 +384,22 @@ describe('the card of a coin', () => {
   const cardOf = async (id: number, method = 'GET', who = user) =>
     (await (await who.send(`/api/coins/${id}/grading-service`, { method })).json()).card;
 
+  test('user: calls for coins of a further collection are of the same budget', async () => {
+    const owner = await it.user();
+    const { id: further } = await (await owner.sendJson('POST', '/api/collections', { name: 'Club' })).json();
+    await owner.send(`/api/collections/${further}/use`, { method: 'POST' });
+    const id = await add(graded('MS-63'), owner);
+    await cardOf(id, 'POST', owner);
+    expect((await get('/api/pcgs/quota', owner))[1]).toMatchObject({ used: 1 });
+    await it.deps.db.transaction(async (tx) => {
+      await tx.update(pcgsUsage).set({ calls: 50 });
+      await tx.update(pcgsDays).set({ calls: 50 });
+    });
+    const more = await add(graded('MS-64'), owner);
+    const refused = await owner.send(`/api/coins/${more}/grading-service`, { method: 'POST' });
+    expect(refused.status).toBe(429);
+  });
+
   test('user: of a slab, asked for once and then known', async () => {
     const slab = { gradingCompany: 'PCGS', certificationNumber: '38109793' };
     const id = await add({

@@ -131,6 +131,18 @@ describe('with three identifications a day', () => {
     expect((await send(account, 'identify')).status).toBe(429);
   });
 
+  test('user: further collections share the budget of the account', async () => {
+    const user = await here.it.user();
+    for (const name of ['Father’s', 'Club']) {
+      const { id } = await (await user.sendJson('POST', '/api/collections', { name })).json();
+      await user.send(`/api/collections/${id}/use`, { method: 'POST' });
+      await identify(user);
+    }
+    await user.send(`/api/collections/${await idOf(user)}/use`, { method: 'POST' });
+    await identify(user);
+    expect((await send(user, 'identify')).status).toBe(429);
+  });
+
   test('user: what calls cost is added up, also of those that failed', async () => {
     const user = await here.it.user();
     await identify(user);

@@ -139,12 +139,13 @@ export async function previewListing(
   deps: SellingDeps,
   userId: string,
   body: PreviewBody,
+  person = userId,
 ): Promise<ListingPreview> {
   const { orm } = deps.db;
   const coin = await coinRow(orm, userId, body.coinId);
   if (!coin) throw notFound();
   if (body.marketplaces.length > 0)
-    await limit.use(deps, userId, msg('Too many requests. Wait a few minutes.'));
+    await limit.use(deps, person, msg('Too many requests. Wait a few minutes.'));
   const suggested = await suggestionOf(orm, coin);
   const columns = await columnsOf(orm, coin, {
     ...body,

@@ -12,6 +12,7 @@ import {
 } from '../../shared/marketplace/model.ts';
 import { originOf } from '../core/http/requests.ts';
 import { auth } from '../core/session/plugin.ts';
+import { personOf } from '../core/session/sessions.ts';
 import type { SellingDeps } from './deps.ts';
 import { answerChallenge, createDeletions, DELETION_PATH } from './link/account-deletion.ts';
 import { createLinking, debugLink, listLinks, popupPage, testLink } from './link/service.ts';
@@ -72,12 +73,17 @@ export const marketplaceRoutes = (deps: SellingDeps) =>
     )
     .post(
       '/preview',
-      ({ request, caller, body }) => deps.patience(request, previewListing(deps, caller.id, body)),
+      ({ request, caller, body }) =>
+        deps.patience(request, previewListing(deps, caller.id, body, personOf(caller))),
       { withAccount: true, body: PreviewBody },
     )
-    .post('/sync', ({ request, caller }) => deps.patience(request, syncNow(deps, caller.id)), {
-      withAccount: true,
-    });
+    .post(
+      '/sync',
+      ({ request, caller }) => deps.patience(request, syncNow(deps, caller.id, personOf(caller))),
+      {
+        withAccount: true,
+      },
+    );
 
 const Challenge = z.object({ challenge_code: z.string().min(1).max(500) });
 

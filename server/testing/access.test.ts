@@ -432,6 +432,7 @@ const ROWS: Row[] = [
     ],
     ...['GET settings', 'PUT settings/:group', 'POST settings/:group/test', 'POST restart'],
     ...['GET backups', 'POST backups', 'GET backups/:name', 'POST backups/:name/restore'],
+    ...['POST backups/upload', 'DELETE backups/upload', 'POST backups/upload/restore'],
   ].map((route) =>
     of(route.replace(' ', ' /api/operator/'), [401, 403, 403, 403], {
       path: ({ owner }) =>

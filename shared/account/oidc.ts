@@ -15,6 +15,11 @@ export const PROVIDER_ERRORS = {
   ),
   taken: msg('That account is already connected to another account here.'),
   closed: msg('Registration is closed here.'),
+  uninvited: msg('An account here needs an invitation: open the link you were sent.'),
+  'invitation-ended': msg('This invitation was used already, or it has ended. Ask for a new one.'),
+  'invited-other': msg(
+    'This invitation is for another email address. Sign in with the address it was sent to.',
+  ),
   busy: msg('Signing in this way is not possible at the moment. Please try again in a few minutes.'),
 } as const;
 

@@ -2,5 +2,8 @@
 export const RESTORE_ROUTE = '/api/setup/restore';
 export const RESTORE_CODE = 'x-restore-code';
 
+/** Where an operator sends a backup that is not in the list. */
+export const UPLOAD_ROUTE = '/api/operator/backups/upload';
+
 /** Longest backup that is taken by the browser, in bytes; a longer one is restored on the command line. */
 export const MAX_RESTORE_BYTES = 200 * 1024 ** 3;

@@ -65,9 +65,13 @@ export interface AccountRow {
   emailVerified: boolean;
   createdAt: string;
   lastSeenAt: string;
+  /** In all its collections, as are the bytes of photos and documents. */
   coins: number;
-  /** Of photos and documents in all its collections. */
   photoBytes: number;
+  /** Beside the first. */
+  furtherCollections: number;
+  /** Other people in its collections. */
+  members: number;
   /** Null: the server's default. */
   quotaMb: number | null;
 }
@@ -93,10 +97,18 @@ export interface NoteView {
   values: Record<string, string | number>;
 }
 
+export interface BackupContent {
+  accounts: number;
+  coins: number;
+  photos: number;
+}
+
 export interface BackupView {
   name: string;
   madeAt: string;
   bytes: number | null;
+  /** Null of a damaged one. */
+  content: BackupContent | null;
 }
 
 /** A line of the check list for beginners. */

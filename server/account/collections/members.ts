@@ -138,21 +138,11 @@ export async function accept(
   await deps.limits.beforeToken(origin);
   const person = personOf(caller);
   const joined = await deps.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select()
-      .from(collectionInvitations)
-      .where(
-        and(
-          eq(collectionInvitations.tokenHash, hashOf('invitation', token) ?? ''),
-          gt(collectionInvitations.expiresAt, new Date()),
-        ),
-      );
     const user = await userById(tx, person);
-    if (!found || !user) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
-    const { collectionId: id, role } = found;
+    if (!user) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
     const isProven = deps.config.mail === null || user.emailVerified;
-    if (found.email !== null && (found.email !== user.email || !isProven))
-      throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
+    const found = await openInvitation(tx, token, isProven ? user.email : null);
+    const { collectionId: id, role } = found;
     const owner = await accountOfCollection(tx, id);
     await tx.delete(collectionInvitations).where(eq(collectionInvitations.id, found.id));
     const members = await tx
@@ -177,6 +167,29 @@ export async function accept(
   });
   audit(deps, origin, 'member-joined', { userId: person });
   return joined;
+}
+
+/** Used, withdrawn and expired ones are 404, one for another address than this 403. */
+export async function openInvitation(
+  orm: Orm,
+  token: string,
+  address: string | null,
+): Promise<typeof collectionInvitations.$inferSelect> {
+  const { tokenHash, expiresAt } = collectionInvitations;
+  const [found] = await orm
+    .select()
+    .from(collectionInvitations)
+    .where(and(eq(tokenHash, hashOf('invitation', token) ?? ''), gt(expiresAt, new Date())));
+  if (!found) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
+  if (found.email !== null && found.email !== address)
+    throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
+  return found;
+}
+
+/** From now on it is for this address alone, so that one link opens one account. Errors of `openInvitation`. */
+export async function bindInvitation(tx: Orm, token: string, address: string): Promise<void> {
+  const { id } = await openInvitation(tx, token, address);
+  await tx.update(collectionInvitations).set({ email: address }).where(eq(collectionInvitations.id, id));
 }
 
 /** 404 unless a member. */

@@ -16,6 +16,7 @@ import {
 import type { AccountDeps } from '../deps.ts';
 import { notifyOwner } from '../email/outbox.ts';
 import { releaseAddress } from '../email/unproven.ts';
+import { spendInvitation } from '../invitations.ts';
 import { canSignIn } from '../passkey/service.ts';
 import { type Person, ProviderError } from './identity-provider.ts';
 
@@ -27,13 +28,14 @@ interface LinkedAccount {
 
 /**
  * The connected account, else the one with the same verified address, else a new one. ProviderError no-email,
- * unverified, exists or closed.
+ * unverified, exists, closed, or one of the invitation.
  */
 export async function accountOf(
   deps: AccountDeps,
   origin: Origin,
   settings: Settings,
   person: Person,
+  invitation: string | null,
 ): Promise<LinkedAccount> {
   const { user, event } = await deps.db.transaction(async (tx) => {
     const owner = await ownerOf(tx, settings, person);
@@ -41,7 +43,7 @@ export async function accountOf(
     const email = verifiedEmail(settings, person);
     const found = await verifiedUserOf(tx, email);
     if (found && !(await mayConnect(tx, settings, found))) throw new ProviderError('exists');
-    const account = found ?? (await newAccount(tx, deps, settings, { ...person, email }));
+    const account = found ?? (await newAccount(tx, deps, settings, { ...person, email, invitation }));
     await connect(tx, settings, person, account);
     return { user: account, event: found ? ('provider-linked' as const) : ('registered' as const) };
   });
@@ -155,10 +157,17 @@ async function newAccount(
   tx: Orm,
   { config }: AccountDeps,
   { name }: Settings,
-  person: Person & { email: string },
+  person: Person & { email: string; invitation: string | null },
 ): Promise<User> {
-  if (config.registration !== 'open') throw new ProviderError('closed');
-  const { email, firstName, lastName } = person;
+  const { email, firstName, lastName, invitation } = person;
+  if (config.registration === 'closed') throw new ProviderError('closed');
+  if (config.registration === 'invited') {
+    if (!invitation) throw new ProviderError('uninvited');
+    await spendInvitation(tx, invitation, email).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw new ProviderError(error.code === 'invitation_for_another' ? 'invited-other' : 'invitation-ended');
+    });
+  }
   const [user] = await tx
     .insert(users)
     .values({ id: crypto.randomUUID(), email, firstName, lastName, emailVerified: true, authProvider: name })

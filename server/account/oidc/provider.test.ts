@@ -77,6 +77,57 @@ test('a first sign-in makes a verified account with names and picture; a second 
   expect(await viewOf(later)).toMatchObject({ id: view?.id, email: 'grace@example.org' });
 });
 
+test('newcomer: by invitation the provider opens one account for each invitation, and none without', async () => {
+  const closed = testApp({ ...settingsFor(fake), MINTMARK_REGISTRATION: 'invited' });
+  const host = await closed.user();
+  const hostId = (await host.api.auth.user.get()).data?.id ?? '';
+  await closed.deps.db.transaction((tx) =>
+    tx.update(users).set({ role: 'operator' }).where(eq(users.id, hostId)),
+  );
+  const way = (token: string) => `/api/login/sso?invitation=${token}`;
+  const come = async (path?: string, claims?: Parameters<typeof person>[0]) => {
+    const { sub } = person(claims);
+    const browser = createBrowser(closed);
+    return { sub, browser, ends: await browser.signIn(sub, path) };
+  };
+  expect((await come()).ends).toBe('/login?error=uninvited');
+  expect((await come(way('guessed'))).ends).toBe('/login?error=invitation-ended');
+  const { path } = await (await host.sendJson('POST', '/api/operator/invitations', {})).json();
+  const token = path.split('=')[1];
+  // One person that tries twice at once, then another.
+  const unverified = await come(way(token), { email_verified: false });
+  expect(unverified.ends).toBe('/login?error=unverified');
+  const both = await Promise.all([come(way(token)), come(way(token))]);
+  expect(both.map(({ ends }) => ends).sort()).toEqual(['/', '/login?error=invitation-ended']);
+  const inside = both.find(({ ends }) => ends === '/');
+  // Who has an account needs none.
+  expect(await createBrowser(closed).signIn(inside?.sub ?? '')).toBe('/');
+
+  const invite = async (email?: string) => {
+    const made = await host.sendJson('POST', `/api/collections/${hostId}/invitations`, {
+      role: 'reader',
+      email,
+    });
+    return new URL((await made.json()).link).searchParams.get('token') ?? '';
+  };
+  const bound = await invite('spouse@example.org');
+  expect((await come(way(bound))).ends).toBe('/login?error=invited-other');
+  const spouse = await come(way(bound), { email: 'Spouse@Example.org' });
+  expect(spouse.ends).toBe('/');
+  const accept = (who: typeof spouse, of: string) =>
+    who.browser.visit(`/api/invitations/${of}/accept`, { method: 'POST' });
+  expect((await accept(spouse, bound)).status).toBe(200);
+  expect((await accept(spouse, bound)).status).toBe(404);
+  // One without an address is for the one it let in.
+  const free = await invite();
+  const first = await come(way(free));
+  expect(first.ends).toBe('/');
+  const second = await come(way(free));
+  expect(second.ends).toBe('/login?error=invited-other');
+  expect((await accept(first, free)).status).toBe(200);
+  await closed.close();
+});
+
 test('what is sent along is what the standards ask for, and the cookie of the way there hides it', async () => {
   const browser = createBrowser(it);
   const answer = await browser.visit('/api/login/sso');

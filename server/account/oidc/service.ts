@@ -38,16 +38,20 @@ function createProviderLogins(deps: AccountDeps) {
   return {
     /**
      * Redirects to the provider, or to a page with ?error=CODE. `linkFor` is the signed-in user to connect, or
-     * null.
+     * null; `invitation` may open an account.
      */
-    async begin(request: Request, name: string, linkFor: string | null): Promise<Redirect> {
+    async begin(
+      request: Request,
+      name: string,
+      { linkFor, invitation }: Pick<Pending, 'linkFor' | 'invitation'>,
+    ): Promise<Redirect> {
       try {
         const settings = settingsOf(name);
         await limit(request);
         const provider = await providerOf(settings);
         const redirectUri = `${siteOf(deps, request)}/api/login/${settings.name}/callback`;
         const { location, checks } = await provider.begin(redirectUri);
-        return { location, cookies: [pendingLogins.hold(request, { ...checks, linkFor })] };
+        return { location, cookies: [pendingLogins.hold(request, { ...checks, linkFor, invitation })] };
       } catch (error) {
         const code = logFailure(request, name, error);
         return { location: `${linkFor ? '/my-profile' : '/login'}?error=${code}`, cookies: [] };
@@ -68,7 +72,7 @@ function createProviderLogins(deps: AccountDeps) {
         const person = await (await providerOf(settings)).finish(search, pending);
         const { user, connected } = pending.linkFor
           ? await link(deps, context, settings, person, sameUser(context, pending.linkFor))
-          : await accountOf(deps, context, settings, person);
+          : await accountOf(deps, context, settings, person, pending.invitation);
         if (connected && person.picture && !user.profileImageUrl) {
           await fillInPicture(deps, user.id, person.picture);
         }
@@ -139,6 +143,7 @@ const Pending = z.object({
   redirectUri: z.string(),
   /** The user who connects the provider; null for a sign-in. */
   linkFor: z.string().nullable(),
+  invitation: z.string().nullable(),
 });
 
 export type Pending = z.output<typeof Pending>;
@@ -146,6 +151,8 @@ export type Pending = z.output<typeof Pending>;
 const createPendingLogins = (deps: AccountDeps) =>
   createPending(deps, { purpose: 'sign-in with the provider', cookie: 'mintmark_login', shape: Pending });
 
+/** Longer ones are of no invitation. */
+const MAX_TOKEN = 100;
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -186,10 +193,12 @@ export const providerRoutes = (deps: AccountDeps) => {
         return seeOther({ location: '/login', cookies: [] });
       }
       // Connecting requires the password, which a GET does not carry.
-      if (new URL(request.url).searchParams.get('link') === 'true') {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('link') === 'true') {
         return seeOther({ location: '/my-profile?error=expired', cookies: [] });
       }
-      return seeOther(await logins.begin(request, params.provider, null));
+      const invitation = searchParams.get('invitation')?.slice(0, MAX_TOKEN) || null;
+      return seeOther(await logins.begin(request, params.provider, { linkFor: null, invitation }));
     })
     .get('/login/:provider/callback', async ({ request, params }) =>
       isUnmeant(request)
@@ -202,7 +211,10 @@ export const providerRoutes = (deps: AccountDeps) => {
         const { oidc } = deps.config;
         if (!oidc) throw notFound();
         await reauthenticate(deps, caller, originOf(deps, request), body?.password);
-        const { location, cookies } = await logins.begin(request, oidc.name, caller.id);
+        const { location, cookies } = await logins.begin(request, oidc.name, {
+          linkFor: caller.id,
+          invitation: null,
+        });
         set.headers['set-cookie'] = cookies;
         return { location };
       },

@@ -71,7 +71,7 @@ export async function register(
     authProvider: 'email',
   } as const;
   const admit = async (tx: Orm) => {
-    if (invitation) await spendInvitation(tx, invitation);
+    if (invitation) await spendInvitation(tx, invitation, input.email);
   };
   if (deps.config.mail)
     return { pending: await registerUnverified(deps, context, account, admit), passwordHash };
@@ -102,7 +102,7 @@ export async function register(
 async function admitNewcomer(
   deps: AccountDeps,
   context: SignInContext,
-  { code, invitation }: z.output<typeof RegisterBody>,
+  { code, invitation, email }: z.output<typeof RegisterBody>,
 ): Promise<string | null> {
   const { registration, mail } = deps.config;
   if (code) {
@@ -117,7 +117,7 @@ async function admitNewcomer(
   if (!invitation)
     throw new AppError(403, 'invitation_required', msg('You need an invitation to create an account here.'));
   await deps.limits.beforeToken(context);
-  await requireInvitation(deps.db.orm, invitation);
+  await requireInvitation(deps.db.orm, invitation, email);
   return invitation;
 }
 

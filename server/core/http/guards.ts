@@ -1,4 +1,4 @@
-import { MAX_RESTORE_BYTES, RESTORE_ROUTE } from '../../../shared/backup/restore.ts';
+import { MAX_RESTORE_BYTES, RESTORE_ROUTE, UPLOAD_ROUTE } from '../../../shared/backup/restore.ts';
 import { IMPORT_ROUTE, MAX_IMPORT_BYTES } from '../../../shared/import/words.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { isPhotoRoute, MAX_UPLOAD_BYTES } from '../../../shared/photos/model.ts';
@@ -44,6 +44,7 @@ function refuseOtherTypes(request: Request): void {
 const FILE_ROUTES: Readonly<Record<string, number>> = {
   [IMPORT_ROUTE]: MAX_IMPORT_BYTES,
   [RESTORE_ROUTE]: MAX_RESTORE_BYTES,
+  [UPLOAD_ROUTE]: MAX_RESTORE_BYTES,
 };
 
 export const isFile = ({ url, method, headers }: Request): boolean =>

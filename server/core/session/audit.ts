@@ -45,6 +45,7 @@ export type AuditEvent =
   | 'settings-changed'
   | 'backup-made'
   | 'backup-downloaded'
+  | 'backup-uploaded'
   | 'restored';
 
 /** Never a password, token, code or e-mail address. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../../db/client.ts';
 import { serverSettings, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -20,6 +21,20 @@ export async function hasOperator(orm: Orm, except = ''): Promise<boolean> {
     .limit(1);
   return rows.length > 0;
 }
+
+/** Condition on `users`, for an account about to go. */
+export const isNotLastOperator = (orm: Orm, id: string): SQL | undefined => {
+  const other = alias(users, 'other');
+  return or(
+    ne(users.role, 'operator'),
+    exists(
+      orm
+        .select({ id: other.id })
+        .from(other)
+        .where(and(eq(other.role, 'operator'), ne(other.id, id))),
+    ),
+  );
+};
 
 /** While the server has no operator. The newest code counts. */
 export async function tellOperatorCode({ db, log, url, config, setupCode }: Boot): Promise<void> {

@@ -7,7 +7,10 @@ import { assetFolder } from '../../core/assets.ts';
 import type { Manifest } from './manifest.ts';
 import { Unreadable } from './tar.ts';
 
-export type Counts = Pick<Manifest, 'schema' | 'accounts' | 'guests' | 'coins' | 'sold' | 'inTrash'>;
+export type Counts = Pick<
+  Manifest,
+  'schema' | 'accounts' | 'guests' | 'further' | 'coins' | 'sold' | 'inTrash'
+>;
 
 const migrations = () => assetFolder('migrations');
 
@@ -84,15 +87,17 @@ const foreignPart = ({ type, name }: Part) =>
 
 /** As the screens count; older versions lack some columns. */
 export function countsOf(database: Database): Counts {
-  const has = (column: string) =>
-    database.query('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get('coins', column) !== null;
+  const has = (table: string, column: string) =>
+    database.query('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) !== null;
   const count = (table: string, condition: string) =>
     database.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`).get()?.n ?? 0;
-  const isSold = has('is_sold') ? 'is_sold' : 'false';
+  const isSold = has('coins', 'is_sold') ? 'is_sold' : 'false';
+  const isFurther = has('users', 'auth_provider') ? `auth_provider IS 'collection'` : 'false';
   return {
     schema: newestMigration(database),
-    accounts: count('users', 'NOT is_guest'),
+    accounts: count('users', `NOT is_guest AND NOT (${isFurther})`),
     guests: count('users', 'is_guest'),
+    further: count('users', isFurther),
     coins: count('coins', 'deleted_at IS NULL'),
     sold: count('coins', isSold),
     inTrash: count('coins', `deleted_at IS NOT NULL AND NOT ${isSold}`),
@@ -116,8 +121,8 @@ export const photoHashesIn = (database: Database): string[] =>
 
 function requireCounts(found: Counts, expected: Counts): void {
   const all = ({ coins, sold = 0, inTrash = 0 }: Counts) => coins + sold + inTrash;
-  const people = ({ accounts, guests = 0 }: Counts) => accounts + guests;
-  // Older manifests count all coins together, and guests as accounts.
+  const people = ({ accounts, guests = 0, further = 0 }: Counts) => accounts + guests + further;
+  // Older manifests count all coins together, and guests and further collections as accounts.
   const isSame =
     found.schema === expected.schema &&
     all(found) === all(expected) &&

@@ -27,6 +27,8 @@ export const Manifest = z.object({
   /** Manifests without `sold` are older: `coins` are all, and `accounts` include guests. */
   accounts: z.number().int(),
   guests: z.number().int().optional(),
+  /** Further collections of accounts; in older manifests accounts. */
+  further: z.number().int().optional(),
   coins: z.number().int(),
   sold: z.number().int().optional(),
   inTrash: z.number().int().optional(),

@@ -11,7 +11,7 @@ import { AppError, isDiskFull } from '../../core/errors.ts';
 import { piecesOf } from '../../core/http/bodies.ts';
 import { isFile } from '../../core/http/guards.ts';
 import { originOf } from '../../core/http/requests.ts';
-import { decideRestore, newStage } from '../../core/restored.ts';
+import { decideRestore, isHalfRestored, newStage } from '../../core/restored.ts';
 import { roomIn } from '../../core/room.ts';
 import { hasOperator } from '../../core/session/operators.ts';
 import { hasAccounts } from '../../core/session/users.ts';
@@ -36,13 +36,14 @@ export function setupRoutes(deps: OperateDeps) {
         await deps.limits.beforeSetup(originOf(deps, request));
         if (!isSame(request.headers.get(RESTORE_CODE) ?? '', deps.setupCode))
           throw new AppError(403, 'restore_code_wrong', WRONG_CODE).at('code');
-        const bytes = sentBytes(request);
-        const unpackInto = (stage: string) => unpack(backupIn(request.body), bytes, stage, migrateInProcess);
         // An account may have been registered meanwhile.
         const stillEmpty = async (tx: Orm) => {
           if (await hasAccounts(tx)) throw new AppError(409, 'restore_account_exists', TAKEN);
         };
-        return status(200, await deps.patience(request, restore(deps, bytes, unpackInto, stillEmpty)));
+        const { bytes, unpackInto } = sentBackup(request);
+        const take = (staged: Staged) => takeStaged(deps, staged, stillEmpty);
+        const work = () => restoreFrom(deps, bytes, unpackInto, take);
+        return status(200, await deps.patience(request, restoringAlone(deps, work)));
       },
       { parse: 'none' },
     );
@@ -69,64 +70,87 @@ export interface Restored extends Pick<Manifest, 'madeAt' | 'accounts' | 'coins'
   hasSecret: boolean;
 }
 
-export function sentBytes(request: Request): number {
+type UnpackInto = (stage: string) => Promise<Manifest>;
+
+/** 415, 411. Unpacked and verified as it arrives. */
+export function sentBackup(request: Request): { bytes: number; unpackInto: UnpackInto } {
   if (!isFile(request)) throw new AppError(415, 'backup_required', BACKUP_REQUIRED);
   const bytes = Number(request.headers.get('content-length') ?? 0);
   if (!(bytes > 0))
     throw new AppError(411, 'backup_length_required', 'The request must state the backup’s length.');
-  return bytes;
+  return { bytes, unpackInto: (stage) => unpack(backupIn(request.body), bytes, stage, migrateInProcess) };
 }
 
 const restoring = new WeakSet<object>();
 
-/** One at a time: 409. If the backup is sound, it takes the place of the data, and the server restarts. */
-export async function restore(
-  deps: OperateDeps,
-  bytes: number,
-  unpackInto: (stage: string) => Promise<Manifest>,
-  decide: (tx: Orm) => Promise<void>,
-): Promise<Restored> {
-  requireRoom(deps, bytes);
-  if (restoring.has(deps))
+/** One at a time, and none after one that succeeded: 409. */
+export async function restoringAlone<T>(deps: OperateDeps, work: () => Promise<T>): Promise<T> {
+  if (restoring.has(deps) || isHalfRestored(deps.config.dataDir))
     throw new AppError(409, 'restore_in_progress', 'A backup is already being restored.');
   restoring.add(deps);
   try {
-    return await restoreAlone(deps, unpackInto, decide);
+    return await work();
   } finally {
     restoring.delete(deps);
   }
 }
 
-async function restoreAlone(
-  deps: OperateDeps,
-  unpackInto: (stage: string) => Promise<Manifest>,
-  decide: (tx: Orm) => Promise<void>,
-): Promise<Restored> {
-  const { dataDir } = deps.config;
-  const stage = newStage(dataDir);
-  let isDecided = false;
+/** Verified in a folder of its own, which the next start removes. */
+export interface Staged {
+  stage: string;
+  manifest: Manifest;
+}
+
+/** 422 for what is no sound backup of this version or an older one, 413, 507. */
+export async function stageBackup(deps: OperateDeps, bytes: number, unpackInto: UnpackInto): Promise<Staged> {
+  requireRoom(deps, bytes);
+  const stage = newStage(deps.config.dataDir);
   try {
-    const { madeAt, accounts, coins, photos, files } = await unpackInto(stage);
-    await sendPhotos(deps.config, stage, deps.log);
-    const hasSecret = files.some(({ name }) => name === 'secret');
-    // Writers wait.
-    await deps.db.transaction(async (tx) => {
-      await decide(tx);
-      decideRestore(dataDir, stage, new Date());
-      isDecided = true;
-      deps.restart?.();
-    });
-    deps.log.info('restored from a backup', { madeAt, accounts, coins, photos });
-    return { madeAt, accounts, coins, photos, hasSecret };
+    return { stage, manifest: await unpackInto(stage) };
   } catch (error) {
+    await dropStage(stage);
     if (error instanceof Unreadable) throw new AppError(422, 'backup_unreadable', error.message).at('file');
     throw isDiskFull(error) ? new AppError(507, 'backup_disk_full', FULL) : error;
-  } finally {
-    if (!isDecided) await rm(stage, { recursive: true, force: true });
   }
 }
 
-export async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export const dropStage = (stage: string): Promise<void> => rm(stage, { recursive: true, force: true });
+
+/** It takes the place of the data, and the server restarts. The stage stays unless it is taken. */
+export async function takeStaged(
+  deps: OperateDeps,
+  { stage, manifest: { madeAt, accounts, coins, photos, files } }: Staged,
+  decide: (tx: Orm) => Promise<void> = async () => {},
+): Promise<Restored> {
+  await sendPhotos(deps.config, stage, deps.log);
+  const hasSecret = files.some(({ name }) => name === 'secret');
+  // Writers wait.
+  await deps.db.transaction(async (tx) => {
+    await decide(tx);
+    decideRestore(deps.config.dataDir, stage, new Date());
+    deps.restart?.();
+  });
+  deps.log.info('restored from a backup', { madeAt, accounts, coins, photos });
+  return { madeAt, accounts, coins, photos, hasSecret };
+}
+
+/** What cannot be taken leaves nothing behind. */
+export async function restoreFrom(
+  deps: OperateDeps,
+  bytes: number,
+  unpackInto: UnpackInto,
+  take: (staged: Staged) => Promise<Restored>,
+): Promise<Restored> {
+  const staged = await stageBackup(deps, bytes, unpackInto);
+  try {
+    return await take(staged);
+  } catch (error) {
+    if (!isHalfRestored(deps.config.dataDir)) await dropStage(staged.stage);
+    throw error;
+  }
+}
+
+async function* backupIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* piecesOf(body);
   } catch (error) {
@@ -147,9 +171,9 @@ const program = (): string[] =>
 /** In a child process, so that the server keeps responding. */
 export async function migrateInProcess(
   file: string,
-  { schema, accounts, guests, coins, sold, inTrash }: Counts,
+  { schema, accounts, guests, further, coins, sold, inTrash }: Counts,
 ): Promise<string[]> {
-  const counts = JSON.stringify({ schema, accounts, guests, coins, sold, inTrash });
+  const counts = JSON.stringify({ schema, accounts, guests, further, coins, sold, inTrash });
   const child = Bun.spawn([...program(), counts, file], {
     stdin: 'ignore',
     stdout: 'pipe',

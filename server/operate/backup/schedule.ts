@@ -5,7 +5,7 @@ import { sentenceOfBucket } from '../../core/bucket.ts';
 import type { Keep } from '../../core/config/storage.ts';
 import type { Config } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
-import { backupName } from './manifest.ts';
+import { backupName, type Manifest } from './manifest.ts';
 import { readEnd } from './restore.ts';
 import { isS3, openStore, removeUnreferenced, requireComplete } from './s3.ts';
 import { Unreadable } from './tar.ts';
@@ -69,13 +69,13 @@ export async function keepBackups(
   });
   // Due within minutes: do not wait for the next check.
   const recent = before.filter((name) => now - (madeAt(name) ?? 0) < everyMs - CHECK_MS / 2);
-  if ((await target.good(recent)).length > 0) return;
+  if ((await target.good(recent)).size > 0) return;
   const file = isS3(folder) ? folder : join(folder, backupName(new Date(now)));
   await make(file);
   // With the lock, so that files of a running backup are not swept.
   await whileNoBackup(config, async () => {
     const names = await backups();
-    const good = await target.good(names);
+    const good = [...(await target.good(names)).keys()];
     if (!good.some((name) => !before.includes(name)))
       throw new Error(`no backup was made: there is no new one in ${folder}`);
     log.info('backup made', { file });
@@ -94,7 +94,8 @@ export async function keepBackups(
 
 export interface BackupFolder {
   names(): Promise<string[]>;
-  good(names: string[]): Promise<string[]>;
+  /** Of those that can be restored, by name. */
+  good(names: string[]): Promise<Map<string, Manifest>>;
   remove(name: string): Promise<void>;
   cleanUp(): Promise<unknown>;
 }
@@ -120,19 +121,25 @@ export async function folderAt({ s3 }: Config, folder: string): Promise<BackupFo
     names: store.names,
     good: async (names) => {
       const there = names.length > 0 ? await store.files() : new Map();
-      return readableOf(names, async (name) => requireComplete(await store.manifest(name), there));
+      return readableOf(names, async (name) => {
+        const manifest = await store.manifest(name);
+        requireComplete(manifest, there);
+        return manifest;
+      });
     },
     remove: store.removeManifest,
     cleanUp: () => removeUnreferenced(store, Date.now()),
   };
 }
 
-async function readableOf(names: string[], check: (name: string) => Promise<unknown>): Promise<string[]> {
-  const good: string[] = [];
+async function readableOf(
+  names: string[],
+  read: (name: string) => Promise<Manifest>,
+): Promise<Map<string, Manifest>> {
+  const good = new Map<string, Manifest>();
   for (const name of names)
     try {
-      await check(name);
-      good.push(name);
+      good.set(name, await read(name));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
     }

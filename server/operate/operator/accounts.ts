@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { auditEvents, coins, users } from '../../../db/schema.ts';
+import { and, count, countDistinct, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { auditEvents, coins, collectionMembers, collections, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AccountRow } from '../../../shared/operator/model.ts';
 import { requestReset } from '../../account/email/reset.ts';
@@ -8,7 +9,7 @@ import { guestsMoved } from '../../account/guest-merge.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
-import { hasOperator, setRole } from '../../core/session/operators.ts';
+import { isNotLastOperator, setRole } from '../../core/session/operators.ts';
 import { isAccount, type User, userById } from '../../core/session/users.ts';
 import { deleteUser } from '../../export/deletion.ts';
 import { bytesOfAccounts } from '../../photos/quota.ts';
@@ -47,15 +48,8 @@ export async function listAccounts(
       .offset((page - 1) * PAGE),
   ]);
   const ids = rows.map(({ id }) => id);
-  const [owned, bytes] = await Promise.all([
-    db.orm
-      .select({ userId: coins.userId, n: count() })
-      .from(coins)
-      .where(and(inArray(coins.userId, ids), isNull(coins.deletedAt)))
-      .groupBy(coins.userId),
-    bytesOfAccounts(db.orm, ids),
-  ]);
-  const coinsOf = new Map(owned.map(({ userId, n }) => [userId, n]));
+  const { coinsOf, membersOf, furtherOf } = await ownedBy(db.orm, ids);
+  const bytes = await bytesOfAccounts(db.orm, ids);
   const total = all?.n ?? 0;
   return {
     accounts: rows.map((user) => ({
@@ -68,12 +62,52 @@ export async function listAccounts(
       lastSeenAt: user.lastSeenAt.toISOString(),
       coins: coinsOf.get(user.id) ?? 0,
       photoBytes: bytes.get(user.id) ?? 0,
+      furtherCollections: furtherOf.get(user.id) ?? 0,
+      members: membersOf.get(user.id) ?? 0,
       quotaMb: user.quotaMb,
     })),
     total,
     pages: Math.max(1, Math.ceil(total / PAGE)),
     guests: guests?.n ?? 0,
     defaultQuotaMb: config.quotaMb,
+  };
+}
+
+/** Over all collections of each account. */
+async function ownedBy(orm: Orm, accounts: string[]) {
+  const further = await orm
+    .select({ id: collections.id, account: collections.userId })
+    .from(collections)
+    .where(inArray(collections.userId, accounts));
+  const ids = [...accounts, ...further.map(({ id }) => id)];
+  const accountOf = new Map(further.map(({ id, account }) => [id, account]));
+  const added = (rows: { id: string; n: number }[]) => {
+    const sums = new Map<string, number>();
+    for (const { id, n } of rows) {
+      const account = accountOf.get(id) ?? id;
+      sums.set(account, (sums.get(account) ?? 0) + n);
+    }
+    return sums;
+  };
+  const { collectionId, userId } = collectionMembers;
+  const account = sql<string>`coalesce(${collections.userId}, ${collectionId})`;
+  const [owned, members] = await Promise.all([
+    orm
+      .select({ id: coins.userId, n: count() })
+      .from(coins)
+      .where(and(inArray(coins.userId, ids), isNull(coins.deletedAt)))
+      .groupBy(coins.userId),
+    orm
+      .select({ id: account, n: countDistinct(userId) })
+      .from(collectionMembers)
+      .leftJoin(collections, eq(collections.id, collectionId))
+      .where(inArray(collectionId, ids))
+      .groupBy(account),
+  ]);
+  return {
+    coinsOf: added(owned),
+    membersOf: added(members),
+    furtherOf: added(further.map(({ id }) => ({ id, n: 1 }))),
   };
 }
 
@@ -145,9 +179,9 @@ export async function deleteAccount(
   const user = await accountById(deps, id);
   if (confirmation.trim().toLowerCase() !== user.email)
     throw fieldError('confirmation', 'account_address_wrong', msg('This is not the address of the account.'));
-  if (user.role === 'operator' && !(await hasOperator(deps.db.orm, id)))
+  // Two may be deleting each other.
+  if (!(await deleteUser(deps, id, isNotLastOperator(deps.db.orm, id))))
     throw new AppError(409, 'operator_last', msg('The last operator cannot give up the role.'));
-  await deleteUser(deps, id);
   audit(deps, origin, 'account-deleted', { userId: id, method: 'operator' });
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { photos, serverSettings, users } from '../../../db/schema.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { coins, collectionMembers, photos, serverSettings, users } from '../../../db/schema.ts';
 import { makeKey } from '../../account/keys.ts';
 import { tellOperatorCode } from '../../core/session/operators.ts';
+import { storedSettings } from '../../core/stored-settings.ts';
 import { ACCOUNT, type Client, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
 
 const apps: TestApp[] = [];
@@ -96,6 +97,51 @@ test('two operators: one gives up the role, the last cannot, not even by being d
   expect(deleted.status).toBe(409);
 });
 
+test('two operators: who give up the role, or delete each other, at the same moment leave one', async () => {
+  const there = app();
+  const two = async () => [await operatorOf(there), await operatorOf(there)] as const;
+  const [one, other] = await two();
+  const [oneId, otherId] = [await idOf(one), await idOf(other)];
+  const giveUp = (client: Client, id: string) =>
+    client.sendJson('PUT', `/api/operator/accounts/${id}/role`, { role: 'user' });
+  const given = await Promise.all([giveUp(one, oneId), giveUp(other, otherId)]);
+  expect(given.map(({ status }) => status).sort()).toEqual([204, 409]);
+  const left = given[0]?.status === 409 ? one : other;
+  const third = await operatorOf(there);
+  const [leftId, leftEmail, thirdId, thirdEmail] = [
+    ...[await idOf(left), await emailOf(left)],
+    ...[await idOf(third), await emailOf(third)],
+  ];
+  const remove = (client: Client, id = '', confirmation = '') =>
+    client.sendJson('DELETE', `/api/operator/accounts/${id}`, { confirmation });
+  const removed = await Promise.all([remove(left, thirdId, thirdEmail), remove(third, leftId, leftEmail)]);
+  expect(removed.filter(({ status }) => status === 204)).toHaveLength(1);
+  const operators = await there.deps.db.orm.select().from(users).where(eq(users.role, 'operator'));
+  expect(operators).toHaveLength(1);
+});
+
+test('two operators: who change one setting at the same moment keep the one of them that came last', async () => {
+  const there = app();
+  const [one, other] = [await operatorOf(there), await operatorOf(there)];
+  const put = (client: Client, values: object) =>
+    client.sendJson('PUT', '/api/operator/settings/ai', { values });
+  const answers = await Promise.all([
+    put(one, { MINTMARK_GEMINI_MODEL: 'model-one', MINTMARK_AI_DAILY_LIMIT: '10' }),
+    put(other, { MINTMARK_GEMINI_MODEL: 'model-two' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { values } = await storedSettings(there.deps.db.orm, there.deps.vault);
+  expect(values).toEqual({
+    MINTMARK_GEMINI_MODEL: expect.stringMatching(/^model-(?:one|two)$/),
+    MINTMARK_AI_DAILY_LIMIT: '10',
+  });
+  const both = await Promise.all([
+    put(one, { MINTMARK_GEMINI_MODEL: null }),
+    put(other, { MINTMARK_GEMINI_MODEL: 'model-three' }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test('operator: finds, verifies, signs out and deletes accounts, and each is a line of the audit log', async () => {
   const user = await it.user();
   const [id, email] = [await idOf(user), await emailOf(user)];
@@ -167,6 +213,43 @@ test('operator: sees what an account stores in all its collections, and gives it
   ]);
 });
 
+test('operator: sees coins and members of all collections of an account, and deletes them with it', async () => {
+  const [user, spouse] = [await it.user(), await it.user()];
+  const [id, email, spouseId] = [await idOf(user), await emailOf(user), await idOf(spouse)];
+  const { id: further } = await (await user.sendJson('POST', '/api/collections', { name: 'Club' })).json();
+  await it.deps.db.transaction((tx) =>
+    tx.insert(collectionMembers).values([
+      { collectionId: id, userId: spouseId, role: 'writer' },
+      { collectionId: further, userId: spouseId, role: 'manager' },
+    ]),
+  );
+  await user.sendJson('POST', '/api/coins', DIME);
+  await spouse.sendJson('POST', '/api/coins', DIME);
+  await spouse.send(`/api/collections/${further}/use`, { method: 'POST' });
+  for (let n = 0; n < 2; n += 1) await spouse.sendJson('POST', '/api/coins', DIME);
+  const list = async () =>
+    (await (await operator.send(`/api/operator/accounts?q=${encodeURIComponent(email)}`)).json()).accounts;
+  expect(await list()).toMatchObject([{ id, coins: 3, furtherCollections: 1, members: 1 }]);
+  const gone = await operator.sendJson('DELETE', `/api/operator/accounts/${id}`, { confirmation: email });
+  expect(gone.status).toBe(204);
+  const { orm } = it.deps.db;
+  const left = (ids: string[]) => orm.select().from(coins).where(inArray(coins.userId, ids));
+  expect([await list(), (await left([id, further])).length, (await left([spouseId])).length]).toEqual([
+    [],
+    0,
+    1,
+  ]);
+  expect(
+    await orm
+      .select()
+      .from(users)
+      .where(inArray(users.id, [id, further])),
+  ).toEqual([]);
+  // Their next request is for their own collection.
+  const { data } = await spouse.api.auth.user.get();
+  expect([data?.id, data?.collection?.id]).toEqual([spouseId, spouseId]);
+});
+
 test('operator: a guest and a stranger are no accounts', async () => {
   const guest = await idOf(await it.guest());
   for (const id of [guest, crypto.randomUUID()])
@@ -197,6 +280,15 @@ test('newcomer: an invitation works once, and not when it was withdrawn or has e
   const third = await invite();
   expect((await register(closed, 'n1@example.org', { invitation: tokenOf(third) })).status).toBe(409);
   expect((await register(closed, 'n2@example.org', { invitation: tokenOf(third) })).status).toBe(201);
+  // One to a collection lets one person in as well, and is for that address from then on.
+  const path = `/api/collections/${await idOf(host)}/invitations`;
+  const { link } = await (await host.sendJson('POST', path, { role: 'reader' })).json();
+  const shared = { invitation: new URL(link).searchParams.get('token') };
+  expect((await register(closed, 'n3@example.org', shared)).status).toBe(201);
+  expect(await said(await register(closed, 'n4@example.org', shared))).toEqual([
+    403,
+    expect.objectContaining({ code: 'invitation_for_another' }),
+  ]);
 });
 
 test('nobody but operators reads the page’s routes; a key of an operator does not either', async () => {
@@ -248,30 +340,3 @@ test('operator: settings are sealed, never shown, checked, and those of the envi
   expect((await put('ai', { MINTMARK_GEMINI_API_KEY: null })).status).toBe(200);
   expect((await there.deps.db.orm.select().from(serverSettings)).length).toBe(0);
 });
-
-test('operator: a backup is made, listed and downloaded; a wrong name restores nothing', async () => {
-  const there = app();
-  const host = await operatorOf(there);
-  if (there.deps.config.databaseUrl) return;
-  expect((await host.send('/api/operator/backups', { method: 'POST' })).status).toBe(202);
-  expect((await host.send('/api/operator/backups', { method: 'POST' })).status).toBe(409);
-  const view = async () => (await host.send('/api/operator/backups')).json();
-  while (!(await view()).making.isOver) await Bun.sleep(50);
-  const { backups, making } = await view();
-  expect([making.failure, backups]).toMatchObject([null, [{ isGood: true }]]);
-  const { name } = backups[0];
-  const file = await host.send(`/api/operator/backups/${name}`);
-  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, backups[0].bytes]);
-  for (const other of ['mintmark-2020-01-01T00-00-00Z.tar', '..%2f..%2fsecret'])
-    expect((await host.send(`/api/operator/backups/${other}`)).status).toBeGreaterThanOrEqual(404);
-  const restore = (confirmation: string) =>
-    host.sendJson('POST', `/api/operator/backups/${name}/restore`, { confirmation });
-  let restarts = 0;
-  there.deps.restart = () => {
-    restarts += 1;
-  };
-  expect((await restore('yes')).status).toBe(422);
-  const [first, second] = await Promise.all([restore(name), restore(name)]);
-  expect([first.status, second.status].sort()).toEqual([200, 409]);
-  expect(restarts).toBe(1);
-}, 60_000);

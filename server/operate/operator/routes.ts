@@ -17,7 +17,7 @@ import {
 import { listInvitations, makeInvitation, withdrawInvitation } from '../../account/invitations.ts';
 import { saidTo } from '../../core/http/language.ts';
 import { originOf } from '../../core/http/requests.ts';
-import { publicDataChanged } from '../../core/public-data.ts';
+import { settingsChanged } from '../../core/public-data.ts';
 import { audit } from '../../core/session/audit.ts';
 import { takeOperatorCode } from '../../core/session/operators.ts';
 import { auth } from '../../core/session/plugin.ts';
@@ -33,7 +33,15 @@ import {
   passwordLink,
   verifyAccount,
 } from './accounts.ts';
-import { backupsView, downloadBackup, makeBackup, restoreBackup } from './backups.ts';
+import {
+  backupsView,
+  discardUpload,
+  downloadBackup,
+  makeBackup,
+  restoreBackup,
+  restoreUpload,
+  uploadBackup,
+} from './backups.ts';
 import { configWith, saveSettings, settingsView } from './settings.ts';
 import { jobsView, runDoctor, serverState } from './state.ts';
 import { trySettings } from './try.ts';
@@ -156,9 +164,9 @@ const settingRoutes = (deps: OperateDeps) =>
     )
     .post(
       '/restart',
-      ({ request, caller }) => {
+      async ({ request, caller }) => {
         audit(deps, originOf(deps, request), 'settings-changed', { userId: caller.id, reason: 'restart' });
-        publicDataChanged(deps, 'settings');
+        await settingsChanged(deps);
         return status(202, { restarting: deps.restart !== undefined });
       },
       { asOperator: true },
@@ -175,6 +183,28 @@ const backupRoutes = (deps: OperateDeps) =>
         return status(202, { started: true });
       },
       { asOperator: true },
+    )
+    .post(
+      '/backups/upload',
+      async ({ request, caller }) => {
+        const work = uploadBackup(deps, originOf(deps, request), caller.id, request);
+        return status(201, await deps.patience(request, work));
+      },
+      { asOperator: true, parse: 'none' },
+    )
+    .delete(
+      '/backups/upload',
+      async () => {
+        await discardUpload(deps);
+        return nothing();
+      },
+      { asOperator: true },
+    )
+    .post(
+      '/backups/upload/restore',
+      ({ request, caller, body }) =>
+        deps.patience(request, restoreUpload(deps, originOf(deps, request), caller.id, body.confirmation)),
+      { asOperator: true, body: ConfirmedBody },
     )
     .get(
       '/backups/:name',

@@ -58,7 +58,7 @@ async function backupNotes(
 ): Promise<NoteView[]> {
   try {
     const { backups, everyHours } = await backupsView(deps);
-    const last = backups.find(({ isGood }) => isGood);
+    const last = backups.find(({ content }) => content);
     const hours = last ? (Date.now() - Date.parse(last.madeAt)) / HOUR_MS : null;
     if (everyHours === null) return [note('warn', 'no-timetable')];
     if (hours === null) return [note('bad', 'no-backup')];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ApiError } from './api.ts';
-import { fetchFile, nameOf } from './transfer.ts';
+import { fetchFile, formatSize, nameOf } from './transfer.ts';
 
 const PART = new Uint8Array(1000).fill(7);
 const answers: Record<string, () => Response> = {
@@ -75,4 +75,15 @@ test('the name is read with and without quotes', () => {
   expect(nameOf('attachment; filename=a.zip; x=y')).toBe('a.zip');
   expect(nameOf('inline')).toBeNull();
   expect(nameOf(null)).toBeNull();
+});
+
+test('a size is in kB, MB or GB, and never 0.0 MB for a small one', () => {
+  expect([0, 12_345, 999_499, 999_500, 12_345_678, 1_234_567_890].map(formatSize)).toEqual([
+    '0 kB',
+    '12 kB',
+    '999 kB',
+    '1.0 MB',
+    '12.3 MB',
+    '1.2 GB',
+  ]);
 });

@@ -113,7 +113,19 @@ export const oneDecimal = (value: number): string =>
     useGrouping: false,
   });
 
-export const megabytes = (bytes: number): string => oneDecimal(bytes / 1e6);
+/** Localised: "340 kB", "12.5 MB". */
+export function formatSize(bytes: number): string {
+  const [unit, one, fraction] =
+    bytes < 999_500
+      ? (['kilobyte', 1e3, 0] as const)
+      : bytes < 999_950_000
+        ? (['megabyte', 1e6, 1] as const)
+        : (['gigabyte', 1e9, 1] as const);
+  return (bytes / one).toLocaleString(figuresLocale(), {
+    ...{ style: 'unit', unit, useGrouping: false },
+    ...{ minimumFractionDigits: fraction, maximumFractionDigits: fraction },
+  });
+}
 
 /** Waits for a restart; false after half a minute. */
 export async function serverIsBack(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { keepWanted, takeWanted } from './wanted.ts';
+import { keepWanted, takeWanted, wantedInvitation } from './wanted.ts';
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -19,6 +19,16 @@ test('visitor: who signs in comes back to where they wanted to go, once', () => 
   keepWanted('/coin/13?edit=notes', store);
   expect(takeWanted(store)).toBe('/coin/13?edit=notes');
   expect(takeWanted(store)).toBe('/');
+});
+
+test('visitor: an invitation to come back to also opens an account', () => {
+  const store = storage();
+  expect(wantedInvitation(store)).toBeUndefined();
+  keepWanted('/coin/13?token=x', store);
+  expect(wantedInvitation(store)).toBeUndefined();
+  keepWanted('/invitation?token=of-a-collection', store);
+  expect(wantedInvitation(store)).toBe('of-a-collection');
+  expect(takeWanted(store)).toBe('/invitation?token=of-a-collection');
 });
 
 test('visitor: who goes to the start has changed their mind', () => {

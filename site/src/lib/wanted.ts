@@ -21,6 +21,14 @@ export function takeWanted(store: Storage = sessionStorage): string {
   }
 }
 
+/** Of the invitation to come back to. */
+export function wantedInvitation(store: Storage = sessionStorage): string | undefined {
+  try {
+    const [path, search] = (store.getItem(KEY) ?? '').split('?');
+    return path === `${HOME}invitation` ? (new URLSearchParams(search).get('token') ?? undefined) : undefined;
+  } catch {}
+}
+
 /** Rejects "//elsewhere" and "/\elsewhere", which browsers take for another host. */
 function isOwnPath(address: string | null): address is string {
   if (!address?.startsWith(HOME)) return false;

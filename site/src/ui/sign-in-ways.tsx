@@ -4,6 +4,7 @@ import type { SignInOptions } from '../../../shared/account/account.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { sentenceOf } from '../lib/api.ts';
 import { welcomeAtHome } from '../lib/sign-in.ts';
+import { wantedInvitation } from '../lib/wanted.ts';
 import { ButtonLink, classNames } from './button.tsx';
 
 /** In ms. */
@@ -69,14 +70,24 @@ export function SendAgain({ label, send }: SendAgainProps) {
 /** Placeholders for the server. */
 const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
 
+interface ProviderLinkProps {
+  options: SignInOptions | undefined;
+  /** Opens an account where one needs an invitation. */
+  invitation?: string | undefined;
+}
+
 /** A full navigation, never prefetched. */
-export function ProviderLink({ options }: { options: SignInOptions | undefined }) {
+export function ProviderLink({ options, invitation }: ProviderLinkProps) {
   const provider = options?.provider ?? UNKNOWN;
+  const [kept, setKept] = useState<string>();
+  useEffect(() => setKept(wantedInvitation()), []);
+  const opens = invitation ?? kept;
+  const query = opens ? `?${new URLSearchParams({ invitation: opens })}` : '';
   return (
     <ButtonLink
       variant="ghost"
       wide
-      href={`/api/login/${provider.name}`}
+      href={`/api/login/${provider.name}${query}`}
       onClick={welcomeAtHome}
       data-astro-reload
       data-astro-prefetch="false"

@@ -7,7 +7,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { storeImport, useImport, useImportAction, useImports } from '../../lib/queries/imports.ts';
-import { megabytes, sendFile } from '../../lib/transfer.ts';
+import { formatSize, sendFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 import { Card, Loading, ProgressBar, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -110,7 +110,7 @@ function Sending({ file, bytes, onCancel }: { file: File; bytes: number; onCance
       />
       <p className="text-sm text-muted tabular-nums">
         <span role="status">{isSent ? t('Reading the file…') : t('Sending the file…')}</span>
-        {!isSent && ` ${t('{sent} of {size} MB', { sent: megabytes(bytes), size: megabytes(file.size) })}`}
+        {!isSent && ` ${t('{sent} of {size}', { sent: formatSize(bytes), size: formatSize(file.size) })}`}
       </p>
       <Button variant="ghost" onClick={onCancel}>
         {t('Cancel')}

@@ -12,7 +12,7 @@ import {
   useQuota,
 } from '../../lib/queries/operator.ts';
 import { toast } from '../../lib/toast.ts';
-import { megabytes } from '../../lib/transfer.ts';
+import { formatSize } from '../../lib/transfer.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -115,10 +115,8 @@ interface SheetProps {
 }
 
 const sizeOf = ({ photoBytes, quotaMb }: AccountRow, otherwise: number | null) => {
-  const [size, quota] = [megabytes(photoBytes), quotaMb ?? otherwise];
-  return quota === null
-    ? t('{size} MB', { size })
-    : t('{size} MB of {quota} MB', { size, quota: formatCount(quota) });
+  const [size, quota] = [formatSize(photoBytes), quotaMb ?? otherwise];
+  return quota === null ? size : t('{size} of {quota}', { size, quota: formatSize(quota * 1e6) });
 };
 
 function AccountSheet({ account, otherwise, onClose }: SheetProps) {
@@ -148,6 +146,12 @@ function AccountSheet({ account, otherwise, onClose }: SheetProps) {
           [t('Since'), formatDate(account.createdAt)],
           [t('Last seen'), formatDate(account.lastSeenAt)],
           [t('Coins'), formatCount(account.coins)],
+          ...(account.furtherCollections > 0
+            ? [[t('Number of collections'), formatCount(1 + account.furtherCollections)] as const]
+            : []),
+          ...(account.members > 0
+            ? [[t('People it shares with'), formatCount(account.members)] as const]
+            : []),
           [t('Photos and documents'), sizeOf(account, otherwise)],
           [t('Email'), emailVerified ? t('Verified') : t('Not verified')],
           [t('Role'), role === 'operator' ? t('Operator') : t('User')],
@@ -260,7 +264,8 @@ function QuotaSheet({ account: { id, email, quotaMb }, otherwise, onClose }: She
   );
 }
 
-function DeleteSheet({ account: { id, email }, onClose }: { account: AccountRow; onClose: () => void }) {
+function DeleteSheet({ account, onClose }: { account: AccountRow; onClose: () => void }) {
+  const { id, email, coins, furtherCollections, members } = account;
   const remove = useDeleteAccount();
   const [typed, setTyped] = useState('');
   const send = () =>
@@ -279,6 +284,27 @@ function DeleteSheet({ account: { id, email }, onClose }: { account: AccountRow;
       text={t('All its coins and photos are deleted. This can’t be undone.')}
       onClose={onClose}
     >
+      {(furtherCollections > 0 || members > 0) && (
+        <ul className="grid list-disc gap-1 ps-5 text-muted">
+          <li>{plural(coins, { one: '# coin', other: '# coins' })}</li>
+          {furtherCollections > 0 && (
+            <li>
+              {plural(furtherCollections, {
+                one: '# further collection, which its owner could hand over to a manager first',
+                other: '# further collections, which their owner could hand over to managers first',
+              })}
+            </li>
+          )}
+          {members > 0 && (
+            <li>
+              {plural(members, {
+                one: '# person it is shared with loses access',
+                other: '# people it is shared with lose access',
+              })}
+            </li>
+          )}
+        </ul>
+      )}
       <form
         className="grid gap-4"
         onSubmit={(event) => {

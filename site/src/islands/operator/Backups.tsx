@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDateTime } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import type { BackupContent, BackupView } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
-import { useBackups, useMakeBackup, useRestoreBackup } from '../../lib/queries/operator.ts';
-import { megabytes } from '../../lib/transfer.ts';
+import {
+  useBackups,
+  useDiscardUpload,
+  useMakeBackup,
+  useRestoreBackup,
+  useUploadBackup,
+} from '../../lib/queries/operator.ts';
+import { formatSize } from '../../lib/transfer.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, ProgressBar } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,12 +23,21 @@ import { Facts } from '../profile/Row.tsx';
 import { Bones, failed, NotLoaded } from './parts.tsx';
 
 type View = NonNullable<ReturnType<typeof useBackups>['data']>;
-type Backup = View['backups'][number];
+interface Chosen extends BackupView {
+  isUploaded: boolean;
+}
+
+const contentOf = ({ accounts, coins, photos }: BackupContent): string =>
+  t('{accounts}, {coins} and {photos}', {
+    accounts: plural(accounts, { one: '# account', other: '# accounts' }),
+    coins: plural(coins, { one: '# coin', other: '# coins' }),
+    photos: plural(photos, { one: '# photo', other: '# photos' }),
+  });
 
 export default function Backups() {
   const view = useBackups();
   const make = useMakeBackup();
-  const [restoring, setRestoring] = useState<Backup>();
+  const [restoring, setRestoring] = useState<Chosen>();
   if (view.isPending) return <Bones />;
   if (!view.data) return <NotLoaded of={view} />;
   const { backups, making, canDownload, canRestore } = view.data;
@@ -35,7 +51,7 @@ export default function Backups() {
         </Button>
         <div role="status" className="mt-3 grid gap-2 empty:hidden">
           {isMaking && making.bytes !== null && (
-            <p className="text-sm text-muted">{t('{size} MB written', { size: megabytes(making.bytes) })}</p>
+            <p className="text-sm text-muted">{t('{size} written', { size: formatSize(making.bytes) })}</p>
           )}
           {making?.isOver && !making.failure && <Notice tone="success">{t('The backup is made.')}</Notice>}
           {making?.failure && <Notice tone="danger">{making.failure}</Notice>}
@@ -49,10 +65,11 @@ export default function Backups() {
               <span className="min-w-0 flex-1 basis-48">
                 <span className="block font-medium">{formatDateTime(backup.madeAt)}</span>
                 <span className="block text-sm text-muted wrap-anywhere">
-                  {backup.bytes === null ? backup.name : t('{size} MB', { size: megabytes(backup.bytes) })}
+                  {backup.bytes === null ? backup.name : formatSize(backup.bytes)}
+                  {backup.content && ` · ${contentOf(backup.content)}`}
                 </span>
               </span>
-              {!backup.isGood && <Badge tone="red">{t('Damaged')}</Badge>}
+              {!backup.content && <Badge tone="red">{t('Damaged')}</Badge>}
               {canDownload && (
                 <ButtonLink
                   variant="ghost"
@@ -63,11 +80,11 @@ export default function Backups() {
                   {t('Download')}
                 </ButtonLink>
               )}
-              {canRestore && backup.isGood && (
+              {canRestore && backup.content && (
                 <Button
                   variant="quiet-danger"
                   aria-label={t('Restore the backup of {time}', { time: formatDateTime(backup.madeAt) })}
-                  onClick={() => setRestoring(backup)}
+                  onClick={() => setRestoring({ ...backup, isUploaded: false })}
                 >
                   {t('Restore')}
                 </Button>
@@ -76,13 +93,105 @@ export default function Backups() {
           ))}
         </ul>
       </Card>
-      {restoring && <RestoreSheet backup={restoring} onClose={() => setRestoring(undefined)} />}
+      {canRestore && (
+        <FromFile
+          uploaded={view.data.uploaded}
+          onRestore={(backup) => setRestoring({ ...backup, isUploaded: true })}
+        />
+      )}
+      {restoring && (
+        <RestoreSheet backup={restoring} here={view.data.here} onClose={() => setRestoring(undefined)} />
+      )}
     </div>
   );
 }
 
+/** A backup that is not in the list: sent and checked first, restored like the others. */
+function FromFile({
+  uploaded,
+  onRestore,
+}: {
+  uploaded: BackupView | null;
+  onRestore: (backup: BackupView) => void;
+}) {
+  const upload = useUploadBackup();
+  const discard = useDiscardUpload();
+  const [sent, setSent] = useState(0);
+  const sending = useRef<AbortController>(undefined);
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    sending.current = new AbortController();
+    setSent(0);
+    upload.mutate({ file, onProgress: setSent, signal: sending.current.signal });
+  };
+  const file = upload.isPending ? upload.variables.file : undefined;
+  const isCancelled = sending.current?.signal.aborted;
+  return (
+    <Card title={t('Restore from a file')}>
+      <p className="mb-3 text-muted">
+        {t('The file is checked as it is sent. Nothing is replaced before you confirm.')}
+      </p>
+      <div className="grid gap-3">
+        {file ? (
+          <>
+            <ProgressBar
+              percent={Math.min(100, Math.floor((sent / file.size) * 100))}
+              label={t('Sending {name}', { name: file.name })}
+            />
+            <p role="status" className="text-sm text-muted tabular-nums wrap-anywhere">
+              {sent < file.size
+                ? `${file.name} · ${t('{sent} of {size}', { sent: formatSize(sent), size: formatSize(file.size) })}`
+                : t('Finishing the check…')}
+            </p>
+            <Button variant="ghost" onClick={() => sending.current?.abort(new Error('cancelled'))}>
+              {t('Cancel')}
+            </Button>
+          </>
+        ) : (
+          <Field
+            label={t('Backup')}
+            hint={t('Made by this version of Mintmark or an older one, here or on another server.')}
+            error={upload.error && !isCancelled ? sentenceOf(upload.error) : undefined}
+          >
+            <Input
+              type="file"
+              accept=".tar"
+              onChange={({ target }) => {
+                send(target.files?.[0]);
+                target.value = '';
+              }}
+            />
+          </Field>
+        )}
+        {uploaded?.content && !file && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-3">
+            <span className="min-w-0 flex-1 basis-48">
+              <span className="block font-medium">
+                {t('Backup of {time}', { time: formatDateTime(uploaded.madeAt) })}
+              </span>
+              <span className="block text-sm text-muted">
+                {t('Checked, without faults')} · {contentOf(uploaded.content)}
+              </span>
+            </span>
+            <Button
+              variant="ghost"
+              busy={discard.isPending}
+              onClick={() => discard.mutate(undefined, { onError: failed })}
+            >
+              {t('Discard')}
+            </Button>
+            <Button variant="quiet-danger" onClick={() => onRestore(uploaded)}>
+              {t('Restore')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
 function Timetable({ view: { place, isBesideData, everyHours, keep, backups } }: { view: View }) {
-  const last = backups.find(({ isGood }) => isGood);
+  const last = backups.find(({ content }) => content);
   return (
     <Card title={t('Timetable')}>
       <Facts
@@ -120,17 +229,32 @@ function Timetable({ view: { place, isBesideData, everyHours, keep, backups } }:
   );
 }
 
+interface RestoreSheetProps {
+  backup: Chosen;
+  here: BackupContent;
+  onClose: () => void;
+}
+
 /** Asks twice: a warning, then the name. */
-function RestoreSheet({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+function RestoreSheet({ backup, here, onClose }: RestoreSheetProps) {
   const restore = useRestoreBackup();
   const [isSure, setIsSure] = useState(false);
   const [typed, setTyped] = useState('');
   const isWrong = typed !== '' && typed.trim() !== backup.name;
   const time = formatDateTime(backup.madeAt);
-  if (restore.isSuccess)
+  if (restore.data)
     return (
       <Sheet title={t('Restored')} onClose={() => location.assign(at('/login'))}>
-        <p>{t('The server runs with the data of {time}. You may have to sign in again.', { time })}</p>
+        <p>
+          {t('The server now has {content}, as they were on {time}.', {
+            content: contentOf(restore.data),
+            time,
+          })}{' '}
+          {t('You may have to sign in again.')}
+        </p>
+        {!restore.data.isBack && (
+          <Notice tone="danger">{t('Mintmark isn’t responding yet. Check the server’s log.')}</Notice>
+        )}
         <ButtonLink wide href={at('/')}>
           {t('Go on')}
         </ButtonLink>
@@ -148,7 +272,7 @@ function RestoreSheet({ backup, onClose }: { backup: Backup; onClose: () => void
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim() === backup.name) restore.mutate(backup.name);
+            if (typed.trim() === backup.name) restore.mutate(backup);
           }}
         >
           <Field
@@ -177,8 +301,13 @@ function RestoreSheet({ backup, onClose }: { backup: Backup; onClose: () => void
       ) : (
         <>
           <ul className="grid list-disc gap-1 ps-5 text-muted">
-            <li>{t('What was entered since then is gone from the screens of all users.')}</li>
-            <li>{t('The present data is kept in the data folder, under a name with “before-restore”.')}</li>
+            <li>{t('{content} of today are replaced.', { content: contentOf(here) })}</li>
+            {backup.content && (
+              <li>
+                {t('{content} of the backup take their place.', { content: contentOf(backup.content) })}
+              </li>
+            )}
+            <li>{t('A backup of today is made first, and is in the list afterwards.')}</li>
             <li>{t('The server restarts.')}</li>
           </ul>
           <Button variant="danger" wide onClick={() => setIsSure(true)}>

@@ -95,6 +95,7 @@ const events = (): Record<string, string> => ({
   'settings-changed': t('Settings changed'),
   'backup-made': t('Backup made'),
   'backup-downloaded': t('Backup downloaded'),
+  'backup-uploaded': t('Backup uploaded'),
   restored: t('Restored'),
 });
 

@@ -4,7 +4,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { NoteView } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useDoctor, useServerState } from '../../lib/queries/operator.ts';
-import { megabytes, oneDecimal } from '../../lib/transfer.ts';
+import { formatSize, oneDecimal } from '../../lib/transfer.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { CARD_COLUMNS, Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,9 +36,9 @@ export function State() {
             [t('Coins'), formatCount(status.coins)],
             [
               t('Database'),
-              `${database === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${t('{size} MB', { size: megabytes(status.databaseBytes) })}`,
+              `${database === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${formatSize(status.databaseBytes)}`,
             ],
-            [t('Memory'), t('{size} MB', { size: megabytes(status.memoryBytes) })],
+            [t('Memory'), formatSize(status.memoryBytes)],
             ...(requests ? [[t('Requests answered'), formatCount(requests.answered)] as const] : []),
           ]}
         />

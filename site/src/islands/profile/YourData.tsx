@@ -1,13 +1,12 @@
 import { Download, Link, Printer, ScanEye, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat, ProfileView } from '../../../../shared/account/profile.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useMayManage, useUser } from '../../lib/queries/auth.ts';
 import { useShares } from '../../lib/queries/shares.ts';
 import { toast } from '../../lib/toast.ts';
-import { fetchFile, megabytes, saveFile } from '../../lib/transfer.ts';
+import { fetchFile, formatSize, saveFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
@@ -64,9 +63,9 @@ export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'st
       <OneOfSeveral />
       {storage && (
         <p className="mb-3 text-muted">
-          {t('Photos and documents: {size} MB of {quota} MB', {
-            size: megabytes(storage.usedBytes),
-            quota: formatCount(storage.quotaBytes / 1e6),
+          {t('Photos and documents: {size} of {quota}', {
+            size: formatSize(storage.usedBytes),
+            quota: formatSize(storage.quotaBytes),
           })}
         </p>
       )}
@@ -125,7 +124,7 @@ export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'st
 }
 
 const progress = (bytes: number) =>
-  bytes < 1e5 ? t('Preparing…') : t('{size} MB so far…', { size: megabytes(bytes) });
+  bytes < 1e5 ? t('Preparing…') : t('{size} so far…', { size: formatSize(bytes) });
 
 const loadSheet = async () => (await import('./DeleteSheet.tsx')).DeleteSheet;
 

@@ -8,7 +8,7 @@ import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
 import { shownWith, shownWithout, useHydrated, useIsGuest, useSignInOptions } from '../../lib/sign-in.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
-import { takeWanted } from '../../lib/wanted.ts';
+import { takeWanted, wantedInvitation } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -27,7 +27,7 @@ export default function Register() {
   const [pending, setPending] = useState<PendingRegistration>();
   const [invitation, setInvitation] = useState<string>();
   useEffect(() => {
-    setInvitation(new URLSearchParams(location.search).get('invitation') ?? undefined);
+    setInvitation(new URLSearchParams(location.search).get('invitation') ?? wantedInvitation());
     if (new URLSearchParams(location.search).get('registered') !== 'true') return;
     setPending(readPending());
     setSent(true);
@@ -188,7 +188,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent, invitation }
       </p>
       <div {...shownWith('provider', options && options.provider !== null)} className="grid gap-5">
         <p className="or">{t('or')}</p>
-        <ProviderLink options={options} />
+        <ProviderLink options={options} invitation={invitation} />
       </div>
     </div>
   );

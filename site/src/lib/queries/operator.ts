@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { UPLOAD_ROUTE } from '../../../../shared/backup/restore.ts';
 import type { SettingGroup } from '../../../../shared/operator/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
-import { serverIsBack } from '../transfer.ts';
+import { sendFile, serverIsBack } from '../transfer.ts';
 import { userQuery } from './auth.ts';
 
 const fresh = <Data>(name: string, queryFn: () => Promise<Data>, key: readonly unknown[] = []) =>
@@ -107,11 +108,25 @@ export const useTrySettings = () =>
 
 export const useMakeBackup = () => useChange(async () => unwrap(await operator.backups.post()));
 
+interface Sending {
+  file: File;
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
+export const useUploadBackup = () =>
+  useChange(({ file, onProgress, signal }: Sending) => sendFile(UPLOAD_ROUTE, file, onProgress, signal));
+
+export const useDiscardUpload = () => useChange(async () => done(await operator.backups.upload.delete()));
+
+/** One of the list, or the uploaded one. */
 export const useRestoreBackup = () =>
   useMutation({
-    mutationFn: async (name: string) => {
-      unwrap(await operator.backups({ name }).restore.post({ confirmation: name }));
-      await serverIsBack();
+    mutationFn: async ({ name, isUploaded }: { name: string; isUploaded: boolean }) => {
+      const { backups } = operator;
+      const route = isUploaded ? backups.upload : backups({ name });
+      const restored = unwrap(await route.restore.post({ confirmation: name }));
+      return { ...restored, isBack: await serverIsBack() };
     },
   });
 
