@@ -1,5 +1,5 @@
 import { Crosshair } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { MAX_MARK_NOTE, MAX_PHOTO_MARKS, type PhotoMark } from '../../../../../shared/coins/files.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import { Button, classNames } from '../../../ui/button.tsx';
@@ -153,11 +153,12 @@ const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScrol
 /** What is being done with a mark, below the photo. */
 export function MarkBar({ marking }: { marking: Marking }) {
   const { step, busy } = marking;
+  const said = useId();
   const shown = step?.kind === 'shown' ? step.mark : null;
   return (
     <div className="on-felt px-4">
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        <p id={said} role="status" className="min-w-0 flex-1 basis-52 wrap-anywhere">
           {step?.kind === 'placing' &&
             t('Tap the flaw, or move the cross with the arrow keys and press Enter.')}
           {shown && `${marking.of(shown.photo).indexOf(shown) + 1} · ${shown.note}`}
@@ -179,7 +180,13 @@ export function MarkBar({ marking }: { marking: Marking }) {
           </>
         )}
         {step?.kind === 'said' && (
-          <Button ref={takeFocus} variant="ghost" busy={busy} onClick={() => marking.undo(step.before)}>
+          <Button
+            ref={takeFocus}
+            aria-describedby={said}
+            variant="ghost"
+            busy={busy}
+            onClick={() => marking.undo(step.before)}
+          >
             {t('Undo')}
           </Button>
         )}
