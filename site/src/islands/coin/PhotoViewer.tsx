@@ -189,7 +189,11 @@ export function PhotoViewer({ sides, start, name, marks = [], onMarks, onClose }
         ))}
       </div>
       <div className="grid min-w-0 gap-3 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {choosing ? <CoinToCompare onChoose={layBeside} /> : marking.step && <MarkBar marking={marking} />}
+        {choosing ? (
+          <CoinToCompare photos={photos} onChoose={layBeside} />
+        ) : (
+          marking.step && <MarkBar marking={marking} />
+        )}
         <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3 px-4 sm:justify-between">
           <Strip sides={sides} shown={index} onShow={show} />
           <div className="flex flex-wrap items-center justify-center gap-2">

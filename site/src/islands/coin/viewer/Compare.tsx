@@ -11,8 +11,14 @@ import { Well } from '../../../ui/picture.tsx';
 const PAUSE_MS = 150;
 const SHOWN = 24;
 
+interface CoinToCompareProps {
+  /** Of the coin itself, which is not offered. */
+  photos: readonly (string | null)[];
+  onChoose: (coin: CollectionCoin) => void;
+}
+
 /** Coins with a photo, the newest first until something is typed. */
-export function CoinToCompare({ onChoose }: { onChoose: (coin: CollectionCoin) => void }) {
+export function CoinToCompare({ photos, onChoose }: CoinToCompareProps) {
   const said = useId();
   const [text, setText] = useState('');
   const typed = useSettled(text.trim(), PAUSE_MS);
@@ -20,7 +26,12 @@ export function CoinToCompare({ onChoose }: { onChoose: (coin: CollectionCoin) =
   const found = useFoundCoins(typed);
   const { isLoading, isError } = typed ? found : newest;
   const known = typed ? found.data : newest.data?.pages[0]?.coins;
-  const coins = (known ?? []).filter((coin) => SIDES.some((side) => photoOf(coin, side))).slice(0, SHOWN);
+  const coins = (known ?? [])
+    .filter((coin) => {
+      const own = SIDES.flatMap((side) => photoOf(coin, side) ?? []);
+      return own.length > 0 && !own.some((photo) => photos.includes(photo));
+    })
+    .slice(0, SHOWN);
   const title = t('Coin to compare with');
   const status = isError
     ? t('Your coins could not be searched. Check your connection and try again.')

@@ -158,7 +158,7 @@ export function MarkBar({ marking }: { marking: Marking }) {
   return (
     <div className="on-felt px-4">
       <div className="flex flex-wrap items-center gap-3">
-        <p id={said} role="status" className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        <p id={said} role="status" className="min-w-0 flex-1 basis-24 wrap-anywhere">
           {step?.kind === 'placing' &&
             t('Tap the flaw, or move the cross with the arrow keys and press Enter.')}
           {shown && `${marking.of(shown.photo).indexOf(shown) + 1} · ${shown.note}`}
