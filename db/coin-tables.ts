@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CoinFile } from '../shared/coins/files.ts';
+import type { CoinFile, PhotoMark } from '../shared/coins/files.ts';
 import type { CatalogueNumber, Kind } from '../shared/coins/kinds.ts';
 import type { Loan } from '../shared/coins/loans.ts';
 import type { Purchase } from '../shared/coins/purchases.ts';
@@ -94,6 +94,7 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
       purchases: json<Purchase[]>('purchases'),
       /** Besides obverse and reverse (shared/coins/files.ts). */
       files: json<CoinFile[]>('files'),
+      photoMarks: json<PhotoMark[]>('photo_marks'),
       loans: json<Loan[]>('loans'),
       storageLocation: text('storage_location'),
       /** Normalised by shared/coins/tags.ts; `coin_tags` is the index. */

@@ -370,3 +370,39 @@ test.describe('with a second model', () => {
     });
   });
 });
+
+test('user: a year that was not read is asked first, of those struck, then only the marks of that year and the condition', async ({
+  page,
+  login,
+  vendor,
+}) => {
+  vendor.answer({
+    ...{ name: 'Mercury Dime', year: null, yearConfidence: 15, mintMark: null, mintMarkConfidence: 15 },
+    ...{ condition: null, alternatives: [], obverseText: 'LIBERTY IN GOD WE TRUST' },
+  });
+  await login();
+  await review(page, await heldResult(page));
+  const card = region(page, 'What do you see on the coin?');
+  const year = card.getByLabel('Year');
+  const mark = card.getByRole('group', { name: 'Mint mark' });
+  const condition = card.getByRole('group', { name: 'Condition' });
+  await expect(condition).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  const [above, below] = [await year.boundingBox(), await condition.boundingBox()];
+  expect(above?.y ?? 1e9).toBeLessThan(below?.y ?? 0);
+  const years = (await year.locator('option:not([disabled])').allTextContents()).map(Number);
+  expect([years[0], years.at(-1), years.includes(1921)]).toEqual([1916, 1945, true]);
+  // No Mercury Dime was struck in these years.
+  expect(years.filter((one) => [1922, 1932, 1933].includes(one))).toEqual([]);
+  await expectGoodScreen(page, 'verification-year', { wide: true });
+
+  vendor.answer({ name: '1921 Mercury Dime', year: 1921, mintMark: null, condition: null, alternatives: [] });
+  await year.selectOption('1921');
+  await expect(mark.getByRole('radio')).toHaveCount(2);
+  await expect(mark).toContainText('D · Denver');
+  await mark.getByText('D · Denver').click();
+  await condition.getByText('Very Fine', { exact: true }).click();
+  await expectGoodScreen(page, 'verification-year-answered', { wide: true });
+  const id = await saved(page);
+  expect(await stored(page, id)).toMatchObject({ year: 1921, mintMark: 'D', coinType: 'Mercury Dime' });
+});

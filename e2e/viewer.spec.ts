@@ -327,3 +327,82 @@ test('user: sees the coin drawn when its photo has vanished', async ({ page, log
   await button(page, 'Reverse').click();
   await expect(picture(page, 'Reverse')).toHaveAttribute('src', /@800\.webp$/);
 });
+
+test('user: lays both sides side by side, compares with another coin and marks a flaw @desk', async ({
+  page,
+  login,
+  addCoin,
+}) => {
+  await login();
+  const photos = await uploaded(page);
+  const { obverseImageUrl } = photos;
+  await addCoin({ name: '1881-S Morgan Silver Dollar', year: 1881, obverseImageUrl });
+  const id = await addCoin(photos);
+  await open(page, `/coin/${id}`);
+  await faces(page).first().click();
+  await expect(status(page).first()).toHaveText('Obverse · 100%');
+
+  await button(page, 'Both sides side by side').click();
+  await expect(status(page).first()).toHaveText('Obverse | Reverse · 100%');
+  await expectGoodScreen(page, 'viewer-sides', { wide: true });
+  await page.keyboard.press('+');
+  const [one, other] = [await boxOf(page, 'Obverse'), await boxOf(page, 'Reverse')];
+  expect([one.width, one.height]).toEqual([other.width, other.height]);
+  await page.keyboard.press('ArrowDown');
+  await expect(async () => {
+    expect((await boxOf(page, 'Obverse')).y).toBeCloseTo(one.y - 80, 0);
+    expect((await boxOf(page, 'Reverse')).y).toBeCloseTo(other.y - 80, 0);
+  }).toPass();
+
+  await button(page, 'Compare with another coin').click();
+  await viewer(page).getByRole('searchbox', { name: 'Coin to compare with' }).fill('1881');
+  await viewer(page).getByRole('button', { name: '1881-S Morgan Silver Dollar' }).click();
+  await expect(status(page).first()).toHaveText('Obverse | 1881-S Morgan Silver Dollar · 100%');
+  await expectGoodScreen(page, 'viewer-compare', { wide: true });
+  await button(page, 'End the comparison').click();
+  await expect(status(page).first()).toHaveText('Obverse · 100%');
+
+  // By keyboard alone: a place, a note; Escape ends the step, not the viewer.
+  const begin = button(page, 'Mark a flaw');
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  const cross = viewer(page).getByRole('button', { name: /^Place of the flaw/ });
+  await expect(cross).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cross).toBeHidden();
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  await expect(cross).toBeFocused();
+  for (let n = 0; n < 10; n++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(viewer(page).getByLabel('What is the flaw?')).toBeFocused();
+  await page.keyboard.type('Scratch');
+  await page.keyboard.press('Enter');
+  const dot = (name: string) => viewer(page).getByRole('button', { name, exact: true });
+  await expect(dot('Flaw 1: Scratch')).toBeVisible();
+  await expect(button(page, 'Undo')).toBeFocused();
+  const marks = async () => (await (await page.request.get(`/api/coins/${id}`)).json()).photoMarks;
+  expect(await marks()).toEqual([{ photo: obverseImageUrl, x: 0.3, y: 0.5, note: 'Scratch' }]);
+
+  // By a tap.
+  await begin.click();
+  await expect(cross).toBeFocused();
+  const photo = await boxOf(page, 'Obverse');
+  await page.mouse.click(photo.x + photo.width / 2, photo.y + photo.height / 2 - 60);
+  await viewer(page).getByLabel('What is the flaw?').fill('Rim nick');
+  await button(page, 'Save the flaw').click();
+  await dot('Flaw 2: Rim nick').click();
+  await expectGoodScreen(page, 'viewer-marks', { wide: true });
+  await button(page, 'Remove').click();
+  await expect(dot('Flaw 2: Rim nick')).toBeHidden();
+  await button(page, 'Undo').click();
+  await expect(dot('Flaw 2: Rim nick')).toBeVisible();
+  await dot('Flaw 1: Scratch').click();
+  await button(page, 'Edit').click();
+  await viewer(page).getByLabel('What is the flaw?').fill('Long scratch');
+  await page.keyboard.press('Enter');
+  await expect(dot('Flaw 1: Long scratch')).toBeVisible();
+  expect(await marks()).toHaveLength(2);
+  await button(page, 'Reverse').click();
+  await expect(viewer(page).getByRole('button', { name: /^Flaw/ })).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import { MAX_FILES } from '../../shared/coins/files.ts';
+import { MAX_FILES, MAX_MARK_NOTE, MAX_PHOTO_MARKS } from '../../shared/coins/files.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import { unzip } from '../account/profile/testing.ts';
 import { importsDone } from '../import/work.ts';
@@ -130,6 +130,41 @@ test('files of a coin in the trash stay, and go with it', async () => {
   await user.send(`/api/trash/${gone.id}`, { method: 'DELETE' });
   await sweepPhotos(it.deps, later);
   expect(await there()).toEqual([200, 404]);
+});
+
+test('user: flaws marked on photos stay with the coin, in bounds, and come back with its export', async () => {
+  const user = await it.user();
+  const { id } = await addedCoin(user);
+  const photo = (await withFile(user, id, await picture(90, 30))).files?.[0]?.url ?? '';
+  const mark = { photo, x: 0.25, y: 1, note: 'Scratch' };
+  const marksNow = async (of: Client, coin: number) =>
+    ((await (await of.send(`/api/coins/${coin}`)).json()) as Coin).photoMarks;
+  expect((await patch(user, id, { photoMarks: [mark, { ...mark, x: 0, note: '  Rim nick ' }] })).status).toBe(
+    200,
+  );
+  const marks = [mark, { ...mark, x: 0, note: 'Rim nick' }];
+  expect(await marksNow(user, id)).toEqual(marks);
+  for (const wrong of [
+    { photo: 'https://example.org/x.webp' },
+    { photo: photo.replace('photos', 'documents') },
+    { x: 1.01 },
+    { y: -0.1 },
+    { note: ' ' },
+    { note: 'x'.repeat(MAX_MARK_NOTE + 1) },
+  ])
+    expect((await patch(user, id, { photoMarks: [{ ...mark, ...wrong }] })).status).toBe(422);
+  const many = Array.from({ length: MAX_PHOTO_MARKS + 1 }, () => mark);
+  expect((await patch(user, id, { photoMarks: many })).status).toBe(422);
+  expect((await patch(await it.user(), id, { photoMarks: [] })).status).toBe(404);
+  await user.send(`/api/coins/${id}`, { method: 'DELETE' });
+  expect((await user.sendJson('POST', '/api/trash/restore', { ids: [id] })).status).toBe(200);
+  expect(await marksNow(user, id)).toEqual(marks);
+  const next = await it.user();
+  const { coins } = await imported(next, await (await user.send('/api/auth/export')).bytes(), 'all.zip');
+  const back = (await (await next.send(`/api/coins/${coins[0]?.id}`)).json()) as Coin;
+  expect(back).toMatchObject({ photoMarks: marks, files: [{ url: photo }] });
+  expect((await patch(next, back.id, { photoMarks: [] })).status).toBe(200);
+  expect(await marksNow(next, back.id)).toBeNull();
 });
 
 async function imported(user: Client, file: Uint8Array<ArrayBuffer>, name: string) {

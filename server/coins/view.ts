@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type CoinRow, coins } from '../../db/schema.ts';
 import { fieldsWith } from '../../shared/coins/fields.ts';
-import { fileInOrder } from '../../shared/coins/files.ts';
+import { fileInOrder, markInOrder } from '../../shared/coins/files.ts';
 import { loanInOrder } from '../../shared/coins/loans.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { inOrder } from '../../shared/coins/purchases.ts';
@@ -67,6 +67,7 @@ export function toCoin(row: CoinRow): Coin {
     ...stored,
     purchases: row.purchases?.map(inOrder) ?? null,
     files: row.files?.map(fileInOrder) ?? null,
+    photoMarks: row.photoMarks?.map(markInOrder) ?? null,
     loans: row.loans?.map(loanInOrder) ?? null,
     category: row.category,
     estimatedValue: moneyText(row.estimatedValue),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byField, COIN_FIELDS, fieldsOf } from '../../shared/coins/fields.ts';
-import { FILE_ADDRESS, FILE_ROLES } from '../../shared/coins/files.ts';
+import { FILE_ADDRESS, FILE_ROLES, PHOTO_ADDRESS } from '../../shared/coins/files.ts';
 import { KIND_NAMES } from '../../shared/coins/kinds.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import { WANT_STATUSES } from '../../shared/wants/want.ts';
@@ -75,6 +75,17 @@ const fields = {
     .array(z.looseObject({ url: z.string().regex(FILE_ADDRESS), role: z.enum(FILE_ROLES), name: text }))
     .nullable()
     .describe('Photos and documents beside obverse and reverse; the zip has them by the same address'),
+  photoMarks: z
+    .array(
+      z.looseObject({
+        photo: z.string().regex(PHOTO_ADDRESS).describe('The photo it was set on'),
+        x: z.number().describe('Share of the width, from the left'),
+        y: z.number().describe('Share of the height, from the top'),
+        note: z.string(),
+      }),
+    )
+    .nullable()
+    .describe('Flaws that its owner marked on photos'),
   loans: z
     .array(
       z.looseObject({

@@ -628,6 +628,6 @@ test('every field of a coin comes back from every format', async () => {
   const unset = Object.keys(CoinFields.shape).filter(
     (field) => (full?.[field as keyof typeof full] ?? null) === null,
   );
-  expect(unset.sort()).toEqual(['currentValue', 'files', 'imageUrl', 'obverseImageUrl', 'reverseImageUrl']);
+  expect(unset.sort()).toEqual([...PHOTOS, 'currentValue', 'photoMarks'].sort());
   await expectSame(owner, before, rate);
 });

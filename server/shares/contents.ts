@@ -36,7 +36,7 @@ const TICKED = {
   place: ['storageLocation'],
   notes: [
     ...(['notes', 'description', 'obverseDescription', 'reverseDescription', 'coinHistory'] as const),
-    ...(['specifications', 'specialVariations', 'rarity', 'tags'] as const),
+    ...(['specifications', 'specialVariations', 'rarity', 'tags', 'photoMarks'] as const),
   ],
   certificate: ['certificationNumber', 'serialNumber'],
 } as const satisfies Record<ShareField, readonly (keyof Coin)[]>;

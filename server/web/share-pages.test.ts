@@ -19,12 +19,20 @@ const SECRETS = {
   place: ['PLACE-SECRET'],
   notes: [
     ...['NOTES-SECRET', 'DESCRIPTION-SECRET', 'HISTORY-SECRET', 'SPECIAL-SECRET', 'tag-secret'],
-    ...['RARITY-SECRET', 'OBVERSE-SECRET', 'REVERSE-SECRET', 'SPECS-SECRET'],
+    ...['RARITY-SECRET', 'OBVERSE-SECRET', 'REVERSE-SECRET', 'SPECS-SECRET', 'MARK-SECRET'],
   ],
   certificate: ['CERT-SECRET', 'SERIAL-SECRET'],
 } as const;
 const NEVER = [
-  ...['SELLER-SECRET', 'SELLER-PLACE', 'INVOICE-SECRET', 'PURCHASE-NOTE', 'FILE-SECRET', 'CAPTION-SECRET'],
+  ...[
+    'SELLER-SECRET',
+    'SELLER-PLACE',
+    'INVOICE-SECRET',
+    'PURCHASE-NOTE',
+    'FILE-SECRET',
+    'CAPTION-SECRET',
+    'MARK-ELSEWHERE',
+  ],
   ...['example.org', 'Collector', '7654.32', '8765.43', '/documents/'],
 ];
 const ALL = [...Object.values(SECRETS).flat(), ...NEVER];
@@ -50,6 +58,9 @@ async function world() {
   const receipt = await addDocument(it.deps, await idOf(owner), new Blob(['%PDF-1.4 secret']));
   const files = [{ url: receipt, role: 'receipt', note: 'CAPTION-SECRET' }];
   await owner.sendJson('PATCH', `/api/coins/${id}`, { files });
+  const mark = { photo: photo.obverseImageUrl, x: 0.5, y: 0.5, note: 'MARK-SECRET' };
+  const elsewhere = { ...mark, photo: `/photos/${'0'.repeat(64)}.webp`, note: 'MARK-ELSEWHERE' };
+  await right(await owner.sendJson('PATCH', `/api/coins/${id}`, { photoMarks: [mark, elsewhere] }));
   const bought = { quantity: 1, price: '7654.32', currency: 'USD', date: '2011-03-12' };
   const seller = { seller: 'SELLER-SECRET', place: 'SELLER-PLACE', invoice: 'INVOICE-SECRET' };
   const purchases = [{ ...bought, ...seller, note: 'PURCHASE-NOTE' }];

@@ -15,6 +15,7 @@ import {
 } from '../../shared/format/format.ts';
 import { edgeInWords, formatPlainField } from '../../shared/format/specifications.ts';
 import { plural, t } from '../../shared/language/i18n.ts';
+import { photoHash } from '../../shared/photos/model.ts';
 import type { ImageCredit } from '../../shared/photos/stock.ts';
 import { webAddress } from '../core/plain-text.ts';
 import type { Contents, SharedCoin, SharedHole, SharedWant } from '../shares/contents.ts';
@@ -216,6 +217,21 @@ export function coinFilling(
   });
 }
 
+/** Those on the photos that visitors see. */
+function flawsOf({ photoMarks, photos }: SharedCoin): string {
+  const sides = [
+    [photos.obverse, t('Obverse')],
+    [photos.reverse, t('Reverse')],
+  ] as const;
+  return sides
+    .flatMap(([hash, side]) =>
+      (photoMarks ?? [])
+        .filter(({ photo }) => photoHash(photo) === hash)
+        .map(({ note }) => `${side}: ${note}`),
+    )
+    .join(' · ');
+}
+
 function factsOf(coin: SharedCoin): [label: string, value: string][] {
   const plain = (name: 'weight' | 'diameter' | 'thickness' | 'dieAxis') => formatPlainField(name, coin[name]);
   const facts: [string, string | null | undefined][] = [
@@ -251,6 +267,7 @@ function factsOf(coin: SharedCoin): [label: string, value: string][] {
     [t('Serial number'), coin.serialNumber],
     [t('Tags'), coin.tags?.join(', ')],
     [t('Notes'), coin.notes],
+    [t('Marked flaws'), flawsOf(coin)],
     [t('Description'), coin.description],
     [t('Obverse description'), coin.obverseDescription],
     [t('Reverse description'), coin.reverseDescription],

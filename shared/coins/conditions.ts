@@ -27,10 +27,7 @@ export const GRADES: readonly string[] = [
   ...['MS-70', 'MS-69'].flatMap((grade) => [`${grade} First Strike`, `${grade} Early Release`]),
 ];
 
-/**
- * Every condition a coin can be in. The specification has three lists, whole bands and exact grades of the Sheldon scale: each screen offers its own
- * first, and all of them are taken everywhere.
- */
+/** The specification has three lists, of bands and of exact grades: all of them are offered and taken everywhere. */
 
 /** The condition choices of manual entry, coin detail and listing (specification 000, section 3). */
 export const CONDITIONS = [
@@ -96,28 +93,17 @@ const ALL: readonly string[] = [
 /** Whether it is one of the specification's conditions. */
 export const isCondition = (text: string): boolean => ALL.includes(text);
 
-/**
- * The choices of a picker: what the coin has, if that is none of ours, then the picker's own list, then all others. The lowest grade is
- * offered by one of its two names.
- */
-export function conditionChoices(
-  current: string | null = null,
-  own: readonly string[] = CONDITIONS,
-): readonly string[] {
-  const known = (one: string) => one.replace('(P-1)', '(PO-1)');
-  const first = current && !isCondition(current) ? [current, ...own] : own;
-  const others = ALL.filter((one) => one === current || !own.some((listed) => known(listed) === known(one)));
-  return [...new Set([...first, ...others])];
-}
-
+/** Ranges, then exact grades, the lowest by one of its two names, then the rest: with what the coin has, whatever it is. */
 export function conditionGroups(current: string | null): [group: string, conditions: string[]][] {
+  const choices = ALL.filter((one) => one === current || one !== 'Poor (P-1)');
+  if (current && !isCondition(current)) choices.push(current);
   const groupOf = (one: string) =>
     one === 'Not Applicable' || !isCondition(one)
       ? msg('Other')
       : CONDITIONS.some((band) => band === one)
         ? msg('Ranges of grades')
         : msg('Exact grades');
-  const groups = Map.groupBy(conditionChoices(current), groupOf);
+  const groups = Map.groupBy(choices, groupOf);
   return [msg('Ranges of grades'), msg('Exact grades'), msg('Other')].map((group) => [
     group,
     groups.get(group) ?? [],

@@ -139,6 +139,7 @@ export const COIN_FIELDS = {
   obverseImageUrl: own(msg('Obverse photo'), { list: true }),
   reverseImageUrl: own(msg('Reverse photo'), { list: true }),
   files: own(msg('Photos and documents'), {}),
+  photoMarks: own(msg('Marked flaws'), {}),
   loans: own(msg('Loans'), {}),
 } as const;
 

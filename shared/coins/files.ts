@@ -13,6 +13,20 @@ export interface CoinFile {
   name: string | null;
 }
 
+/** A flaw shown on a photo: where, from its upper left corner as shares of width and height, and what. */
+export interface PhotoMark {
+  /** `/photos/<hash>.webp` */
+  photo: string;
+  x: number;
+  y: number;
+  note: string;
+}
+
+/** Marks of one coin, on all of its photos. */
+export const MAX_PHOTO_MARKS = 40;
+export const MAX_MARK_NOTE = 140;
+export const PHOTO_ADDRESS = /^\/photos\/[0-9a-f]{64}\.webp$/;
+
 /** Photos and documents of one coin. */
 export const MAX_FILES = 30;
 export const MAX_FILE_NAME = 100;
@@ -25,6 +39,8 @@ export const isDocument = ({ url }: Pick<CoinFile, 'url'>): boolean => url.endsW
 
 /** Its fields in one order: PostgreSQL has them in its own. */
 export const fileInOrder = ({ url, role, name }: CoinFile): CoinFile => ({ url, role, name });
+
+export const markInOrder = ({ photo, x, y, note }: PhotoMark): PhotoMark => ({ photo, x, y, note });
 
 /** Whether bytes begin as a PDF: its header stands within the first kilobyte (ISO 32000-1, Annex H). */
 export const isPdf = (bytes: Uint8Array): boolean =>

@@ -21,6 +21,10 @@ import {
   FILE_ROLES,
   MAX_FILE_NAME,
   MAX_FILES,
+  MAX_MARK_NOTE,
+  MAX_PHOTO_MARKS,
+  PHOTO_ADDRESS,
+  type PhotoMark,
   TOO_MANY_FILES,
 } from './files.ts';
 import { filterFields } from './filters.ts';
@@ -32,7 +36,7 @@ import { MAX_PLACE, MAX_TAG, MAX_TAGS, TOO_MANY_TAGS, tagProblem, tidyTags } fro
 import { optionalText, storable, text } from './texts.ts';
 
 export { CATEGORIES, type Category, categoryOf } from './category.ts';
-export { bandOf, CONDITIONS, conditionChoices, GRADES, GRADING_COMPANIES } from './conditions.ts';
+export { bandOf, CONDITIONS, GRADES, GRADING_COMPANIES } from './conditions.ts';
 export { MIN_YEAR, maxYear } from './dating.ts';
 export {
   isValuationSource,
@@ -267,6 +271,23 @@ const files = z
   .transform((list): CoinFile[] | null => (list?.length ? list : null))
   .optional();
 
+const MARK_PLACE = msg('A marked flaw must lie on a photo of the coin.');
+
+const photoMarks = z
+  .array(
+    z.object({
+      photo: z.string(MARK_PLACE).regex(PHOTO_ADDRESS, MARK_PLACE),
+      x: z.number(MARK_PLACE).min(0, MARK_PLACE).max(1, MARK_PLACE),
+      y: z.number(MARK_PLACE).min(0, MARK_PLACE).max(1, MARK_PLACE),
+      note: text(MAX_MARK_NOTE, msg('Note')).min(1, msg('Please describe the flaw.')),
+    }),
+    msg('Marked flaws must be a list.'),
+  )
+  .max(MAX_PHOTO_MARKS, msg`A coin can have at most ${MAX_PHOTO_MARKS} marked flaws. Remove one first.`)
+  .nullable()
+  .transform((list): PhotoMark[] | null => (list?.length ? list : null))
+  .optional();
+
 const metalContent = z
   .record(text(40, msg('Metal')), z.number().min(0).max(100))
   .refine((metals) => Object.keys(metals).length <= MOST_METALS, {
@@ -354,6 +375,7 @@ const fields = {
     .optional(),
   purchases,
   files,
+  photoMarks,
   loans,
 };
 
@@ -488,6 +510,7 @@ export interface Coin extends CollectionCoin, PlainFields {
   pieces: number | null;
   /** Photos and documents beside obverse and reverse, in its owner's order; null for none. */
   files: CoinFile[] | null;
+  photoMarks: PhotoMark[] | null;
   /** Who has pieces of it, and who had; null for nobody. */
   loans: Loan[] | null;
   aiConfidence: number | null;

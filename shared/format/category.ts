@@ -68,9 +68,17 @@ const ALSO = {
   },
 };
 
+/** Of db/catalogue/albums.json. */
+const TYPE_SETS: readonly string[] = [
+  ...[msg('Type Set: Cents'), msg('Type Set: Two Cents to Nickels'), msg('Type Set: Dimes')],
+  ...[msg('Type Set: Quarters'), msg('Type Set: Half Dollars'), msg('Type Set: Dollars')],
+  ...[msg('20th Century Type Set'), msg('Type Set 1800 to Date (as Dansco 7070)')],
+];
+
 /** Names of series are those of the catalogue, in English. */
 export function albumName({ group, name, from }: Pick<AlbumSummary, 'group' | 'name' | 'from'>): string {
   if (group === 'years') return t('Year set {year}', { year: from });
+  if (group === 'types') return TYPE_SETS.includes(name) ? translated(name) : name;
   if (group !== 'euro' && group !== 'canada') return name;
   // "Euro: Germany", "Canada: 1 cent"
   const [, start, rest] = /^(\w+): (.*)$/.exec(name) ?? [];

@@ -13,7 +13,7 @@ export const SHARE_FIELD_LABELS: Readonly<Record<ShareField, string>> = {
   paid: msg('Prices and dates of purchase'),
   value: msg('Values'),
   place: msg('Storage places'),
-  notes: msg('Notes, descriptions and tags'),
+  notes: msg('Notes, marked flaws, descriptions and tags'),
   certificate: msg('Certificate and serial numbers'),
 };
 

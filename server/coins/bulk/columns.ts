@@ -16,8 +16,9 @@ import { WANT_STATUSES, type Want } from '../../../shared/wants/want.ts';
 import { columnsOf } from '../view.ts';
 
 /** Photos go into the zip, not into a sheet. */
-type Stated = Exclude<CoinFieldName, 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'files' | 'loans'>;
-const STATED = COIN_FIELD_NAMES.filter((name): name is Stated => !/^files$|mageUrl$/.test(name));
+type Photos = 'imageUrl' | 'obverseImageUrl' | 'reverseImageUrl' | 'files' | 'photoMarks';
+type Stated = Exclude<CoinFieldName, Photos | 'loans'>;
+const STATED = COIN_FIELD_NAMES.filter((name): name is Stated => !/^files$|^photoMarks$|mageUrl$/.test(name));
 
 export const exportedColumns = {
   id: coins.id,

@@ -31,6 +31,7 @@ const coinOf = (fields: object = {}): Coin => ({
     pieces: null,
     purchases: null,
     files: null,
+    photoMarks: null,
     loans: null,
     valuedAt: null,
     valuationPreference: null,

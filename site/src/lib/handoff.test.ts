@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test';
-import { firstAmount, handVerification, parsePrefill, takeVerification, yearOf } from './handoff.ts';
+import {
+  askForPhotos,
+  firstAmount,
+  handVerification,
+  parsePrefill,
+  takeAskedForPhotos,
+  takeVerification,
+  yearOf,
+} from './handoff.ts';
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -15,6 +23,12 @@ test('what is handed over is read once', () => {
   handVerification({ tempId: 'one', chosen: { year: 1917 } }, store);
   expect(takeVerification(store)).toEqual({ tempId: 'one', chosen: { year: 1917 } });
   expect(takeVerification(store)).toBeNull();
+});
+
+test('the chooser of photos is asked for once', () => {
+  const store = storage();
+  askForPhotos(store);
+  expect([takeAskedForPhotos(store), takeAskedForPhotos(store)]).toEqual([true, false]);
 });
 
 test('whatever else lies there is nothing, and gone', () => {

@@ -34,6 +34,18 @@ const isHandoff = (value: unknown): value is Handoff =>
   value.tempId !== '' &&
   (!('chosen' in value) || (typeof value.chosen === 'object' && value.chosen !== null));
 
+const CHOOSER_KEY = 'mintmark:photo-upload:choose';
+
+/** The next page opens the phone's chooser of photos by itself. */
+export const askForPhotos = (store?: Storage) => keepText(CHOOSER_KEY, 'now', store);
+
+/** Reads once. */
+export function takeAskedForPhotos(store?: Storage): boolean {
+  const isAsked = readText(CHOOSER_KEY, store) !== null;
+  keepText(CHOOSER_KEY, null, store);
+  return isAsked;
+}
+
 /** For the form that takes it. */
 export const ENTRY_KEY = 'mintmark:manual-entry:entry';
 

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { type Hole, MAX_FILLED } from '../../../../shared/albums/album.ts';
-import { CONDITIONS } from '../../../../shared/coins/conditions.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
@@ -58,11 +57,7 @@ export function FillBar({ holes, last, onLast, onAdd }: FillBarProps) {
       <Field label={t('Condition of new coins')}>
         <Select value={last.condition} onChange={({ target }) => remember({ condition: target.value })}>
           <option value="">{t('Not entered')}</option>
-          {CONDITIONS.map((condition) => (
-            <option key={condition} value={condition}>
-              {conditionName(condition)}
-            </option>
-          ))}
+          <ConditionOptions current={last.condition} />
         </Select>
       </Field>
       <Field label={t('Price paid')}>

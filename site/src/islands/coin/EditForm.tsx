@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { displayMintMark, mintLabel } from '../../../../shared/catalogue/mints.ts';
 import { dated } from '../../../../shared/catalogue/possible.ts';
-import { conditionChoices } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { today } from '../../../../shared/format/format.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import type { CoinEdit } from '../../lib/queries/edits.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { CoinTypeInput } from '../coin-type/CoinTypeInput.tsx';
@@ -64,11 +63,15 @@ function TypedIn({ coin, control, typed, onType }: EditFormProps): ReactNode {
     case 'choice':
       return (
         <Select {...shared}>
-          {CHOICES[control.of](coin).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {control.of === 'condition' ? (
+            <ConditionOptions current={coin.condition} />
+          ) : (
+            markChoices(coin).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))
+          )}
         </Select>
       );
     case 'type':
@@ -125,20 +128,15 @@ export function Impossible({ nearest, onSave }: ImpossibleProps) {
   );
 }
 
-type Chosen = Extract<Control, { kind: 'choice' }>['of'];
 type Choice = readonly [value: string, label: string];
 
 const MARKS = ['D', 'S', 'P', 'W', 'O', 'CC'];
 
-export const CHOICES: Record<Chosen, (coin: KnownCoin) => readonly Choice[]> = {
-  mintMark: (coin) => {
-    const current = displayMintMark(coin.mintMark);
-    const marks = !current || MARKS.includes(current) ? MARKS : [...MARKS, current];
-    return [
-      [NO_MARK, tAs('mint mark', 'None')],
-      ...marks.map((mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const),
-    ];
-  },
-  condition: (coin) =>
-    conditionChoices(coin.condition).map((condition) => [condition, conditionName(condition)]),
-};
+export function markChoices(coin: KnownCoin): readonly Choice[] {
+  const current = displayMintMark(coin.mintMark);
+  const marks = !current || MARKS.includes(current) ? MARKS : [...MARKS, current];
+  return [
+    [NO_MARK, tAs('mint mark', 'None')],
+    ...marks.map((mark) => [mark, mintLabel({ ...coin, mintMark: mark })] as const),
+  ];
+}

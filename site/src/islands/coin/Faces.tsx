@@ -6,7 +6,7 @@ import { type CoinSide, photoAt, photoOf, SIDES, typePictureOf } from '../../../
 import { at } from '../../lib/base.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useCoinCredits } from '../../lib/queries/coin-facts.ts';
-import type { CoinEdit } from '../../lib/queries/edits.ts';
+import { type CoinEdit, useEditCoin } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
 import { classNames } from '../../ui/button.tsx';
 import { PHOTO_ACCEPT } from '../../ui/input.tsx';
@@ -27,6 +27,8 @@ export function Faces({ coin }: { coin: KnownCoin | undefined }) {
 function KnownFaces({ coin }: { coin: KnownCoin }) {
   const { faces } = useColumns();
   const { shown, open, close } = useViewerStep();
+  const mayWrite = useMayWrite();
+  const { mutateAsync: edit } = useEditCoin(coin.id);
   const [PhotoViewer, want] = useLatePart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer);
   const felt = useRef<HTMLElement>(null);
   useLayoutEffect(() => arrive(coin.id, felt.current?.querySelector('[data-coin]') ?? null), [coin.id]);
@@ -35,14 +37,16 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const drawn = useCoinCredits(coin.id, hasPhoto).data?.filter(({ isDrawn }) => isDrawn);
   const sides = SIDES.map((which) => {
     const src = photoOf(coin, which) ?? typePictureOf(coin, which);
+    const isOwn = photoOf(coin, which) !== null;
     const isDrawn = drawn?.some(({ imageUrl }) => imageUrl === src);
     const label = which.side === 'obverse' ? t('Obverse') : t('Reverse');
-    return { label, src, disc: { ...discOf(coin), side: which.side }, isDrawn };
+    return { label, src, disc: { ...discOf(coin), side: which.side }, isDrawn, isOwn };
   });
   const further = photosIn(coin.files ?? []).map((file) => ({
     label: nameOfFile(file),
     src: file.url,
     disc: discOf(coin),
+    isOwn: true,
   }));
   /** Its button gets the focus back. */
   const opened = useRef<number | null>(null);
@@ -98,7 +102,16 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
         />
       ))}
       {PhotoViewer && shown !== null && (
-        <PhotoViewer sides={[...sides, ...further]} start={shown} name={coin.name} onClose={close} />
+        <PhotoViewer
+          sides={[...sides, ...further]}
+          start={shown}
+          name={coin.name}
+          marks={coin.photoMarks ?? []}
+          onMarks={
+            mayWrite && coin.photoMarks !== undefined ? (photoMarks) => edit({ photoMarks }) : undefined
+          }
+          onClose={close}
+        />
       )}
     </section>
   );

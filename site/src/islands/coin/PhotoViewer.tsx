@@ -1,14 +1,31 @@
-import { ChevronLeft, ChevronRight, type LucideIcon, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Columns2,
+  GitCompareArrows,
+  type LucideIcon,
+  MapPin,
+  Maximize,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { PhotoMark } from '../../../../shared/coins/files.ts';
+import type { CollectionCoin } from '../../../../shared/coins/model.ts';
+import { discOf } from '../../../../shared/format/disc.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { photoAt } from '../../../../shared/photos/model.ts';
+import { photoAt, photoOf, SIDES } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { classNames, IconButton } from '../../ui/button.tsx';
 import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
+import { CoinToCompare } from './viewer/Compare.tsx';
+import { MarkBar, type Marking, MarkLayer, type SaveMarks, useMarks } from './viewer/Marks.tsx';
 import {
   MAX_ZOOM,
   MIN_ZOOM,
+  type Point,
   panned,
   pinched,
   toggled,
@@ -25,6 +42,9 @@ interface PhotoViewerProps {
   start: number;
   /** The coin's name. */
   name: string;
+  marks?: readonly PhotoMark[];
+  /** Absent where flaws cannot be marked. */
+  onMarks?: SaveMarks;
   onClose: () => void;
 }
 
@@ -38,15 +58,22 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -PAN },
 };
 
+/** The second photo: of this coin's other side, or of another coin. */
+type Beside = 'side' | CollectionCoin | null;
+
 /** Native dialog: Escape closes it and restores the focus. */
-export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ sides, start, name, marks = [], onMarks, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
   const title = useId();
   const [index, setIndex] = useState(start);
-  const { view, gliding, move } = useZoom(frame);
+  const [beside, setBeside] = useState<Beside>(null);
+  const [choosing, setChoosing] = useState(false);
+  const { view, gliding, move } = useZoom(stage);
+  const photos = sides.map(({ src, isOwn }) => (isOwn ? src : null));
+  const marking = useMarks(marks, photos, onMarks);
   const side = sides[index];
+  const isPlacing = marking.step?.kind === 'placing';
 
   useEffect(() => dialog.current?.showModal(), []);
   useLockedPage();
@@ -56,25 +83,55 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   /** Wraps around. */
   const show = (next: number) => {
     setIndex((next + sides.length) % sides.length);
+    marking.end();
+    move(() => WHOLE);
+  };
+  const layBeside = (next: Beside) => {
+    setBeside(next);
+    setChoosing(false);
+    marking.end();
     move(() => WHOLE);
   };
   const near = view.zoom > 1;
+  const panes = side ? panesOf({ sides, index, beside, name }) : [];
+
+  /** Null off the photo. */
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point | null => {
+    const box = stage.current?.querySelector('[data-marks]')?.getBoundingClientRect();
+    if (!box) return null;
+    const place = { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
+    return Object.values(place).every((value) => value >= 0 && value <= 1) ? place : null;
+  };
+  const mark = () => {
+    setBeside(null);
+    setChoosing(false);
+    const box = stage.current?.getBoundingClientRect();
+    const middle = box && { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+    marking.begin((beside === null && middle && placeOf(middle)) || { x: 0.5, y: 0.5 });
+  };
 
   useGestures(stage, {
+    onTap: (point) => {
+      const place = isPlacing && placeOf(point);
+      if (place && side?.src) marking.set(side.src, place);
+      return isPlacing;
+    },
     onDrag: (by) => move((from, whole) => panned(from, by, whole)),
     onPinch: (before, after) => move((from, whole) => pinched(from, before, after, whole)),
     onWheel: (factor, at) => move((from, whole) => zoomed(from, factor, at, whole)),
-    onDoubleTap: (at) => move((from, whole) => toggled(from, at, whole), true),
-    onSwipe: (direction) => !near && show(index - direction),
+    onDoubleTap: (at) => isPlacing || move((from, whole) => toggled(from, at, whole), true),
+    onSwipe: (direction) => !near && !isPlacing && show(index - direction),
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
     const { key } = event;
     const by = ARROWS[key];
     if (key === '+' || key === '=') zoom(ZOOM_STEP);
     else if (key === '-' || key === '_') zoom(1 / ZOOM_STEP);
     else if (key === '0') reset();
+    else if (by && isPlacing)
+      marking.move({ x: -by.x / PAN / 50 / view.zoom, y: -by.y / PAN / 50 / view.zoom });
     else if (by && near) move((from, whole) => panned(from, by, whole), true);
     else if (by?.x) show(index - Math.sign(by.x));
     else return;
@@ -82,12 +139,19 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
   };
 
   if (!side) return null;
+  const comparesCoin = beside !== null && beside !== 'side';
   return (
     <dialog
       ref={dialog}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none grid-cols-1 grid-rows-[auto_minmax(8rem,1fr)_auto] overflow-x-hidden overflow-y-auto overscroll-contain bg-felt-deep bg-radial-[at_50%_35%] from-felt to-felt-deep text-on-felt scheme-dark transition-opacity duration-200 open:grid starting:opacity-0"
       aria-labelledby={title}
       onClose={onClose}
+      onCancel={(event) => {
+        if (!marking.isBusy && !choosing) return;
+        event.preventDefault();
+        marking.end();
+        setChoosing(false);
+      }}
       onKeyDown={onKeyDown}
     >
       <div className="flex items-center justify-between gap-3 p-4">
@@ -96,7 +160,7 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
             {name}
           </h2>
           <p className="text-sm text-on-felt-muted tabular-nums" role="status">
-            {side.label} · {formatWholePercent(view.zoom * 100)}
+            {panes.map(({ label }) => label).join(' | ')} · {formatWholePercent(view.zoom * 100)}
             {side.isDrawn && ` · ${t('Drawn, not a photo')}`}
           </p>
         </div>
@@ -105,39 +169,157 @@ export function PhotoViewer({ sides, start, name, onClose }: PhotoViewerProps) {
       <div
         ref={stage}
         className={classNames(
-          'relative touch-none overflow-hidden select-none',
-          near ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+          'grid touch-none overflow-hidden select-none',
+          panes.length > 1 &&
+            'max-sm:portrait:grid-rows-[repeat(2,minmax(0,1fr))] sm:grid-cols-2 landscape:grid-cols-2',
+          isPlacing ? 'cursor-crosshair' : near ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
         )}
       >
-        <div
-          ref={frame}
-          className={classNames(
-            '@container-size absolute inset-4 grid place-items-center',
-            gliding && 'transition-transform duration-200',
-          )}
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
-        >
-          <Face
-            key={index}
-            side={side}
-            label={t('{side} of {name}', { side: side.label, name })}
-            size={800}
-            near={near}
-            photoClass="absolute inset-0 size-full object-contain"
-            discClass="w-[min(100cqw,100cqh)]"
+        {panes.map(({ key, side: shown, label, description }, at) => (
+          <Pane
+            key={key}
+            side={shown}
+            label={description}
+            caption={panes.length > 1 ? label : null}
+            view={view}
+            gliding={gliding}
+            marking={marking}
+            isTarget={at === 0}
           />
+        ))}
+      </div>
+      <div className="grid min-w-0 gap-3 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {choosing ? (
+          <CoinToCompare photos={photos} onChoose={layBeside} />
+        ) : (
+          marking.step && <MarkBar marking={marking} />
+        )}
+        <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3 px-4 sm:justify-between">
+          <Strip sides={sides} shown={index} onShow={show} />
+          <div className="flex flex-wrap items-center justify-center gap-2">
+            <Tool
+              label={t('Both sides side by side')}
+              icon={Columns2}
+              pressed={beside === 'side'}
+              onClick={() => layBeside(beside === 'side' ? null : 'side')}
+            />
+            <Tool
+              label={comparesCoin ? t('End the comparison') : t('Compare with another coin')}
+              icon={GitCompareArrows}
+              pressed={choosing || comparesCoin}
+              onClick={() => {
+                if (comparesCoin) return layBeside(null);
+                marking.end();
+                setChoosing(!choosing);
+              }}
+            />
+            {onMarks && (
+              <Tool
+                label={t('Mark a flaw')}
+                icon={MapPin}
+                pressed={isPlacing}
+                disabled={!side.isOwn || marking.isFull}
+                onClick={() => (isPlacing ? marking.end() : mark())}
+              />
+            )}
+            <ZoomBar
+              view={view}
+              whole={view.zoom === 1 && view.x === 0 && view.y === 0}
+              onZoom={zoom}
+              onReset={reset}
+            />
+          </div>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-between">
-        <Strip sides={sides} shown={index} onShow={show} />
-        <ZoomBar
-          view={view}
-          whole={view.zoom === 1 && view.x === 0 && view.y === 0}
-          onZoom={zoom}
-          onReset={reset}
-        />
-      </div>
     </dialog>
+  );
+}
+
+interface ShownPane {
+  key: string;
+  side: Side;
+  label: string;
+  /** For the picture. */
+  description: string;
+}
+
+interface Shown {
+  sides: readonly Side[];
+  index: number;
+  beside: Beside;
+  name: string;
+}
+
+/** Of another coin the same side, of this one the other side. */
+function panesOf({ sides, index, beside, name }: Shown): ShownPane[] {
+  const own = (at: number): ShownPane[] => {
+    const side = sides[at];
+    return side
+      ? [
+          {
+            key: `${at}`,
+            side,
+            label: side.label,
+            description: t('{side} of {name}', { side: side.label, name }),
+          },
+        ]
+      : [];
+  };
+  if (beside === null) return own(index);
+  if (beside === 'side') return index < 2 ? [...own(0), ...own(1)] : [...own(index), ...own(0)];
+  const wanted = SIDES[index === 1 ? 1 : 0];
+  const which = photoOf(beside, wanted) ? wanted : wanted === SIDES[0] ? SIDES[1] : SIDES[0];
+  const label = which.side === 'obverse' ? t('Obverse') : t('Reverse');
+  const other = {
+    key: `${beside.id} ${which.side}`,
+    side: { label, src: photoOf(beside, which), disc: { ...discOf(beside), side: which.side } },
+    label: beside.name,
+    description: t('{side} of {name}', { side: label, name: beside.name }),
+  };
+  return [...own(index), other];
+}
+
+interface PaneProps {
+  side: Side;
+  label: string;
+  caption: string | null;
+  view: View;
+  gliding: boolean;
+  marking: Marking;
+  isTarget: boolean;
+}
+
+function Pane({ side, label, caption, view, gliding, marking, isTarget }: PaneProps) {
+  const [ratio, setRatio] = useState<number | null>(null);
+  return (
+    <div className="relative min-w-0 overflow-hidden">
+      <div
+        data-frame
+        className={classNames(
+          '@container-size absolute inset-4 grid place-items-center',
+          gliding && 'transition-transform duration-200',
+        )}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
+      >
+        <Face
+          side={side}
+          label={label}
+          size={800}
+          near={view.zoom > 1}
+          photoClass="absolute inset-0 size-full object-contain"
+          discClass="w-[min(100cqw,100cqh)]"
+          onRatio={setRatio}
+        />
+        {side.isOwn && side.src && ratio && (
+          <MarkLayer photo={side.src} ratio={ratio} zoom={view.zoom} marking={marking} isTarget={isTarget} />
+        )}
+      </div>
+      {caption && (
+        <p className="pointer-events-none absolute inset-x-2 bottom-0 truncate text-center text-sm">
+          <span className="rounded-full bg-black/60 px-2.5 py-1 text-white">{caption}</span>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -155,6 +337,8 @@ export interface Side {
   src: string | null;
   disc: CoinDiscProps;
   isDrawn?: boolean;
+  /** A photo of this coin itself, on which flaws can be marked. */
+  isOwn?: boolean;
 }
 
 interface FaceProps {
@@ -164,9 +348,10 @@ interface FaceProps {
   near?: boolean;
   photoClass: string;
   discClass: string;
+  onRatio?: (ratio: number) => void;
 }
 
-export function Face({ side: { src, disc }, label, size, near = false, photoClass, discClass }: FaceProps) {
+function Face({ side: { src, disc }, label, size, near = false, photoClass, discClass, onRatio }: FaceProps) {
   const [broken, setBroken] = useState(false);
   const whole = useWhole(near && !broken ? src : null);
   if (!src || broken) {
@@ -180,6 +365,7 @@ export function Face({ side: { src, disc }, label, size, near = false, photoClas
       draggable={false}
       // Already decoded: swap without a flicker.
       decoding={whole ? 'sync' : 'async'}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onRatio?.(naturalWidth / naturalHeight)}
       onError={() => setBroken(true)}
     />
   );
@@ -206,7 +392,7 @@ interface StripProps {
   onShow: (index: number) => void;
 }
 
-export function Strip({ sides, shown, onShow }: StripProps) {
+function Strip({ sides, shown, onShow }: StripProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -258,7 +444,7 @@ interface ZoomBarProps {
 
 function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
   return (
-    <div className="flex items-center gap-2">
+    <>
       <Tool
         label={t('Zoom out')}
         icon={ZoomOut}
@@ -272,7 +458,7 @@ function ZoomBar({ view: { zoom }, whole, onZoom, onReset }: ZoomBarProps) {
         onClick={() => onZoom(ZOOM_STEP)}
       />
       <Tool label={t('Reset')} icon={Maximize} disabled={whole} onClick={onReset} />
-    </div>
+    </>
   );
 }
 
@@ -281,15 +467,18 @@ interface ToolProps {
   icon: LucideIcon;
   /** Keeps the focus. */
   disabled?: boolean;
+  /** Of a switch. */
+  pressed?: boolean;
   onClick: () => void;
 }
 
-export function Tool({ label, icon: Icon, disabled = false, onClick }: ToolProps) {
+function Tool({ label, icon: Icon, disabled = false, pressed, onClick }: ToolProps) {
   return (
     <IconButton
       label={label}
-      className="border-white/20 bg-white/8 aria-disabled:opacity-40"
+      className="border-white/20 bg-white/8 aria-disabled:opacity-40 aria-pressed:border-accent aria-pressed:bg-white/20"
       aria-disabled={disabled}
+      aria-pressed={pressed}
       onClick={() => !disabled && onClick()}
     >
       <Icon aria-hidden="true" />

@@ -150,7 +150,7 @@ function Stats() {
   const named = countries.slice(0, NAMED).map(([country, times]) => `${countryName(country)} ${times}`);
   return (
     <Card title={t('Your feedback')} aria-busy={!data}>
-      <dl className="grid grid-cols-3 gap-3 tabular-nums">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 tabular-nums">
         <Figure label={t('Feedback')} value={data ? String(data.totalFeedback) : '–'} />
         {/* Without predictions there is no accuracy. */}
         {data && data.predictions > 0 && (

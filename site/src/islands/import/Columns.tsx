@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { conditionChoices } from '../../../../shared/coins/conditions.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { currencyName } from '../../../../shared/format/home.ts';
 import type { ImportColumn, ImportMapping } from '../../../../shared/import/model.ts';
 import {
@@ -11,6 +9,7 @@ import {
 } from '../../../../shared/import/words.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Input, Select } from '../../ui/input.tsx';
 import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx';
@@ -210,11 +209,7 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
       </Field>
       <Field label={t('Condition for rows without one')}>
         <Select value={mapping.condition} onChange={({ target }) => set({ condition: target.value })}>
-          {conditionChoices(mapping.condition).map((condition) => (
-            <option key={condition} value={condition}>
-              {conditionName(condition)}
-            </option>
-          ))}
+          <ConditionOptions current={mapping.condition} />
         </Select>
       </Field>
     </section>

@@ -1,12 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import type { Coin } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { LISTING_LIMITS, type SitePreview, type Specific } from '../../../../shared/marketplace/model.ts';
 import { at } from '../../lib/base.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice, spoken } from '../../ui/notice.tsx';
@@ -33,11 +32,7 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
   const condition = (
     <Field label={t('Condition')} error={errors.condition}>
       <Select {...field('condition')}>
-        {conditionChoices(values.condition || null).map((name) => (
-          <option key={name} value={name}>
-            {conditionName(name)}
-          </option>
-        ))}
+        <ConditionOptions current={values.condition} />
       </Select>
     </Field>
   );

@@ -10,10 +10,9 @@ import {
 } from 'react';
 import { mintName } from '../../../../shared/catalogue/mints.ts';
 import type { CatalogueEntry, Variation } from '../../../../shared/catalogue/model.ts';
-import { conditionGroups } from '../../../../shared/coins/conditions.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { example, Input, Select } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -156,15 +155,7 @@ export function IdentityFields({ arrived, onTaken, problem }: IdentityFieldsProp
         </Field>
         <Field label={t('Condition')} required error={errors.condition}>
           <Select placeholder={t('Select')} {...field('condition')}>
-            {conditionGroups(condition).map(([group, conditions]) => (
-              <optgroup key={group} label={translated(group)}>
-                {conditions.map((condition) => (
-                  <option key={condition} value={condition}>
-                    {conditionName(condition)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
+            <ConditionOptions current={condition} />
           </Select>
         </Field>
       </div>

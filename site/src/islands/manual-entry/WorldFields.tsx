@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { WorldEntry } from '../../../../shared/catalogue/world.ts';
-import { GLOBAL_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { KINDS } from '../../../../shared/coins/kinds.ts';
-import { bandName, conditionName } from '../../../../shared/format/condition.ts';
 import { GLOBAL_LENGTHS } from '../../../../shared/global/check.ts';
 import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { figuresLocale, t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { example, Input, Select, Textarea } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -41,9 +40,6 @@ export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
   useEffect(() => {
     if (arrived) take(arrived);
   }, [arrived]);
-  // An unknown stored condition stays.
-  const isOffered =
-    !values.condition || GLOBAL_CONDITIONS.some(([, conditions]) => conditions.includes(values.condition));
   return (
     <>
       <Field label={t('Kind')} error={errors.kind}>
@@ -92,16 +88,7 @@ export function WorldIdentity({ arrived = null, onTaken }: WorldIdentityProps) {
       </div>
       <Field label={t('Condition')} required error={errors.condition}>
         <Select placeholder={t('Select')} {...field('condition')}>
-          {!isOffered && <option value={values.condition}>{conditionName(values.condition)}</option>}
-          {GLOBAL_CONDITIONS.map(([band, conditions]) => (
-            <optgroup key={band} label={bandName(band)}>
-              {conditions.map((condition) => (
-                <option key={condition} value={condition}>
-                  {conditionName(condition)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <ConditionOptions current={values.condition} />
         </Select>
       </Field>
       <div className="pair-uneven">

@@ -1,8 +1,9 @@
 import { Camera, ImagePlus, LoaderCircle, ScanSearch, SunMedium, SwitchCamera } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { useFlow } from '../../lib/flow.ts';
+import { takeAskedForPhotos } from '../../lib/handoff.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { ButtonLink, classNames } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,6 +17,12 @@ const ADVICE = [
 
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   const flow = useFlow();
+  const tray = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // At a desk photos may be dropped or pasted as well.
+    if (takeAskedForPhotos() && matchMedia('(pointer: coarse)').matches)
+      tray.current?.querySelector('input')?.click();
+  }, []);
   const isHeld = flow.scope === 'world';
   const words =
     preparing && t('Preparing photo {n} of {all}…', { n: preparing.index + 1, all: preparing.count });
@@ -41,31 +48,33 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
                   : t('Choose a photo of each side. Mintmark identifies, checks and adds the coin.')}
           </p>
         </div>
-        <FileLabel
-          multiple
-          className={classNames('felt upload-tray', over && 'upload-over')}
-          busy={preparing !== null}
-          onFiles={onFiles}
-        >
-          <span className="upload-wells" aria-hidden="true">
-            {[t('Obverse'), t('Reverse')].map((side, index) => (
-              <span key={side} className="grid justify-items-center gap-2">
-                <span
-                  className={classNames(
-                    'upload-recess',
-                    preparing && index <= preparing.index && 'upload-busy',
-                  )}
-                >
-                  {preparing?.index === index ? <LoaderCircle className="animate-spin" /> : <ImagePlus />}
+        <div ref={tray} className="contents">
+          <FileLabel
+            multiple
+            className={classNames('felt upload-tray', over && 'upload-over')}
+            busy={preparing !== null}
+            onFiles={onFiles}
+          >
+            <span className="upload-wells" aria-hidden="true">
+              {[t('Obverse'), t('Reverse')].map((side, index) => (
+                <span key={side} className="grid justify-items-center gap-2">
+                  <span
+                    className={classNames(
+                      'upload-recess',
+                      preparing && index <= preparing.index && 'upload-busy',
+                    )}
+                  >
+                    {preparing?.index === index ? <LoaderCircle className="animate-spin" /> : <ImagePlus />}
+                  </span>
+                  <span className="text-xs text-on-felt-muted">{side}</span>
                 </span>
-                <span className="text-xs text-on-felt-muted">{side}</span>
-              </span>
-            ))}
-          </span>
-          <span className="btn btn-primary btn-wide">
-            {words ?? (over ? t('Drop to add') : t('Choose Photos'))}
-          </span>
-        </FileLabel>
+              ))}
+            </span>
+            <span className="btn btn-primary btn-wide">
+              {words ?? (over ? t('Drop to add') : t('Choose Photos'))}
+            </span>
+          </FileLabel>
+        </div>
         <p className="text-center text-sm text-muted">
           <span className="upload-hint">{t('Or drop or paste photos here.')} </span>
           {t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}

@@ -104,8 +104,8 @@ export default function Report() {
   const coins = chosenOf(report.data, choice);
   return (
     <>
-      <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto]">
-        <div className="grid gap-3 wide:grid-cols-2">
+      <div className="mb-6 grid gap-3 print:hidden sm:grid-cols-[1fr_auto] sm:items-start">
+        <div className="flex flex-wrap gap-3 *:flex-auto">
           <Segmented
             label={t('Content')}
             options={kinds()}

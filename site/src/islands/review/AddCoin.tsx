@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
-import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
-import { type Coin, conditionChoices } from '../../../../shared/coins/model.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
+import type { Coin } from '../../../../shared/coins/model.ts';
 import type { SavedWithLearning } from '../../../../shared/identify/learning.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
@@ -15,6 +13,7 @@ import { verificationKey } from '../../lib/queries/held-result.ts';
 import { queryClient, useMutation } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { saveProblem, useAdding } from './adding.ts';
@@ -36,11 +35,7 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
         value={chosen}
         onChange={({ target }) => choose(target.value)}
       >
-        {conditionChoices(null, VERIFICATION_CONDITIONS).map((one) => (
-          <option key={one} value={one}>
-            {conditionName(one)}
-          </option>
-        ))}
+        <ConditionOptions />
       </Select>
     </Field>
   );

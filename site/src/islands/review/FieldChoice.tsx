@@ -1,10 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
-import { conditionChoices } from '../../../../shared/coins/model.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { agreementInWords, type Choice, type Compared, type Option, type Voice } from './choices.ts';
@@ -88,11 +87,7 @@ export function FieldChoice({ compared, names, options, choice, problem, onChoos
               value={choice.own}
               onChange={({ target }) => onChoose({ option: null, own: target.value })}
             >
-              {conditionChoices(choice.own, VERIFICATION_CONDITIONS).map((condition) => (
-                <option key={condition} value={condition}>
-                  {conditionName(condition)}
-                </option>
-              ))}
+              <ConditionOptions current={choice.own} />
             </Select>
           ) : (
             <Input

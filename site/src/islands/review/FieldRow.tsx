@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
@@ -149,6 +150,12 @@ export function Control({ kind, coin, typed, onType, onLeave, className }: Contr
   if (kind.isType && !isForeign(coin)) {
     return <CoinTypeInput value={typed} onChoose={onType} onBlur={onLeave} className={className} />;
   }
+  if (kind.isCondition)
+    return (
+      <Select {...shared} placeholder={t('Select')}>
+        <ConditionOptions current={coin.condition} />
+      </Select>
+    );
   if (kind.choices) {
     return (
       <Select {...shared} placeholder={t('Select')}>

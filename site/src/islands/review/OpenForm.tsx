@@ -46,7 +46,8 @@ function OpenField({ state, field, hint }: { state: ReviewState; field: FieldNam
     // In the middle, where neither the notice nor the bar at the bottom covers it.
     place.current?.scrollIntoView({ block: 'center' });
   }, [wanted, field]);
-  const isChoice = kind.choices !== undefined || (kind.isType === true && !isForeign(coin));
+  const isChoice =
+    kind.choices !== undefined || kind.isCondition || (kind.isType === true && !isForeign(coin));
   const confirm = () => review.typing[field] !== undefined && state.confirm(field);
   const settled = useSettled(review.typing[field], TAKEN_IN_MS);
   const takeIn = useEffectEvent(() => {

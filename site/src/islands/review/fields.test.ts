@@ -82,12 +82,6 @@ test('what was identified is a choice too', () => {
   expect(kind.choices?.(identified({ gradingCompany: 'My own club' }))[0]?.[0]).toBe('My own club');
 });
 
-test('a proof set needs no condition, and says so', () => {
-  const kind: Field = FIELDS.condition;
-  expect(kind.choices?.(identified({ coinType: 'Proof Set' }))[0]?.[0]).toBe('Not Applicable');
-  expect(kind.choices?.(identified())[0]?.[0]).toBe('Poor (P-1)');
-});
-
 test('without type, year and condition there is no coin to save', () => {
   expect(missing(identified())).toEqual([]);
   expect(missing(unknown()).map(({ field }) => field)).toEqual(['coinType', 'year', 'condition']);

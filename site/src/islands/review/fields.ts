@@ -1,7 +1,5 @@
 import { mintLabel } from '../../../../shared/catalogue/mints.ts';
-import { VERIFICATION_CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import {
-  conditionChoices,
   GRADES,
   GRADING_COMPANIES,
   MIN_YEAR,
@@ -30,6 +28,8 @@ export interface Field {
   hint?: string;
   /** Chosen from these rather than typed, each as it is shown. */
   choices?: (coin: Identification) => readonly Choice[];
+  /** Chosen from the conditions. */
+  isCondition?: true;
   /** Searched among the types of the catalogue. */
   isType?: true;
   /** What the coin has, as it is typed; `isMarkOpen`: nobody has seen its mint mark, or that it has none. */
@@ -41,9 +41,6 @@ export interface Field {
 
 /** The choice that stands for none: a select takes an empty value for nothing chosen. */
 const NONE = 'none';
-
-/** A set has no condition of its own. */
-const OF_A_SET = 'Not Applicable';
 
 const same = (values: readonly string[]): Choice[] => values.map((value) => [value, value]);
 
@@ -161,11 +158,7 @@ export const FIELDS = {
   condition: {
     ...line('condition', msg('Condition'), msg('condition'), 200),
     shown: ({ condition }) => (condition === null ? '' : conditionName(condition)),
-    choices: ({ coinType, condition }) =>
-      conditionChoices(
-        condition,
-        coinType === 'Proof Set' ? [OF_A_SET, ...VERIFICATION_CONDITIONS] : VERIFICATION_CONDITIONS,
-      ).map((one) => [one, conditionName(one)]),
+    isCondition: true,
   },
   country: line('country', msg('Country'), msg('country'), 80),
   currency: line('currency', msg('Currency'), msg('currency'), 40),

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { CONDITIONS } from '../../../../shared/coins/conditions.ts';
 import { PURCHASE_LENGTHS } from '../../../../shared/coins/purchases.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { MONEY_RULE, parseMoney } from '../../../../shared/money/money.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { addToOutbox, type Owner, sendOutbox } from '../../lib/outbox.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
@@ -81,11 +80,7 @@ export function BoughtForm({ owner, album, hole, title, onClose }: BoughtFormPro
       <Field label={t('Condition')} className="col-span-2 sm:col-span-1">
         <Select value={condition} onChange={({ target }) => setCondition(target.value)}>
           <option value="">{t('Not entered')}</option>
-          {CONDITIONS.map((one) => (
-            <option key={one} value={one}>
-              {conditionName(one)}
-            </option>
-          ))}
+          <ConditionOptions />
         </Select>
       </Field>
       <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-3">

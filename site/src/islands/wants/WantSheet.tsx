@@ -1,7 +1,5 @@
 import { useCallback } from 'react';
-import { conditionChoices } from '../../../../shared/coins/conditions.ts';
 import { datingText, parseDating, yearProblem } from '../../../../shared/coins/dating.ts';
-import { conditionName } from '../../../../shared/format/condition.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';
@@ -13,6 +11,7 @@ import { useMutation } from '../../lib/query.ts';
 import { addWantOrWait, changeWantOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -165,13 +164,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
           <Field label={t('Minimum condition')} error={errors.condition}>
             <Select {...field('condition')}>
               <option value="">{t('Any')}</option>
-              {conditionChoices(want?.condition ?? null)
-                .filter((condition) => condition !== 'Not Applicable')
-                .map((condition) => (
-                  <option key={condition} value={condition}>
-                    {conditionName(condition)}
-                  </option>
-                ))}
+              <ConditionOptions current={want?.condition} onlyGrades />
             </Select>
           </Field>
         </div>

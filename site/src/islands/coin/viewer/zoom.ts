@@ -69,14 +69,19 @@ export const toggled = (view: View, at: Point, whole: Size): View =>
 
 export type Move = (view: View, whole: Size) => View;
 
-export function useZoom(frame: RefObject<HTMLElement | null>) {
+/** One view for every frame on the stage: photos side by side keep one scale. */
+export function useZoom(stage: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const [gliding, setGliding] = useState(false);
 
   /** Animate steps, not drags. */
   const move = (next: Move, glide = false) => {
-    const whole = frame.current && fitted(frame.current);
-    if (!whole) return;
+    const sizes = [...(stage.current?.querySelectorAll<HTMLElement>('[data-frame]') ?? [])].map(fitted);
+    if (sizes.length === 0) return;
+    const whole = {
+      width: Math.max(...sizes.map(({ width }) => width)),
+      height: Math.max(...sizes.map(({ height }) => height)),
+    };
     setGliding(glide);
     setView((from) => next(from, whole));
   };
@@ -98,8 +103,10 @@ function fitted(frame: HTMLElement): Size {
   return contain(picture, { width: frame.clientWidth, height: frame.clientHeight });
 }
 
-/** Points are CSS pixels from the middle of the stage. */
+/** Points are CSS pixels from the middle of the pane that the gesture began in. */
 interface Gestures {
+  /** Of finger or mouse; true if nothing else should come of it. */
+  onTap: (at: { clientX: number; clientY: number }) => boolean;
   onDrag: (by: Point) => void;
   onPinch: (before: [Point, Point], after: [Point, Point]) => void;
   onWheel: (factor: number, at: Point) => void;
@@ -129,9 +136,15 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
     let travelled = 0;
     let byMouse = false;
     let lastTap: { time: number; at: Point } | null = null;
+    let pane: Element = element;
 
+    const paneAt = ({ clientX, clientY }: MouseEvent): Element =>
+      [...element.children].find((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+      }) ?? element;
     const place = ({ clientX, clientY }: MouseEvent): Point => {
-      const { left, top, width, height } = element.getBoundingClientRect();
+      const { left, top, width, height } = pane.getBoundingClientRect();
       return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
     };
     const pair = (): [Point, Point] | null => {
@@ -142,10 +155,13 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
     element.addEventListener(
       'pointerdown',
       (event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
         element.setPointerCapture(event.pointerId);
         byMouse = event.pointerType === 'mouse';
-        if (down.size === 0) [start, fingers, travelled] = [place(event), 0, 0];
+        if (down.size === 0) {
+          pane = paneAt(event);
+          [start, fingers, travelled] = [place(event), 0, 0];
+        }
         down.set(event.pointerId, place(event));
         fingers = Math.max(fingers, down.size);
       },
@@ -167,7 +183,8 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
       { signal },
     );
     const lift = (event: PointerEvent) => {
-      if (!down.delete(event.pointerId) || down.size > 0 || fingers > 1 || byMouse) return;
+      if (!down.delete(event.pointerId) || down.size > 0 || fingers > 1) return;
+      if ((travelled <= STILL && on().onTap(event)) || byMouse) return;
       const at = place(event);
       const [dx, dy] = [at.x - start.x, at.y - start.y];
       if (travelled <= STILL) {
@@ -186,6 +203,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
       'wheel',
       (event) => {
         event.preventDefault();
+        if (down.size === 0) pane = paneAt(event);
         const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE);
         on().onWheel(wheelFactor(pixels), place(event));
       },

@@ -1,0 +1,1 @@
+ALTER TABLE `coins` ADD `photo_marks` text;
