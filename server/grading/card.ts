@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import type { CoinRow } from '../../db/schema.ts';
+import type { CoinRow, OwnerId } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
@@ -19,7 +19,7 @@ import type { PcgsQuestion } from './pcgs-api.ts';
 import { type Grade, gradeText, lowestGradeOf, pageOf, readGrade } from './service.ts';
 
 interface Asker {
-  id: string;
+  id: OwnerId;
   isGuest: boolean;
 }
 

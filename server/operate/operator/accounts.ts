@@ -5,6 +5,7 @@ import type { AccountRow } from '../../../shared/operator/model.ts';
 import { requestReset } from '../../account/email/reset.ts';
 import { markVerified, newToken } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -46,7 +47,7 @@ export async function listAccounts(
       .limit(PAGE)
       .offset((page - 1) * PAGE),
   ]);
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.map(ownerIdOf);
   const [owned, bytes] = await Promise.all([
     db.orm
       .select({ userId: coins.userId, n: count() })
@@ -55,7 +56,7 @@ export async function listAccounts(
       .groupBy(coins.userId),
     bytesOfAccounts(db.orm, ids),
   ]);
-  const coinsOf = new Map(owned.map(({ userId, n }) => [userId, n]));
+  const coinsOf = new Map<string, number>(owned.map(({ userId, n }) => [userId, n]));
   const total = all?.n ?? 0;
   return {
     accounts: rows.map((user) => ({
@@ -147,7 +148,7 @@ export async function deleteAccount(
     throw fieldError('confirmation', 'account_address_wrong', msg('This is not the address of the account.'));
   if (user.role === 'operator' && !(await hasOperator(deps.db.orm, id)))
     throw new AppError(409, 'operator_last', msg('The last operator cannot give up the role.'));
-  await deleteUser(deps, id);
+  await deleteUser(deps, ownerIdOf(user));
   audit(deps, origin, 'account-deleted', { userId: id, method: 'operator' });
 }
 
