@@ -18,7 +18,7 @@ interface SessionNotes {
 
 declare const owner: unique symbol;
 
-/** Whose a row is: read from one, or made by server/core/access.ts. */
+/** Made by server/core/access.ts. */
 export type OwnerId = string & { readonly [owner]: true };
 
 export function accountTables(kit: Kit) {

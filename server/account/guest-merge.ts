@@ -71,7 +71,7 @@ export async function mergeGuest(
 
 const moves = new WeakMap<AccountDeps['db'], Map<string, { accountId: string; done: Promise<void> }>>();
 
-/** Waits for moves of this process, to one account or to all. */
+/** Of this process, to one account or to all. */
 export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: string): Promise<void> {
   const running = [...(moves.get(db)?.values() ?? [])];
   await Promise.all(

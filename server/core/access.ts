@@ -281,7 +281,7 @@ export const ownerIdOf = ({ id }: { id: string }): OwnerId => owner(id);
 
 const owner = (id: string) => id as OwnerId;
 
-/** The account that owns the collection; of a first one, itself. */
+/** Of a first collection, itself. */
 export async function accountOfCollection(orm: Orm, id: OwnerId): Promise<OwnerId> {
   const [row] = await orm
     .select({ owner: collections.userId })
@@ -290,10 +290,7 @@ export async function accountOfCollection(orm: Orm, id: OwnerId): Promise<OwnerI
   return row ? owner(row.owner) : id;
 }
 
-/**
- * The caller as they may act by this route. 403 for a key or a role that may not, 404 for a collection of others.
- * `sender` is the account.
- */
+/** 403 for a key or a role that may not, 404 for a collection of others. */
 export async function admitted(
   deps: Pick<Core, 'db'>,
   sender: Principal,

@@ -153,7 +153,7 @@ const LARGE = [
   [imports, imports.id],
 ] as const;
 
-/** Deletes in short transactions, so that others who save need not wait long. */
+/** In short transactions, so that others need not wait long. */
 async function dropLarge(deps: Stores, userId: OwnerId): Promise<void> {
   // Each shelf has an index of its own.
   for (const shelf of [isNull, isNotNull])
@@ -173,7 +173,7 @@ async function dropLarge(deps: Stores, userId: OwnerId): Promise<void> {
     });
 }
 
-/** The user, with what is left in other tables and what a request under way has added since. */
+/** The user, and what is left or was added since. */
 async function dropRest(deps: Stores, userId: OwnerId): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deletePhotos(tx, eq(photos.userId, userId));
