@@ -16,6 +16,11 @@ interface SessionNotes {
   method?: string;
 }
 
+declare const owner: unique symbol;
+
+/** Made by server/core/access.ts. */
+export type OwnerId = string & { readonly [owner]: true };
+
 export function accountTables(kit: Kit) {
   const { table, index, primaryKey, id, text, int, bool, json, time } = kit;
   const now = () => new Date();
@@ -72,10 +77,11 @@ export function accountTables(kit: Kit) {
     (t) => [index('users_guest_seen').on(t.isGuest, t.lastSeenAt)],
   );
 
-  const ownerId = () =>
+  const accountId = () =>
     text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' });
+  const ownerId = () => accountId().$type<OwnerId>();
 
   const sessions = table(
     'sessions',
@@ -86,7 +92,7 @@ export function accountTables(kit: Kit) {
       expire: time('expire').notNull(),
       /** To a few minutes; null for sessions older than this column. */
       lastSeenAt: time('last_seen_at').$defaultFn(now),
-      userId: ownerId(),
+      userId: accountId(),
       /** The collection in use; null for the account's own first one. */
       collectionId: text('collection_id'),
     },
@@ -98,7 +104,7 @@ export function accountTables(kit: Kit) {
     {
       issuer: text('issuer').notNull(),
       subject: text('subject').notNull(),
-      userId: ownerId(),
+      userId: accountId(),
       createdAt: createdAt(),
     },
     (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
@@ -109,7 +115,7 @@ export function accountTables(kit: Kit) {
     {
       /** Credential id, base64url. */
       id: text('id').primaryKey(),
-      userId: ownerId(),
+      userId: accountId(),
       name: text('name').notNull(),
       /** COSE, base64url. */
       publicKey: text('public_key').notNull(),
@@ -125,7 +131,7 @@ export function accountTables(kit: Kit) {
     'api_keys',
     {
       id: text('id').primaryKey(),
-      userId: ownerId(),
+      userId: accountId(),
       name: text('name').notNull(),
       scope: text('scope').$type<KeyScope>().notNull(),
       /** SHA-256 in hex; the key itself is not stored. */
@@ -167,7 +173,7 @@ export function accountTables(kit: Kit) {
   const marketplaceLinks = table(
     'marketplace_links',
     {
-      userId: ownerId(),
+      userId: accountId(),
       marketplace: text('marketplace').$type<MarketplaceId>().notNull(),
       /** User id and name at the site; on Etsy also the shop. */
       accountId: text('account_id').notNull(),
@@ -193,7 +199,7 @@ export function accountTables(kit: Kit) {
   );
 
   const secondSteps = table('second_steps', {
-    userId: ownerId().primaryKey(),
+    userId: accountId().primaryKey(),
     /** Encrypted (server/core/crypto.ts). */
     secret: text('secret').notNull(),
     /** Null during set-up: codes are not asked for yet. */
@@ -219,6 +225,7 @@ export function accountTables(kit: Kit) {
 
   const collectionId = (name = 'collection_id') =>
     text(name)
+      .$type<OwnerId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' });
 
@@ -227,7 +234,7 @@ export function accountTables(kit: Kit) {
     'collections',
     {
       id: collectionId('id').primaryKey(),
-      userId: ownerId(),
+      userId: accountId(),
       name: text('name').notNull(),
       createdAt: createdAt(),
     },
@@ -238,7 +245,7 @@ export function accountTables(kit: Kit) {
     'collection_members',
     {
       collectionId: collectionId(),
-      userId: ownerId(),
+      userId: accountId(),
       role: text('role').$type<Role>().notNull(),
       createdAt: createdAt(),
     },
@@ -254,7 +261,7 @@ export function accountTables(kit: Kit) {
       id: text('id').primaryKey(),
       collectionId: collectionId(),
       /** Who invited. */
-      userId: ownerId(),
+      userId: accountId(),
       role: text('role').$type<Role>().notNull(),
       /** Only this address may accept. */
       email: text('email'),
@@ -326,6 +333,7 @@ export function accountTables(kit: Kit) {
   );
 
   return {
+    accountId,
     ownerId,
     tables: {
       ...{ users, sessions, identities, passkeys, apiKeys, shares },

@@ -5,7 +5,7 @@ import type { Loan } from '../shared/coins/loans.ts';
 import type { Purchase } from '../shared/coins/purchases.ts';
 import type { PhotoCredit } from '../shared/photos/stock.ts';
 import type { CoinCircle } from '../shared/recognizer/model.ts';
-import type { accountTables } from './account-tables.ts';
+import type { accountTables, OwnerId } from './account-tables.ts';
 import type { Kit } from './engine.ts';
 
 /** Metal → percent by weight. */
@@ -306,7 +306,9 @@ export function coinTables(kit: Kit, { ownerId, tables: { users } }: ReturnType<
     {
       id: id('id'),
       coinId: coinId(),
-      userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+      userId: text('user_id')
+        .$type<OwnerId>()
+        .references(() => users.id, { onDelete: 'cascade' }),
       recordedValue: cents('recorded_value_cents').notNull(),
       valuationSource: text('valuation_source').notNull(),
       confidence: text('confidence').notNull(),

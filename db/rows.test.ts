@@ -94,7 +94,7 @@ test('rows are read as the query builder reads them, every kind of column', asyn
   const ours = await reading(getTableColumns(coins), every(app.deps.db)).all({ id: 1 });
   expect(ours).toEqual(theirs);
   expect(Object.keys(ours[0] ?? {})).toEqual(Object.keys(theirs[0] ?? {}));
-  const { userId = '', id = 0 } = theirs[0] ?? {};
+  const { userId, id = 0 } = theirs[0] ?? {};
   expect(await coinReads(app.deps.db).one.all({ userId, id })).toEqual(theirs);
   expect(ours[0]?.createdAt).toBeInstanceOf(Date);
 });

@@ -10,6 +10,7 @@ import {
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Orm, preparedOn } from './client.ts';
 import { engine } from './engine.ts';
+import type { OwnerId } from './schema.ts';
 
 /** Upsert. */
 interface Conflict {
@@ -110,7 +111,7 @@ export function reading<Of extends Columns>(columns: Of, query: Query) {
     return row as Row<Of>;
   };
   return {
-    all: async (holes: Record<string, unknown>): Promise<Row<Of>[]> =>
+    all: async (holes: { userId?: OwnerId } & Record<string, unknown>): Promise<Row<Of>[]> =>
       ((await query.values(holes)) as unknown[][]).map(rowOf),
   };
 }

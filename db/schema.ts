@@ -61,3 +61,4 @@ export const {
 } = schema;
 
 export type CoinRow = InferSelectModel<typeof coins>;
+export type OwnerId = CoinRow['userId'];

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { integer, type SelectedFields, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, type Orm, prepared } from './client.ts';
 import { engine } from './engine.ts';
-import { coins, collectionTotals } from './schema.ts';
+import { coins, collectionTotals, type OwnerId } from './schema.ts';
 
 const isPostgres = engine().name === 'postgres';
 
@@ -13,7 +13,7 @@ const indexed = sqliteTable('coin_search', { id: integer('rowid').notNull() });
 export type SearchTerm = string | readonly string[];
 
 export interface Search {
-  userId: string;
+  userId: OwnerId;
   words: readonly SearchTerm[];
   /** So few coins of this owner that a scan is faster than the global index. */
   isAmongFew: boolean;
@@ -22,7 +22,7 @@ export interface Search {
 /** Ratio at which scan and index cost the same, measured with a million coins. */
 const ALL_FOR_ONE = 4000;
 
-export async function searchAmong(db: Db, userId: string, words: readonly SearchTerm[]): Promise<Search> {
+export async function searchAmong(db: Db, userId: OwnerId, words: readonly SearchTerm[]): Promise<Search> {
   const [row] = await sizes(db).all({ userId });
   return { userId, words, isAmongFew: Number(row?.own) * ALL_FOR_ONE <= Number(row?.last) };
 }
@@ -188,7 +188,7 @@ function matchExpression({ userId, words }: Search): string {
  * Three private-use characters from the id, as the triggers make. Collisions are harmless: queries also check the
  * owner.
  */
-function ownerMark(userId: string): string {
+function ownerMark(userId: OwnerId): string {
   const digits = [...(userId.slice(0, 8) + userId.slice(9, 10)).padEnd(9, '0')].map((digit) =>
     Math.max(0, '0123456789abcdef'.indexOf(digit)),
   );

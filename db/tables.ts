@@ -17,7 +17,7 @@ type Corrections = Record<string, { original: unknown; corrected: unknown }>;
 /** Identification, learning, and usage of AI and PCGS. */
 function identifyTables(
   kit: Kit,
-  { ownerId }: ReturnType<typeof accountTables>,
+  { accountId, ownerId }: ReturnType<typeof accountTables>,
   { tables: { coins } }: ReturnType<typeof coinTables>,
 ) {
   const { table, index, uniqueIndex, primaryKey, id, text, int, real, bool, bytes, json, time } = kit;
@@ -139,7 +139,7 @@ function identifyTables(
   const aiUsage = table(
     'ai_usage',
     {
-      userId: ownerId(),
+      userId: accountId(),
       /** "2026-11-21", UTC. */
       day: text('day').notNull(),
       identifications: int('identifications').notNull().default(0),
@@ -153,7 +153,7 @@ function identifyTables(
   const pcgsUsage = table(
     'pcgs_usage',
     {
-      userId: ownerId(),
+      userId: accountId(),
       /** "2026-11-21", UTC. */
       day: text('day').notNull(),
       calls: int('calls').notNull(),

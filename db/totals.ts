@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm';
 import { type Orm, prepared } from './client.ts';
 import { excluded, inserting } from './rows.ts';
-import { coins, collectionTotals } from './schema.ts';
+import { coins, collectionTotals, type OwnerId } from './schema.ts';
 
 type Totals = InferInsertModel<typeof collectionTotals>;
 
@@ -65,7 +65,7 @@ function summed(shares: readonly Totals[]): Totals[] {
 }
 
 /** Without those in the trash. */
-export async function recordsOf(orm: Orm, userId: string, category?: string): Promise<number> {
+export async function recordsOf(orm: Orm, userId: OwnerId, category?: string): Promise<number> {
   const [row] = await orm
     .select({ records: sum(t.records) })
     .from(t)

@@ -1,6 +1,7 @@
 /**
- * Checks that features of the server import only lower ones, that no files import each other in a circle, and that
- * the server imports of the site only what draws first paints. Type imports count, `import()` not for circles.
+ * Checks that features of the server import only lower ones, that no files import each other in a circle, that the
+ * server imports of the site only what draws first paints, and where owners are made. Type imports count, `import()`
+ * not for circles.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,6 +25,9 @@ const FLOORS = [
   ],
   ...['identify', 'import', 'selling', 'export', 'revaluation', 'grading', 'operate', 'web'],
 ];
+
+const MAKE_OWNERS =
+  /^server\/(account\/|operate\/|core\/access|export\/deletion|import\/command|jobs|photos\/removal|selling\/link\/service)/;
 
 const OF_SITE = new Set(['site/src/first-paint.tsx', 'site/src/lib/query.ts']);
 
@@ -71,6 +75,11 @@ function floorOf(file: string): number {
 
 for (const [file, paths] of imports) {
   if (!file.startsWith('server/')) continue;
+  const text = await Bun.file(join(root, file)).text();
+  if (/\bownerIdOf\(/.test(text) && !MAKE_OWNERS.test(file))
+    problems.push(`${file} makes an owner of a user`);
+  if (/\bas (OwnerId|Caller)\b/.test(text) && file !== 'server/core/access.ts')
+    problems.push(`${file} casts to an owner; only server/core/access.ts may`);
   for (const path of paths) {
     if (path.startsWith('site/') && !OF_SITE.has(path)) problems.push(`${file} imports ${path}`);
     if (path.startsWith('server/') && floorOf(path) > floorOf(file))

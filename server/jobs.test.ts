@@ -2,8 +2,9 @@ import { expect, jest, test } from 'bun:test';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { coins, collectionValues, passkeys, photos, sessions, users } from '../db/schema.ts';
+import { coins, collectionValues, type OwnerId, passkeys, photos, sessions, users } from '../db/schema.ts';
 import { hasSiblings } from '../db/shared.ts';
+import { ownerIdOf } from './core/access.ts';
 import { cleanUp, daily, joined, startJobs } from './jobs.ts';
 import { slowly } from './photos/testing.ts';
 import type { Services } from './services.ts';
@@ -46,7 +47,7 @@ test('clean-up deletes registrations nobody confirmed for two days, and no accou
     });
   };
   const COIN = { ...DIME, name: 'Dime', category: 'Dimes', nameOrder: 'dime', valueOrder: 0 };
-  const has = async (userId: string, table: typeof passkeys | typeof coins | typeof sessions) =>
+  const has = async (userId: OwnerId, table: typeof passkeys | typeof coins | typeof sessions) =>
     it.deps.db.transaction(async (tx) => {
       if (table === passkeys)
         await tx.insert(passkeys).values({ id: userId, userId, name: 'Phone', publicKey: 'k' });
@@ -71,7 +72,7 @@ test('clean-up deletes registrations nobody confirmed for two days, and no accou
     ['session@example.org', sessions],
   ] as const) {
     await add(email);
-    await has(email, table);
+    await has(ownerIdOf({ id: email }), table);
   }
   const left = async () => (await it.deps.db.orm.select({ id: users.id }).from(users)).map(({ id }) => id);
   const all = await left();

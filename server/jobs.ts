@@ -10,6 +10,7 @@ import { findHoles } from './albums/marks.ts';
 import { followCatalogue } from './coins/derive.ts';
 import { followOperator } from './coins/rates.ts';
 import { purgeTrash } from './coins/trash.ts';
+import { ownerIdOf } from './core/access.ts';
 import { eachAlone } from './core/chunks.ts';
 import { inOneProcess } from './core/leases.ts';
 import { keepOfficialRates } from './core/money/official.ts';
@@ -204,7 +205,9 @@ export async function cleanUp(deps: Services, now = Date.now()): Promise<void> {
     const some = await db.orm.select({ id: users.id }).from(users).where(condition);
     gone.push(...some.map(({ id }) => ({ id, condition })));
   }
-  await eachAlone(deps, 'clean-up', gone, ({ id, condition }) => deleteUser(deps, id, condition));
+  await eachAlone(deps, 'clean-up', gone, ({ id, condition }) =>
+    deleteUser(deps, ownerIdOf({ id }), condition),
+  );
 }
 
 /** Sequential. */

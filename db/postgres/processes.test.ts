@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { ownerIdOf } from '../../server/core/access.ts';
 import { takeLease, withLock } from '../../server/core/leases.ts';
 import { createRateLimit, takeAll } from '../../server/core/limit.ts';
 import { noncesFor } from '../../server/core/nonces.ts';
@@ -12,6 +13,7 @@ import { ACCOUNT, DIME, secondProcess, type TestApp, testApp } from '../../serve
 import { photos } from '../schema.ts';
 
 const SERVER = process.env.MINTMARK_TEST_POSTGRES;
+const SOMEBODY = ownerIdOf({ id: 'somebody' });
 
 const EXPORT = '/api/auth/export';
 
@@ -21,7 +23,7 @@ describe.skipIf(!SERVER)('two processes', () => {
   let two: TestApp;
   beforeAll(async () => {
     one = testApp();
-    await one.deps.db.orm.select().from(photos).where(eq(photos.userId, ''));
+    await one.deps.db.orm.select().from(photos).where(eq(photos.userId, SOMEBODY));
     two = secondProcess(one);
   });
   afterAll(async () => {
@@ -39,14 +41,14 @@ describe.skipIf(!SERVER)('two processes', () => {
 
   test('a limit is one for both, also for fifty at the same moment', async () => {
     const limit = createRateLimit('of a test', { times: 10, withinMs: 60_000 });
-    const asked = Array.from({ length: 50 }, (_, n) => limit.take((n % 2 ? one : two).deps, 'somebody'));
+    const asked = Array.from({ length: 50 }, (_, n) => limit.take((n % 2 ? one : two).deps, SOMEBODY));
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(10);
-    expect(await limit.wait(two.deps, 'somebody')).toBeWithin(55, 61);
+    expect(await limit.wait(two.deps, SOMEBODY)).toBeWithin(55, 61);
     expect(await limit.take(two.deps, 'somebody else')).toBe(true);
-    await limit.giveBack(one.deps, 'somebody');
-    expect(await limit.wait(two.deps, 'somebody')).toBe(0);
-    await limit.forget(two.deps, 'somebody');
-    expect(await Promise.all([1, 2, 3].map(() => limit.take(one.deps, 'somebody')))).toEqual([
+    await limit.giveBack(one.deps, SOMEBODY);
+    expect(await limit.wait(two.deps, SOMEBODY)).toBe(0);
+    await limit.forget(two.deps, SOMEBODY);
+    expect(await Promise.all([1, 2, 3].map(() => limit.take(one.deps, SOMEBODY)))).toEqual([
       true,
       true,
       true,
@@ -140,20 +142,20 @@ describe.skipIf(!SERVER)('two processes', () => {
 
   test('user: a run over all values is seen and ended at the other, and one there comes after it', async () => {
     const order: string[] = [];
-    const first = startOrJoin(one.deps, 'somebody', async (run) => {
+    const first = startOrJoin(one.deps, SOMEBODY, async (run) => {
       run.seen = 7;
       while (!run.isCancelled) await Bun.sleep(20);
       order.push('first');
     });
-    const told = async () => (await valuationRun(two.deps, 'somebody')).running?.seen;
+    const told = async () => (await valuationRun(two.deps, SOMEBODY)).running?.seen;
     for (let tries = 0; tries < 150 && (await told()) === undefined; tries += 1) await Bun.sleep(20);
     expect(await told()).toBe(7);
-    await cancelValuations(two.deps, 'somebody');
+    await cancelValuations(two.deps, SOMEBODY);
     expect(order).toEqual(['first']);
     await first;
-    await startOrJoin(two.deps, 'somebody', async () => void order.push('second'));
+    await startOrJoin(two.deps, SOMEBODY, async () => void order.push('second'));
     expect(order).toEqual(['first', 'second']);
-    expect(await valuationRun(one.deps, 'somebody')).toEqual({ running: null });
+    expect(await valuationRun(one.deps, SOMEBODY)).toEqual({ running: null });
   });
 
   test('work of one after another leaves room between for what waits at the other', async () => {

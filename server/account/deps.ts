@@ -1,4 +1,5 @@
 import type { Orm } from '../../db/client.ts';
+import type { OwnerId } from '../../db/schema.ts';
 import type { MarketplaceId } from '../../shared/marketplace/model.ts';
 import { notSignedIn } from '../core/errors.ts';
 import type { Origin } from '../core/http/requests.ts';
@@ -10,12 +11,12 @@ import type { PhotosDeps } from '../photos/deps.ts';
 /** How other features move a guest's data to an account (guest-merge.ts). */
 interface GuestMerge {
   /** Inside the transaction of the sign-in. */
-  give: readonly ((tx: Orm, guestId: string, accountId: string) => Promise<void>)[];
+  give: readonly ((tx: Orm, guestId: OwnerId, accountId: OwnerId) => Promise<void>)[];
   /** Moves at most `limit` coins; returns their ids. */
-  coins: (tx: Orm, guestId: string, accountId: string, limit: number) => Promise<number[]>;
-  done: (accountId: string) => Promise<void>;
+  coins: (tx: Orm, guestId: OwnerId, accountId: OwnerId, limit: number) => Promise<number[]>;
+  done: (accountId: OwnerId) => Promise<void>;
   /** Hands over running work, in the same transaction; returns the undo for a rollback. */
-  follow: readonly ((guestId: string, accountId: string) => () => void)[];
+  follow: readonly ((guestId: OwnerId, accountId: OwnerId) => () => void)[];
 }
 
 export interface AccountDeps extends PhotosDeps, MoneyDeps {

@@ -4,6 +4,7 @@ import {
   coinSources,
   coins,
   collectionTotals,
+  type OwnerId,
   photos,
   priceHistory,
   sessions,
@@ -21,7 +22,7 @@ afterAll(it.close);
 const { db } = it.deps;
 
 /** A guest with so many coins and as many photos, as scripts can make them: ten in the collection, the rest in the trash. */
-async function guestWith(many: number): Promise<{ guest: Client; guestId: string }> {
+async function guestWith(many: number): Promise<{ guest: Client; guestId: OwnerId }> {
   const guest = await it.guest();
   const guestId = await idOf(guest);
   const { id } = await right(await guest.sendJson('POST', '/api/coins', { ...DIME, estimatedValue: '3' }));
@@ -43,7 +44,7 @@ async function guestWith(many: number): Promise<{ guest: Client; guestId: string
   return { guest, guestId };
 }
 
-const counted = async (userId: string) => ({
+const counted = async (userId: OwnerId) => ({
   coins: (await db.orm.select({ id: coins.id }).from(coins).where(eq(coins.userId, userId))).length,
   photos: (await db.orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId))).length,
   points: (

@@ -10,6 +10,7 @@ import {
   importedCoins,
   imports,
   marketplaceListings,
+  type OwnerId,
   photos,
   priceHistory,
   readerSides,
@@ -18,6 +19,7 @@ import {
   users,
   valuations,
 } from '../../db/schema.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { untilNone } from '../core/chunks.ts';
 import { whileLeased } from '../core/leases.ts';
 import { guestById, isMovingGuest, NEVER_SEEN, userById } from '../core/session/users.ts';
@@ -50,8 +52,8 @@ const MAX_IMMEDIATE = 40;
 export async function mergeGuest(
   tx: Orm,
   deps: AccountDeps,
-  guestId: string,
-  accountId: string,
+  guestId: OwnerId,
+  accountId: OwnerId,
 ): Promise<void> {
   if (!(await guestById(tx, guestId))) return;
   for (const table of RUNNING)
@@ -69,7 +71,7 @@ export async function mergeGuest(
 
 const moves = new WeakMap<AccountDeps['db'], Map<string, { accountId: string; done: Promise<void> }>>();
 
-/** Waits for moves of this process, to one account or to all. */
+/** Of this process, to one account or to all. */
 export async function guestsMoved({ db }: Pick<AccountDeps, 'db'>, accountId?: string): Promise<void> {
   const running = [...(moves.get(db)?.values() ?? [])];
   await Promise.all(
@@ -89,10 +91,11 @@ export async function resumeMoves(deps: AccountDeps): Promise<void> {
     .select({ id: users.id, accountId: users.guestId })
     .from(users)
     .where(isMovingGuest);
-  for (const { id, accountId } of left) if (accountId) await beginMove(deps, id, accountId);
+  for (const { id, accountId } of left)
+    if (accountId) await beginMove(deps, ownerIdOf({ id }), ownerIdOf({ id: accountId }));
 }
 
-function beginMove(deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
+function beginMove(deps: AccountDeps, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const running = moves.get(deps.db) ?? new Map<string, { accountId: string; done: Promise<void> }>();
   moves.set(deps.db, running);
   const known = running.get(guestId);
@@ -104,7 +107,7 @@ function beginMove(deps: AccountDeps, guestId: string, accountId: string): Promi
   return done;
 }
 
-async function moveAll(deps: AccountDeps, guestId: string, accountId: string): Promise<void> {
+async function moveAll(deps: AccountDeps, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   await untilNone(deps, async (tx, limit) => {
     const [guest] = await tx
       .select({ id: users.id })
@@ -122,15 +125,15 @@ async function moveAll(deps: AccountDeps, guestId: string, accountId: string): P
   await deps.guestMerge.done(accountId);
 }
 
-const deleteMoved = (tx: Orm, guestId: string) =>
+const deleteMoved = (tx: Orm, guestId: OwnerId) =>
   tx.delete(users).where(and(eq(users.id, guestId), eq(users.isGuest, true)));
 
 /** Moves at most `limit` rows; returns how many. */
 async function moveSome(
   tx: Orm,
   deps: AccountDeps,
-  guestId: string,
-  accountId: string,
+  guestId: OwnerId,
+  accountId: OwnerId,
   limit: number,
 ): Promise<number> {
   let moved = await movePhotos(tx, guestId, accountId, limit);
@@ -163,7 +166,7 @@ async function moveSome(
 }
 
 /** A photo that both uploaded becomes one row. */
-async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: number): Promise<number> {
+async function movePhotos(tx: Orm, guestId: OwnerId, accountId: OwnerId, limit: number): Promise<number> {
   const some = await tx
     .select({ id: photos.id, hash: photos.hash })
     .from(photos)
@@ -190,8 +193,8 @@ async function movePhotos(tx: Orm, guestId: string, accountId: string, limit: nu
 /** A file that both imported: its reference stays with the account's coin. */
 async function dropDuplicateSources(
   tx: Orm,
-  guestId: string,
-  accountId: string,
+  guestId: OwnerId,
+  accountId: OwnerId,
   ids: number[],
 ): Promise<void> {
   const theirs = and(eq(coinSources.userId, guestId), inArray(coinSources.coinId, ids));
@@ -215,7 +218,7 @@ async function dropDuplicateSources(
 }
 
 /** The guest's AI usage counts for the account. */
-async function mergeUsage(tx: Orm, guestId: string, accountId: string): Promise<void> {
+async function mergeUsage(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
   for (const day of used) {
     await tx

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { wants } from '../../db/schema.ts';
+import { type OwnerId, wants } from '../../db/schema.ts';
 import type { Hole } from '../../shared/albums/album.ts';
 import type { MarkBody } from '../../shared/albums/model.ts';
 import type { WantInput } from '../../shared/wants/model.ts';
@@ -37,7 +37,7 @@ export async function findHoles(deps: CoinsDeps, isStopped: () => boolean): Prom
 }
 
 /** The most urgent want of each hole. */
-export async function wantsOfHoles(orm: Orm, userId: string): Promise<Map<string, Hole['want']>> {
+export async function wantsOfHoles(orm: Orm, userId: OwnerId): Promise<Map<string, Hole['want']>> {
   const rows = await orm
     .select({ id: wants.id, status: wants.status, hole: wants.hole })
     .from(wants)
@@ -52,7 +52,7 @@ export async function wantsOfHoles(orm: Orm, userId: string): Promise<Map<string
  */
 export async function markHoles(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   { keys, wanted }: MarkBody,
   repeatable: Repeatable | null = null,

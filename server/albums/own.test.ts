@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { ownAlbums } from '../../db/schema.ts';
 import { type Album, type AlbumSummary, MAX_GUEST_ALBUMS } from '../../shared/albums/album.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
@@ -13,7 +14,6 @@ const albumOf = async (client: Client, id: string): Promise<Album> =>
   right(await client.send(`/api/albums/${id}`));
 const ownOf = async (client: Client): Promise<AlbumSummary[]> =>
   ((await right(await client.send('/api/albums'))) as AlbumSummary[]).filter(({ group }) => group === 'own');
-const idOf = async (client: Client): Promise<string> => (await right(await client.send('/api/auth/user'))).id;
 const add = async (client: Client, name: string, year: number, mintMark: string, coinType: string) =>
   right(await client.sendJson('POST', '/api/coins', { ...DIME, name, year, mintMark, coinType }));
 

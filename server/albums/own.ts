@@ -1,6 +1,6 @@
 import { and, count, eq, type InferSelectModel, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { coins, ownAlbums, users } from '../../db/schema.ts';
+import { coins, type OwnerId, ownAlbums, users } from '../../db/schema.ts';
 import {
   MAX_GUEST_ALBUMS,
   MAX_OWN_ALBUMS,
@@ -19,7 +19,7 @@ import { holeOfIssue, type Rules, rulesOf } from './rules.ts';
 type Row = InferSelectModel<typeof ownAlbums>;
 
 const idOf = (id: string): number => Number(/^own-(\d{1,15})$/.exec(id)?.[1] ?? 0);
-const albumWith = (userId: string, id: string) =>
+const albumWith = (userId: OwnerId, id: string) =>
   and(eq(ownAlbums.userId, userId), eq(ownAlbums.id, idOf(id)));
 
 /** A hole whose type the catalogue has no longer is left out. */
@@ -35,7 +35,7 @@ function ruleOf({ holes }: Rules, { id, name, holes: keys }: Row): AlbumRule {
   };
 }
 
-export async function ownRules({ db }: CoinsDeps, rules: Rules, userId: string): Promise<AlbumRule[]> {
+export async function ownRules({ db }: CoinsDeps, rules: Rules, userId: OwnerId): Promise<AlbumRule[]> {
   const rows = await db.orm
     .select()
     .from(ownAlbums)
@@ -45,7 +45,7 @@ export async function ownRules({ db }: CoinsDeps, rules: Rules, userId: string):
 }
 
 /** Of the catalogue, or the owner's own; 404 where there is none of that id. */
-export async function albumOf(deps: CoinsDeps, userId: string, id: string): Promise<AlbumRule> {
+export async function albumOf(deps: CoinsDeps, userId: OwnerId, id: string): Promise<AlbumRule> {
   const rules = await rulesOf(deps);
   const known = rules.byId.get(id);
   if (known) return known;
@@ -93,7 +93,7 @@ const yearOf = ({ holes }: Rules, key: string): number => holes.get(key)?.[1].ye
 /** Coins looked at in one statement. */
 const PAGE = 5000;
 
-async function holesOfCoins(deps: CoinsDeps, rules: Rules, userId: string, selection: CoinSelection) {
+async function holesOfCoins(deps: CoinsDeps, rules: Rules, userId: OwnerId, selection: CoinSelection) {
   const ids = await selectedIds(deps, userId, selection);
   const keys = new Set<string>();
   let left = 0;
@@ -114,7 +114,7 @@ async function holesOfCoins(deps: CoinsDeps, rules: Rules, userId: string, selec
 /** Adds albums that the owner has not yet, and answers their ids; 403 at the limit. */
 export async function addAlbums(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   added: readonly Pick<Row, 'name' | 'holes'>[],
 ): Promise<number[]> {
   const there = await tx.select().from(ownAlbums).where(eq(ownAlbums.userId, userId));
@@ -139,14 +139,14 @@ function refuseBeyond(isGuest: boolean, albums: number): void {
 }
 
 /** Undoes `addAlbums`. */
-export async function takeAlbumsBack(tx: Orm, userId: string, ids: readonly number[]): Promise<void> {
+export async function takeAlbumsBack(tx: Orm, userId: OwnerId, ids: readonly number[]): Promise<void> {
   await tx.delete(ownAlbums).where(and(eq(ownAlbums.userId, userId), inArray(ownAlbums.id, [...ids])));
 }
 
 /** 404 for another owner's, and for one of the catalogue. */
 export async function renameAlbum(
   { db }: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   name: string,
 ): Promise<{ name: string }> {
@@ -158,7 +158,7 @@ export async function renameAlbum(
 }
 
 /** Its coins stay; 404 as `renameAlbum`. */
-export async function deleteAlbum({ db }: CoinsDeps, userId: string, id: string): Promise<void> {
+export async function deleteAlbum({ db }: CoinsDeps, userId: OwnerId, id: string): Promise<void> {
   const gone = await db.transaction((tx) =>
     tx.delete(ownAlbums).where(albumWith(userId, id)).returning({ id: ownAlbums.id }),
   );
@@ -166,6 +166,6 @@ export async function deleteAlbum({ db }: CoinsDeps, userId: string, id: string)
 }
 
 /** Gives a guest's albums to an account. */
-export async function giveAlbums(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveAlbums(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   await tx.update(ownAlbums).set({ userId: accountId }).where(eq(ownAlbums.userId, guestId));
 }

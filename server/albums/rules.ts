@@ -1,6 +1,6 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import { fitsOf } from '../../shared/albums/show.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { entryOf } from '../catalogue/entries.ts';
@@ -61,7 +61,7 @@ async function makeRules(deps: CoinsDeps, year: number): Promise<Rules> {
 }
 
 /** Pieces by `catalogueIssue`. */
-export async function ownedIssues(orm: Orm, userId: string): Promise<Map<string, number>> {
+export async function ownedIssues(orm: Orm, userId: OwnerId): Promise<Map<string, number>> {
   const rows = await orm
     .select({ issue: coins.catalogueIssue, pieces: sql<number>`sum(${coins.quantity})`.mapWith(Number) })
     .from(coins)

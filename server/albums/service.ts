@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import { type Album, type AlbumSummary, type Hole, weightedShare } from '../../shared/albums/album.ts';
 import type { AlbumQuery, FillBody } from '../../shared/albums/model.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
@@ -70,7 +70,7 @@ function countIn(issued: ReadonlySet<HoleRule>, filled: ReadonlyMap<HoleRule, un
 }
 
 /** With how much is filled. */
-export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<AlbumSummary[]> {
+export async function listAlbums(deps: AlbumsDeps, userId: OwnerId): Promise<AlbumSummary[]> {
   const rules = await rulesOf(deps);
   const owned = await ownedIssues(deps.db.orm, userId);
   const own = await ownRules(deps, rules, userId);
@@ -85,7 +85,7 @@ export async function listAlbums(deps: AlbumsDeps, userId: string): Promise<Albu
 /** One album with its holes; 404 where there is none of that name. */
 export async function getAlbum(
   deps: AlbumsDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   { proofs }: AlbumQuery,
 ): Promise<Album> {
@@ -157,7 +157,7 @@ const AT_ONCE = 400;
 /** The most valuable coins of each issue. */
 async function bestCoins(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   issues: readonly string[],
 ): Promise<Map<string, CollectionCoin[]>> {
   const found = new Map<string, CollectionCoin[]>();

@@ -1,5 +1,5 @@
 import { and, count, isNotNull, isNull, sql } from 'drizzle-orm';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import {
   fitsOf,
   MAX_SHOW_OTHERS,
@@ -82,7 +82,7 @@ function typeOf({ catalogue, world }: AlbumsDeps, typeId: string): ShowCatalogue
 }
 
 /** What the owner has of each listed coin, and the coins that are in no album. */
-export async function showCollection(deps: AlbumsDeps, userId: string): Promise<ShowCollection> {
+export async function showCollection(deps: AlbumsDeps, userId: OwnerId): Promise<ShowCollection> {
   const { orm } = deps.db;
   const rules = await rulesOf(deps);
   const mine = inCollection(userId);

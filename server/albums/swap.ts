@@ -1,5 +1,5 @@
 import { and, count, desc } from 'drizzle-orm';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import { TRADE_TAGS } from '../../shared/coins/tags.ts';
 import { MAX_SWAP_ENTRIES, MAX_SWAP_ISSUE, type OwnSwap } from '../../shared/wants/swap.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
@@ -8,7 +8,7 @@ import { inCollection } from '../coins/queries.ts';
 import { openWants } from './want-list.ts';
 
 /** What the owner looks for and gives away, to be shown to another collector: no prices, no notes. */
-export async function ownSwap(deps: CoinsDeps, userId: string): Promise<OwnSwap> {
+export async function ownSwap(deps: CoinsDeps, userId: OwnerId): Promise<OwnSwap> {
   const { orm } = deps.db;
   const wants = (await openWants(deps, userId)).filter(({ status }) => status !== 'ordered');
   const spare = and(inCollection(userId), passing(userId, { spare: 'yes' }));

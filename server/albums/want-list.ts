@@ -1,5 +1,5 @@
 import { and, desc, eq, type InferSelectModel, lt } from 'drizzle-orm';
-import { wants } from '../../db/schema.ts';
+import { type OwnerId, wants } from '../../db/schema.ts';
 import { meaningOf, wordsIn } from '../../shared/albums/show.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
@@ -23,7 +23,7 @@ const ORDERS: Record<WantSort, (one: Want, other: Want) => number> = {
  * The owner's wants, a page at a time; 409 where the last one of the page before is gone. Looks at all of them: a list has at most
  * MAX_WANTS, and databases differ in how they compare letters.
  */
-export async function listWants(deps: CoinsDeps, userId: string, query: WantQuery): Promise<WantList> {
+export async function listWants(deps: CoinsDeps, userId: OwnerId, query: WantQuery): Promise<WantList> {
   const { show, sort, limit, cursor, search = '' } = query;
   const words = wordsIn(search);
   const listed = await listedOf(deps, userId);
@@ -57,7 +57,7 @@ const textOf = ({ name, country, year, mintMark, coinType, variation, condition,
   wordsIn([name, country, year, mintMark, coinType, variation, condition, note].join(' ')).join(' ');
 
 /** Adds to each want whether its coin came, and where its hole is. */
-async function listedOf(deps: CoinsDeps, userId: string): Promise<(want: Want) => ListedWant> {
+async function listedOf(deps: CoinsDeps, userId: OwnerId): Promise<(want: Want) => ListedWant> {
   const rules = await rulesOf(deps);
   const filled = await filledHoles(rules, (await ownedIssues(deps.db.orm, userId)).keys());
   return (want) => {
@@ -78,7 +78,7 @@ const nameOf = ({ id, name, group, holes }: AlbumRule) => ({
 /** Open wants that a coin of these words would fill, the most urgent first. */
 export async function matchWants(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   coin: WantMatchQuery,
 ): Promise<ListedWant[]> {
   // Every form asks.
@@ -109,7 +109,7 @@ export async function matchWants(
 /** Wants whose coin has not come, the most urgent first, with the issues that fill their holes. */
 export async function openWants(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
 ): Promise<(Want & { fits: readonly string[] })[]> {
   const found: Want[] = [];
   for await (const page of wantPages(deps, userId)) found.push(...page);
@@ -125,7 +125,7 @@ export async function openWants(
 const PAGE = 200;
 
 /** All of the owner's wants, the newest first, a page at a time. */
-export async function* wantPages({ db }: Pick<CoinsDeps, 'db'>, userId: string): AsyncGenerator<Want[]> {
+export async function* wantPages({ db }: Pick<CoinsDeps, 'db'>, userId: OwnerId): AsyncGenerator<Want[]> {
   for (let last: number | undefined; ; ) {
     const page = await db.orm
       .select()

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
-import { imports } from '../../db/schema.ts';
+import { imports, type OwnerId } from '../../db/schema.ts';
 import type { Album, Hole } from '../../shared/albums/album.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
 import { MAX_GUEST_WANTS, type Want, type WantList } from '../../shared/wants/want.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, DIME, right, testApp } from '../testing/app.ts';
 import { findHoles } from './marks.ts';
 import { addWant, addWants, removeImportWants } from './wants.ts';
@@ -15,7 +16,6 @@ const add = async (client: Client, body: object): Promise<Want> =>
   right(await client.sendJson('POST', '/api/wants', body));
 const listOf = async (client: Client, query = ''): Promise<WantList> =>
   right(await client.send(`/api/wants${query}`));
-const idOf = async (client: Client): Promise<string> => (await right(await client.send('/api/auth/user'))).id;
 const buy = (client: Client, id: number, body: object = {}) =>
   client.sendJson('POST', `/api/wants/${id}/bought`, body);
 
@@ -180,7 +180,7 @@ test('owner: undoing an import removes its wants and no others; an export has th
     await addWant(tx, userId, { name: 'From a file', hole: '', importId, reference: '7' });
   });
   expect((await listOf(owner)).wants[0]).toMatchObject({ importId, reference: '7' });
-  const undo = (id: string) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId, 100));
+  const undo = (id: OwnerId) => it.deps.db.transaction((tx) => removeImportWants(tx, id, importId, 100));
   expect(await undo(otherId)).toBe(0);
   expect(await undo(userId)).toBe(1);
   expect((await listOf(owner)).wants).toMatchObject([{ id: kept.id }]);

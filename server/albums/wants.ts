@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type InferSelectModel, inArray } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { coins, imports, users, wants } from '../../db/schema.ts';
+import { coins, imports, type OwnerId, users, wants } from '../../db/schema.ts';
 import { isCondition } from '../../shared/coins/conditions.ts';
 import { UNDATED, yearProblem } from '../../shared/coins/dating.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
@@ -45,7 +45,7 @@ async function placed<W extends WantInput>(deps: CoinsDeps, want: W): Promise<W 
   return { ...want, hole: want.hole ?? (await holeOfWords(deps, want)) };
 }
 
-export const wantOf = (userId: string, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
+export const wantOf = (userId: OwnerId, id: number) => and(eq(wants.userId, userId), eq(wants.id, id));
 
 /** The hole that a want's words name; '' for none. */
 export async function holeOfWords(deps: CoinsDeps, want: WantWords): Promise<string> {
@@ -62,12 +62,12 @@ const WORDS = ['name', 'country', 'year', 'yearTo', 'mintMark', 'coinType', 'var
 type WantWords = Pick<WantInput, (typeof WORDS)[number] | 'condition'>;
 
 /** One want; 404 when absent or another owner's. */
-async function getWant({ db }: CoinsDeps, userId: string, id: number): Promise<Want> {
+async function getWant({ db }: CoinsDeps, userId: OwnerId, id: number): Promise<Want> {
   return toWant(await rowOf(db.orm, userId, id));
 }
 
 /** Adds a want inside the caller's transaction; 403 at the limit, 422 for a year that cannot be. */
-export async function addWant(tx: Orm, userId: string, want: Placed & WantSource): Promise<Want> {
+export async function addWant(tx: Orm, userId: OwnerId, want: Placed & WantSource): Promise<Want> {
   refuseYear(want);
   await refuseBeyond(tx, userId, 1);
   const [row] = await tx
@@ -81,7 +81,7 @@ export async function addWant(tx: Orm, userId: string, want: Placed & WantSource
 /** Adds all of these wants, or none; the errors of `addWant`. */
 export async function addWants(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   added: readonly (Placed & WantSource)[],
 ): Promise<void> {
   if (added.length === 0) return;
@@ -90,7 +90,7 @@ export async function addWants(
   await tx.insert(wants).values(added.map((want) => ({ ...want, userId })));
 }
 
-async function refuseBeyond(tx: Orm, userId: string, more: number): Promise<void> {
+async function refuseBeyond(tx: Orm, userId: OwnerId, more: number): Promise<void> {
   const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound();
   const most = user.isGuest ? MAX_GUEST_WANTS : MAX_WANTS;
@@ -106,7 +106,7 @@ interface Changed {
 /** Changes the given fields, with a `base` those that are as they were; 404 when absent or another owner's. */
 async function changeWant(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   edit: WantEdit,
   repeatable: Repeatable | null,
@@ -135,7 +135,7 @@ async function changeWant(
 /** Removes a want; 404 when absent, another owner's, or of another time. */
 async function deleteWant(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { id, createdAt }: { id: number; createdAt?: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -190,7 +190,7 @@ async function buyWant(
  */
 export async function restoreWant(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { coinId, importId, ...want }: WantRestore,
 ): Promise<Want> {
   const back = await placed(deps, want);
@@ -219,7 +219,7 @@ export async function restoreWant(
 /** Removes some of what an import added to the list; answers how many wants that were. */
 export async function removeImportWants(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   importId: string,
   limit: number,
 ): Promise<number> {
@@ -238,7 +238,7 @@ export async function removeImportWants(
 /** How many wants of each import are on the list. */
 export async function wantsOfImports(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   importIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (importIds.length === 0) return new Map();
@@ -251,22 +251,27 @@ export async function wantsOfImports(
 }
 
 /** Gives a guest's wants to an account; they are few. */
-export async function giveWants(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveWants(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   await tx.update(wants).set({ userId: accountId }).where(eq(wants.userId, guestId));
 }
 
-async function rowOf(tx: Orm, userId: string, id: number, known?: { createdAt?: unknown }): Promise<WantRow> {
+async function rowOf(
+  tx: Orm,
+  userId: OwnerId,
+  id: number,
+  known?: { createdAt?: unknown },
+): Promise<WantRow> {
   const [row] = await tx.select().from(wants).where(wantOf(userId, id));
   if (!row || isAnother(row, known)) throw notFound();
   return row;
 }
 
-async function remove(tx: Orm, userId: string, id: number): Promise<void> {
+async function remove(tx: Orm, userId: OwnerId, id: number): Promise<void> {
   const gone = await tx.delete(wants).where(wantOf(userId, id)).returning({ id: wants.id });
   if (gone.length === 0) throw notFound();
 }
 
-async function countOf(tx: Orm, userId: string): Promise<number> {
+async function countOf(tx: Orm, userId: OwnerId): Promise<number> {
   const [row] = await tx.select({ records: count() }).from(wants).where(eq(wants.userId, userId));
   return row?.records ?? 0;
 }
@@ -277,7 +282,7 @@ function refuseYear({ year, yearTo, country }: Partial<Pick<WantRow, 'year' | 'y
   if (problem) throw fieldError('year', 'want_impossible', problem);
 }
 
-async function hasIssue(tx: Orm, userId: string, issues: readonly string[]): Promise<boolean> {
+async function hasIssue(tx: Orm, userId: OwnerId, issues: readonly string[]): Promise<boolean> {
   const mine = inCollection(userId);
   const of = inArray(coins.catalogueIssue, [...issues]);
   return (await tx.select({ id: coins.id }).from(coins).where(and(mine, of)).limit(1)).length > 0;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { type CoinDraft, MAX_GUEST_DRAFTS } from '../../shared/coins/drafts.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { sweepPhotos } from '../photos/removal.ts';
 import { type Client, DIME, picture, right, testApp } from '../testing/app.ts';
 
@@ -15,7 +16,6 @@ const keep = (client: Client, draft: object = {}, key?: string) =>
     body: JSON.stringify({ id: ID, form: { name: 'A worn dime', year: '19' }, ...draft }),
   });
 const draftsOf = async (client: Client): Promise<CoinDraft[]> => right(await client.send('/api/drafts'));
-const idOf = async (client: Client): Promise<string> => (await right(await client.send('/api/auth/user'))).id;
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
 test('owner: a draft of a few words counts nowhere, is replaced, and becomes a coin once', async () => {

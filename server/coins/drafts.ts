@@ -1,7 +1,7 @@
 import { and, count, desc, eq, type InferSelectModel, inArray, not } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { coinDrafts } from '../../db/schema.ts';
+import { coinDrafts, type OwnerId } from '../../db/schema.ts';
 import {
   type CoinDraft,
   DraftId,
@@ -22,7 +22,7 @@ const toDraft = ({ userId: _owner, ...row }: InferSelectModel<typeof coinDrafts>
   updatedAt: row.updatedAt.toISOString(),
 });
 
-async function listDrafts({ db }: CoinsDeps, userId: string): Promise<CoinDraft[]> {
+async function listDrafts({ db }: CoinsDeps, userId: OwnerId): Promise<CoinDraft[]> {
   const rows = await db.orm
     .select()
     .from(coinDrafts)
@@ -64,7 +64,7 @@ async function keepDraft(
   return db.transaction((tx) => once(tx, repeatable, () => keep(tx)));
 }
 
-async function deleteDraft({ db }: CoinsDeps, userId: string, id: string): Promise<void> {
+async function deleteDraft({ db }: CoinsDeps, userId: OwnerId, id: string): Promise<void> {
   const gone = await db.transaction((tx) =>
     tx.delete(coinDrafts).where(draftOf(userId, id)).returning({ id: coinDrafts.id }),
   );
@@ -72,7 +72,7 @@ async function deleteDraft({ db }: CoinsDeps, userId: string, id: string): Promi
 }
 
 /** A guest's drafts; the account's stay where an id is taken. */
-export async function giveDrafts(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveDrafts(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const taken = tx.select({ id: coinDrafts.id }).from(coinDrafts).where(eq(coinDrafts.userId, accountId));
   await tx
     .update(coinDrafts)

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { coins, coinTags } from '../../db/schema.ts';
+import { coins, coinTags, type OwnerId } from '../../db/schema.ts';
 import { isFound } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
 import { bandAt, gradesIn } from '../../shared/coins/conditions.ts';
@@ -48,13 +48,13 @@ const TOGETHER: readonly (readonly (keyof CoinFilters)[])[] = [
 ];
 
 /** Shared cached object: treat as read-only. */
-export function facetsOf(deps: CoinsDeps, userId: string, query: FacetQuery): Promise<CoinFacets> {
+export function facetsOf(deps: CoinsDeps, userId: OwnerId, query: FacetQuery): Promise<CoinFacets> {
   const { search, category } = query;
   const key = JSON.stringify([versionOf(deps.db), userId, search?.trim(), category, filtersIn(query)]);
   return facets(key, () => countFacets(deps, userId, query));
 }
 
-async function countFacets(deps: CoinsDeps, userId: string, query: FacetQuery): Promise<CoinFacets> {
+async function countFacets(deps: CoinsDeps, userId: OwnerId, query: FacetQuery): Promise<CoinFacets> {
   const { search, ...filter } = query;
   const found = await foundBy(deps, userId, search, filter);
   if (found === null) return { records: 0, counts: {} };
@@ -85,7 +85,7 @@ async function countFacets(deps: CoinsDeps, userId: string, query: FacetQuery): 
 /** Undefined without a search, null if nothing is found. */
 async function foundBy(
   { db }: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   search: string | undefined,
   filter: Narrowed,
 ): Promise<SQL | undefined | null> {
@@ -98,7 +98,7 @@ async function foundBy(
   return null;
 }
 
-type Counter = Pick<CoinsDeps, 'db'> & { userId: string; found: SQL | undefined };
+type Counter = Pick<CoinsDeps, 'db'> & { userId: OwnerId; found: SQL | undefined };
 
 const which = ({ userId, found }: Counter, filter: Narrowed, counted = false): SQL | undefined =>
   and(inCollection(userId), passing(userId, filter, counted), found);
@@ -223,13 +223,13 @@ const GROUPINGS: Readonly<Record<Exclude<GroupBy, 'bought'>, Grouping>> = {
 };
 
 /** In the list's order. Shared cached object: treat as read-only. */
-export function groupsOf(deps: CoinsDeps, userId: string, query: GroupQuery): Promise<CoinGroup[]> {
+export function groupsOf(deps: CoinsDeps, userId: OwnerId, query: GroupQuery): Promise<CoinGroup[]> {
   const { search, category, by, direction } = query;
   const key = [versionOf(deps.db), userId, search?.trim(), category, filtersIn(query), by, direction];
   return groups(JSON.stringify(key), () => readGroups(deps, userId, query));
 }
 
-async function readGroups(deps: CoinsDeps, userId: string, query: GroupQuery): Promise<CoinGroup[]> {
+async function readGroups(deps: CoinsDeps, userId: OwnerId, query: GroupQuery): Promise<CoinGroup[]> {
   const { search, by, direction, ...filter } = query;
   const found = await foundBy(deps, userId, search, filter);
   if (found === null) return [];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
+import type { OwnerId } from '../../db/schema.ts';
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
 import { type Coin, type CreatedAt, FileName, FileRole } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -16,7 +17,7 @@ import { writeCoin } from './write.ts';
 /** 404 for a coin of another owner or time, 409 for a duplicate or more than 30; else the errors of the photo store. */
 export async function addFile(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { id, createdAt }: z.output<typeof CreatedAt> & { id: number },
   form: FormData,
   repeatable: Repeatable | null = null,
@@ -44,7 +45,7 @@ export async function addFile(
   return deps.db.transaction((tx) => once(tx, repeatable, () => add(tx)));
 }
 
-async function addPhoto(deps: CoinsDeps, userId: string, photo: Blob): Promise<string> {
+async function addPhoto(deps: CoinsDeps, userId: OwnerId, photo: Blob): Promise<string> {
   const circles = { obverse: null, reverse: null };
   try {
     return (await addPhotos(deps, userId, { obverse: photo, circles })).obverseImageUrl;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins } from '../../db/schema.ts';
+import { type CoinRow, coins, type OwnerId } from '../../db/schema.ts';
 import type { ChangeKind } from '../../shared/account/collections.ts';
 import { columnOf } from '../../shared/coins/identity.ts';
 import { note } from '../account/collections/journal.ts';
@@ -75,7 +75,7 @@ export async function noteChanges(tx: Orm, deps: CoinsDeps, changes: readonly Co
 export async function noteCoins(
   tx: Orm,
   { person }: CoinsDeps,
-  collectionId: string,
+  collectionId: OwnerId,
   entries: readonly CoinEntry[],
 ): Promise<void> {
   if (person === undefined || entries.length === 0 || !(await hasMembers(tx, collectionId))) return;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../db/schema.ts';
 import type { Search } from '../../db/search.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf, totalReads } from '../../db/totals.ts';
@@ -40,13 +41,13 @@ const orders = createMemory<number[]>({ forMs: MINUTE_MS, most: 8 });
 const REMEMBERED = 50;
 
 /** Shared cached object: treat as read-only. 422 for a foreign cursor, or one with an offset. */
-export async function listCoins(deps: CoinsDeps, userId: string, query: CoinList): Promise<CoinPage> {
+export async function listCoins(deps: CoinsDeps, userId: OwnerId, query: CoinList): Promise<CoinPage> {
   const page = await findCoins(deps, userId, query);
   const coins = await withTypePictures(deps, page.coins);
   return coins === page.coins ? page : { ...page, coins };
 }
 
-async function findCoins(deps: CoinsDeps, userId: string, query: CoinList): Promise<CoinPage> {
+async function findCoins(deps: CoinsDeps, userId: OwnerId, query: CoinList): Promise<CoinPage> {
   const search = query.search?.trim();
   const { limit = STRETCH, sort = 'newest', category, cursor, offset } = query;
   if (offset && cursor)
@@ -63,7 +64,7 @@ async function findCoins(deps: CoinsDeps, userId: string, query: CoinList): Prom
 
 type PageQuery = CoinList & Required<Pick<CoinList, 'limit' | 'sort'>>;
 
-async function pageInOrder(deps: CoinsDeps, userId: string, query: PageQuery): Promise<CoinPage> {
+async function pageInOrder(deps: CoinsDeps, userId: OwnerId, query: PageQuery): Promise<CoinPage> {
   const { limit, sort, cursor, offset, category } = query;
   const total = await recordsIn(deps, userId, query);
   const found =
@@ -81,7 +82,7 @@ const STRETCH = 200;
 /** What follows a first page, a page at a time. */
 export async function* pagesAfter(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   query: CoinList,
   first: CoinPage,
 ): AsyncGenerator<CollectionCoin[], void> {
@@ -94,7 +95,7 @@ export async function* pagesAfter(
   }
 }
 
-async function searchCoins(deps: CoinsDeps, userId: string, query: PageQuery): Promise<CoinPage> {
+async function searchCoins(deps: CoinsDeps, userId: OwnerId, query: PageQuery): Promise<CoinPage> {
   let page: CoinPage = { coins: [], total: 0, nextCursor: null };
   let tried: Search | undefined;
   for (const reading of (await readingsOf(deps.db, userId, query.search)) ?? []) {
@@ -130,7 +131,7 @@ async function pageOfSearch(deps: CoinsDeps, search: Search, query: PageQuery): 
 /** A page, and one coin more, of a search or of filters: what was passed over is not looked at for each page again. */
 async function fromTheMiddle(
   { db }: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   search: Search | undefined,
   query: PageQuery,
 ): Promise<ListRow[]> {
@@ -151,7 +152,7 @@ function pageFrom(found: ListRow[], { sort, limit }: { sort: Sort; limit: number
 }
 
 /** How many there are on all pages: kept ready without filters, else counted once for all of them. */
-function recordsIn(deps: CoinsDeps, userId: string, query: PageQuery): Promise<number> {
+function recordsIn(deps: CoinsDeps, userId: OwnerId, query: PageQuery): Promise<number> {
   if (hasFilters(query)) {
     const key = JSON.stringify([versionOf(deps.db), userId, query.category, filtersIn(query)]);
     return totals(key, () => countPassing(deps.db.orm, userId, query));
@@ -161,7 +162,7 @@ function recordsIn(deps: CoinsDeps, userId: string, query: PageQuery): Promise<n
     : recordsOf(deps.db.orm, userId, query.category);
 }
 
-async function recordsKept(deps: CoinsDeps, userId: string): Promise<number> {
+async function recordsKept(deps: CoinsDeps, userId: OwnerId): Promise<number> {
   const [row] = await totalReads(deps.db).records.all({ userId });
   return row?.records ?? 0;
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, isNotNull, sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import { isAway, loanInOrder, MAX_LENT } from '../../shared/coins/loans.ts';
 import type { LoanLists } from '../../shared/coins/model.ts';
 import { auth } from '../core/session/plugin.ts';
@@ -10,7 +10,7 @@ import { inCollection } from './queries.ts';
 /** Coins read, those whose pieces all came back included. */
 const MAX_READ = 5000;
 
-async function listLoans({ db }: CoinsDeps, userId: string): Promise<LoanLists> {
+async function listLoans({ db }: CoinsDeps, userId: OwnerId): Promise<LoanLists> {
   const lent = and(inCollection(userId), isNotNull(coins.loans));
   const rows = await db.orm
     .select({

@@ -6,10 +6,13 @@ import {
   importedCoins,
   imports,
   marketplaceListings,
+  type OwnerId,
   photos,
   priceHistory,
 } from '../../db/schema.ts';
 import { COLLECTION_HEADER } from '../../shared/account/roles.ts';
+import { idOf } from '../account/profile/testing.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { type Client, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
 
 let it: TestApp;
@@ -27,9 +30,8 @@ const post = (client: Client, path: string, body: object, of?: string) =>
 
 async function owner() {
   const client = await it.user();
-  const { id } = await (await client.send('/api/auth/user')).json();
-  const further = (await (await post(client, '/api/collections', { name: 'Club' })).json()).id as string;
-  return { client, id: id as string, further };
+  const further = (await (await post(client, '/api/collections', { name: 'Club' })).json()).id;
+  return { client, id: await idOf(client), further: ownerIdOf({ id: further }) };
 }
 
 async function withPhoto(client: Client): Promise<number> {
@@ -55,7 +57,7 @@ test('owner: a coin moves with photo, values and tags, and back again', async ()
   expect(await totals(client, id)).toEqual([1, 9]);
   expect(await totals(client, further)).toEqual([1, 9]);
   const { orm } = it.deps.db;
-  const held = (of: string) => orm.select({ hash: photos.hash }).from(photos).where(eq(photos.userId, of));
+  const held = (of: OwnerId) => orm.select({ hash: photos.hash }).from(photos).where(eq(photos.userId, of));
   // The other coin shows the same photo.
   expect(await held(further)).toEqual(await held(id));
   const points = orm.select().from(priceHistory).where(eq(priceHistory.coinId, coin));

@@ -10,6 +10,7 @@ import {
   importedCoins,
   imports,
   marketplaceListings,
+  type OwnerId,
   photos,
   priceHistory,
   readerSides,
@@ -20,7 +21,7 @@ import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { hashIn } from '../../shared/photos/model.ts';
 import { journalOf } from '../account/collections/journal.ts';
-import { lost, refuseRole, roleIn } from '../core/access.ts';
+import { ownerFor } from '../core/access.ts';
 import { inChunks } from '../core/chunks.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { auth } from '../core/session/plugin.ts';
@@ -39,10 +40,8 @@ const OF_COINS = [priceHistory, valuations, coinTags, readerSides, activeLearnin
  * Moves coins, their photos, values and tags from the collection in use to another that the mover may change. Coins
  * that are listed for sale or being imported stay. 404 when none is there, or the other collection is not theirs.
  */
-async function moveCoins(deps: CoinsDeps, caller: Caller, { ids, to }: MoveBody): Promise<Moved> {
-  const role = await roleIn(deps, personOf(caller), to);
-  if (role === null) throw lost();
-  refuseRole(role, 'writer');
+async function moveCoins(deps: CoinsDeps, caller: Caller, { ids, ...body }: MoveBody): Promise<Moved> {
+  const to = await ownerFor(deps, personOf(caller), body.to, 'writer');
   if (to === caller.id) throw new AppError(409, 'coins_there_already', THERE);
   const moved: number[] = [];
   await inChunks(ids, async (some) => {
@@ -60,8 +59,8 @@ async function moveCoins(deps: CoinsDeps, caller: Caller, { ids, to }: MoveBody)
 async function moveSome(
   tx: Orm,
   deps: CoinsDeps,
-  from: string,
-  to: string,
+  from: OwnerId,
+  to: OwnerId,
   ids: number[],
 ): Promise<number[]> {
   const listed = tx
@@ -117,8 +116,8 @@ const hashesOf = ({ imageUrl, obverseImageUrl, reverseImageUrl, files }: CoinRow
 async function copyPhotos(
   tx: Orm,
   deps: CoinsDeps,
-  from: string,
-  to: string,
+  from: OwnerId,
+  to: OwnerId,
   moving: readonly CoinRow[],
 ): Promise<void> {
   const hashes = [...new Set(moving.flatMap(hashesOf))];

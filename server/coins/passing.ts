@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { coins, coinTags } from '../../db/schema.ts';
+import { coins, coinTags, type OwnerId } from '../../db/schema.ts';
 import { gradesIn } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import { COUNT_FILTERS, type CoinFilters } from '../../shared/coins/filter-rules.ts';
@@ -49,14 +49,14 @@ function ofGrade(band: NonNullable<CoinFilters['grade']>): SQL | undefined {
   );
 }
 
-export const isTagged = (userId: string, tags: readonly string[]): SQL =>
+export const isTagged = (userId: OwnerId, tags: readonly string[]): SQL =>
   sql`exists (select 1 from ${coinTags} where ${and(
     eq(coinTags.userId, userId),
     inArray(coinTags.key, tags.map(tagKey)),
     eq(coinTags.coinId, coins.id),
   )})`;
 
-function isSpare(userId: string, spare: 'yes' | 'no'): SQL | undefined {
+function isSpare(userId: OwnerId, spare: 'yes' | 'no'): SQL | undefined {
   const [several, tagged] = [gt(coins.quantity, 1), isTagged(userId, TRADE_TAGS)];
   return spare === 'yes' ? or(several, tagged) : and(not(several), not(tagged));
 }
@@ -71,7 +71,7 @@ const newYear = (year: number) => new Date(Date.UTC(year, 0));
  * Undefined without filters. Years use no index unless coins are `counted`: most pass and would have to be
  * sorted.
  */
-export function passing(userId: string, filter: Narrowed, counted = false): SQL | undefined {
+export function passing(userId: OwnerId, filter: Narrowed, counted = false): SQL | undefined {
   const { category, metal, grade, fromYear, toYear, minValue, maxValue, certified } = filter;
   const { place, placed, tag, tagged, spare, bought } = filter;
   const yearOf = counted ? sql`${coins.year}` : sql`+${coins.year}`;

@@ -16,7 +16,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { type Orm, prepared } from '../../db/client.ts';
 import { reading } from '../../db/rows.ts';
-import { coins, coinTags } from '../../db/schema.ts';
+import { coins, coinTags, type OwnerId } from '../../db/schema.ts';
 import { countCoins, findCoins, foundNumber, isFound, isWalked, type Search } from '../../db/search.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
@@ -28,10 +28,10 @@ import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
 /** Coins of one owner that are not in the trash. */
-export const inCollection = (userId: string | Placeholder) =>
+export const inCollection = (userId: OwnerId | Placeholder) =>
   and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
-export const keptCoin = (userId: string | Placeholder, id: number | Placeholder) =>
+export const keptCoin = (userId: OwnerId | Placeholder, id: number | Placeholder) =>
   and(eq(coins.id, id), inCollection(userId));
 
 interface Order {
@@ -142,12 +142,12 @@ export const coinReads = prepared((orm) => {
 });
 
 /** The coin, or undefined when it is absent, in the trash or somebody else's. */
-export async function coinRow(orm: Orm, userId: string, id: number) {
+export async function coinRow(orm: Orm, userId: OwnerId, id: number) {
   const [row] = await orm.select().from(coins).where(keptCoin(userId, id)).limit(1);
   return row;
 }
 
-export async function coinAnywhere(orm: Orm, userId: string, id: number) {
+export async function coinAnywhere(orm: Orm, userId: OwnerId, id: number) {
   const [row] = await orm
     .select()
     .from(coins)
@@ -176,7 +176,7 @@ const SORTED_AT_MOST = 500;
 export const isByAge = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
 /** `total` counts what passes the filters, if any. 422 for a foreign cursor. */
-export async function pageOfCoins(orm: Orm, userId: string, page: Page, total = Number.POSITIVE_INFINITY) {
+export async function pageOfCoins(orm: Orm, userId: OwnerId, page: Page, total = Number.POSITIVE_INFINITY) {
   const isFew = total <= SORTED_AT_MOST;
   return page.tag !== undefined && (isByAge(page.sort) || isFew)
     ? fromTag(orm, userId, page.tag, page)
@@ -197,7 +197,7 @@ export async function pageOfFound(orm: Orm, search: Search, page: Page, total = 
 /** Along the order's own index, taking what the condition lets through; or what is let through, sorted. */
 async function inOrder(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   page: Page,
   condition: SQL | undefined,
   isSorted = false,
@@ -259,7 +259,7 @@ function fromWords(orm: Orm, search: Search, page: Page) {
 /** The ids of all coins that words and filters let through, in the wished order: no index leads to the middle of them. */
 export async function idsInOrder(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   search: Search | undefined,
   { sort, ...filter }: Filter & { sort: Sort },
 ): Promise<number[]> {
@@ -281,7 +281,7 @@ export async function idsInOrder(
 /** The owner's coins of these ids, in their order. */
 export async function coinsOf(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   ids: readonly number[],
   sort: Sort,
 ): Promise<ListRow[]> {
@@ -294,7 +294,7 @@ export async function coinsOf(
 }
 
 /** From the index of tags to the coins: by age along it, as coins are numbered in the order they came. */
-function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
+function fromTag(orm: Orm, userId: OwnerId, tag: string, page: Page) {
   const { key, direction } = ORDERS[page.sort];
   const byAge = isByAge(page.sort);
   return orm
@@ -318,7 +318,7 @@ function fromTag(orm: Orm, userId: string, tag: string, page: Page) {
     .offset(page.offset ?? 0);
 }
 
-const ofTag = (userId: string, tag: string) =>
+const ofTag = (userId: OwnerId, tag: string) =>
   and(eq(coinTags.userId, userId), eq(coinTags.key, tagKey(tag)));
 
 export const countFound = (orm: Orm, search: Search, filter: Filter): Promise<number> =>
@@ -341,7 +341,7 @@ export async function matchingIds(
 
 export async function countPassing(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   filter: Omit<Filter, 'search'>,
 ): Promise<number> {
   const { tag, ...others } = filter;

@@ -5,6 +5,7 @@ import { coins, collectionTotals, priceHistory, valuations } from '../../db/sche
 import { hasSiblings } from '../../db/shared.ts';
 import { convert } from '../../shared/money/money.ts';
 import { guestsMoved, mergeGuest } from '../account/guest-merge.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, right, type TestApp, testApp } from '../testing/app.ts';
 import { saveStatedValue } from '../valuation/stated.ts';
 import { followOperator, saveRate } from './rates.ts';
@@ -126,7 +127,6 @@ test('guest: their rates go with their coins to the account, whose own count whe
   await right(await setRate(user, 'DEM', '0.6'));
   await add(guest, { ownEstimatedValue: '10' });
   await add(guest, { currency: 'EUR', ownEstimatedValue: '10' });
-  const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
   const [from, to] = [await idOf(guest), await idOf(user)];
   await it.deps.db.transaction((tx) => mergeGuest(tx, it.deps, from, to));
   await guestsMoved(it.deps, to);

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or } from 'driz
 import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { excluded, inserting } from '../../db/rows.ts';
-import { type CoinRow, coins, exchangeRates, valuations } from '../../db/schema.ts';
+import { type CoinRow, coins, exchangeRates, type OwnerId, valuations } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import {
   convert,
@@ -25,7 +25,7 @@ import { type Converted, convertibleColumns, writeConverted } from './write.ts';
 /** Currencies one person has rates of: more than there are. */
 export const MOST_RATES = 300;
 
-export async function ratesOf(deps: CoinsDeps, userId: string): Promise<ExchangeRates> {
+export async function ratesOf(deps: CoinsDeps, userId: OwnerId): Promise<ExchangeRates> {
   const [rates, apart] = await Promise.all([ratesFor(deps.db.orm, deps, userId), countedApart(deps, userId)]);
   return { ...rates, apart };
 }
@@ -41,7 +41,7 @@ const put = inserting(exchangeRates, {
  */
 export async function saveRate(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   currency: string,
   { rate, day }: { rate: string; day: string },
 ): Promise<ExchangeRates> {
@@ -59,7 +59,7 @@ export async function saveRate(
 }
 
 /** Forgets it, and answers when the coins of the currency are counted apart again. */
-async function deleteRate(deps: CoinsDeps, userId: string, currency: string): Promise<ExchangeRates> {
+async function deleteRate(deps: CoinsDeps, userId: OwnerId, currency: string): Promise<ExchangeRates> {
   await deps.db.transaction(async (tx) => {
     await tx
       .delete(exchangeRates)
@@ -75,7 +75,7 @@ const [PAGE, LOOKED_THROUGH] = [500, 5000];
 const hasOwn = or(isNotNull(coins.ownEstimatedValue), isNotNull(coins.ownPurchasePrice));
 
 /** Pages of a user's coins that have amounts in their own currency; those in the trash and the sold ones among them. */
-async function* ownAmounts(orm: Orm, userId: string) {
+async function* ownAmounts(orm: Orm, userId: OwnerId) {
   for (let after = 0; ; await yieldToEventLoop()) {
     const page = await selectOwn(orm)
       .where(and(eq(coins.userId, userId), gt(coins.id, after), hasOwn))
@@ -88,7 +88,7 @@ async function* ownAmounts(orm: Orm, userId: string) {
 }
 
 /** Pages of a user's coins that have purchases; each half has indexes of its own. */
-async function* purchased(orm: Orm, userId: string) {
+async function* purchased(orm: Orm, userId: OwnerId) {
   for (const half of [isNull(coins.deletedAt), isNotNull(coins.deletedAt)])
     for (let after = 0; ; await yieldToEventLoop()) {
       const page = await selectOwn(orm)
@@ -119,7 +119,7 @@ type OwnAmounts = Awaited<ReturnType<typeof selectOwn>>[number];
 /** 422 where a coin would be worth more at one of the rates than a coin can be worth. */
 export async function refuseBeyond(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[],
 ): Promise<void> {
   const rateIn = new Map(rates.map(({ currency, rate }) => [currency, rate]));
@@ -136,7 +136,7 @@ export async function refuseBeyond(
  * In short transactions, each reading the rates again: the last change wins. `followOperator` completes
  * what a kill interrupts.
  */
-export const followRates = (deps: CoinsDeps, userId: string, isDaily = false): Promise<void> =>
+export const followRates = (deps: CoinsDeps, userId: OwnerId, isDaily = false): Promise<void> =>
   withUserLock(deps, userId, async () => {
     const behind = new Set<number>();
     const rates = await rateByCurrency(deps.db.orm, deps, userId);
@@ -149,7 +149,7 @@ export const followRates = (deps: CoinsDeps, userId: string, isDaily = false): P
 type Rates = Map<string, { rate: string; isOfficial: boolean }>;
 
 /** The rates that count for a user, by currency. */
-async function rateByCurrency(orm: Orm, deps: CoinsDeps, userId: string): Promise<Rates> {
+async function rateByCurrency(orm: Orm, deps: CoinsDeps, userId: OwnerId): Promise<Rates> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
   const all: Rates = new Map();
   for (const { currency, rate } of [...rates, ...operator]) all.set(currency, { rate, isOfficial: false });
@@ -161,7 +161,7 @@ async function rateByCurrency(orm: Orm, deps: CoinsDeps, userId: string): Promis
 async function convertCoins(
   tx: Orm,
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   ids: number[],
   isDaily = false,
 ): Promise<void> {
@@ -230,7 +230,7 @@ export async function followOperator(deps: CoinsDeps): Promise<void> {
 }
 
 /** A guest's rates follow their coins; the account's own rate of a currency wins. */
-export async function giveRates(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveRates(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const rates = await ownRates(tx, guestId);
   await tx.delete(exchangeRates).where(eq(exchangeRates.userId, guestId));
   await addRates(tx, accountId, rates);
@@ -239,7 +239,7 @@ export async function giveRates(tx: Orm, guestId: string, accountId: string): Pr
 /** Adds rates of new currencies while there is room, and returns them; call `followRates` afterwards. */
 export async function addRates(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   rates: readonly ExchangeRate[],
 ): Promise<ExchangeRate[]> {
   const kept = new Set((await ownRates(tx, userId)).map(({ currency }) => currency));
@@ -249,7 +249,7 @@ export async function addRates(
 }
 
 /** Forgets such rates again: those that are as they were kept, of currencies that no coin outside of the trash has amounts in. */
-export async function takeRatesBack(tx: Orm, userId: string, rates: readonly ExchangeRate[]): Promise<void> {
+export async function takeRatesBack(tx: Orm, userId: OwnerId, rates: readonly ExchangeRate[]): Promise<void> {
   if (rates.length === 0) return;
   const counted = await tx
     .selectDistinct({ currency: coins.currency })

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Orm } from '../../db/client.ts';
 import type { CoinRow } from '../../db/schema.ts';
-import type { Coin, CoinInput } from '../../shared/coins/model.ts';
+import type { CoinInput } from '../../shared/coins/model.ts';
 import { statedValuesOf } from '../valuation/stated.ts';
 import type { CoinsDeps } from './deps.ts';
 import { derive } from './derive.ts';
 import { differing, fill, normalise, type Recognition, refuseForeignPhotos } from './service.ts';
 import { preferenceAfter, revalued } from './value.ts';
-import { toCoin } from './view.ts';
+import { type OwnedCoin, toCoin } from './view.ts';
 import { writeCoin } from './write.ts';
 
 type Reviewed = CoinInput & Recognition;
@@ -27,7 +27,7 @@ export async function reviewCoin(
   deps: CoinsDeps,
   before: CoinRow,
   reviewed: Reviewed,
-): Promise<Coin> {
+): Promise<OwnedCoin> {
   await refuseForeignPhotos(tx, before.userId, reviewed);
   const { estimatedValue, valuationSource: _source, valuedAt: _at, ...columns } = columnsOf(deps, reviewed);
   const entered = { ...columns, ...revalued(before, estimatedValue, reviewed.valuationSource) };

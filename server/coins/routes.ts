@@ -1,4 +1,5 @@
 import { Elysia, status } from 'elysia';
+import type { OwnerId } from '../../db/schema.ts';
 import { OfDraft } from '../../shared/coins/drafts.ts';
 import { CoinEdit, CoinId, CoinInput, CoinList, CreatedAt } from '../../shared/coins/model.ts';
 import { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
@@ -47,7 +48,7 @@ export const coinRoutes = (deps: CoinsDeps) => {
     return withTypePicture(deps, coin);
   };
   /** All of a large collection, sent as it is read. */
-  const everyCoin = (userId: string, query: CoinList, first: CoinPage) => {
+  const everyCoin = (userId: OwnerId, query: CoinList, first: CoinPage) => {
     const failed = (error: unknown) => deps.log.error('a list of coins broke off', { error });
     const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), failed), {
       headers: { 'content-type': JSON_TYPE },

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { savedViews } from '../../db/schema.ts';
+import { type OwnerId, savedViews } from '../../db/schema.ts';
 import { CoinId } from '../../shared/coins/model.ts';
 import { MAX_SAVED_VIEWS, type SavedView, SavedViewInput, SavedViewPatch } from '../../shared/coins/views.ts';
 import { AppError, notFound } from '../core/errors.ts';
@@ -9,15 +9,15 @@ import { auth } from '../core/session/plugin.ts';
 import type { CoinsDeps } from './deps.ts';
 
 const told = { id: savedViews.id, name: savedViews.name, view: savedViews.view };
-const mine = (userId: string, id: number) => and(eq(savedViews.userId, userId), eq(savedViews.id, id));
+const mine = (userId: OwnerId, id: number) => and(eq(savedViews.userId, userId), eq(savedViews.id, id));
 
-async function listViews({ db }: CoinsDeps, userId: string): Promise<SavedView[]> {
+async function listViews({ db }: CoinsDeps, userId: OwnerId): Promise<SavedView[]> {
   const rows = await db.orm.select(told).from(savedViews).where(eq(savedViews.userId, userId));
   return rows.toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
 }
 
 /** 403 at the limit. */
-const saveView = ({ db }: CoinsDeps, userId: string, input: SavedViewInput): Promise<SavedView> =>
+const saveView = ({ db }: CoinsDeps, userId: OwnerId, input: SavedViewInput): Promise<SavedView> =>
   db.transaction(async (tx) => {
     const [there] = await tx.select({ views: count() }).from(savedViews).where(eq(savedViews.userId, userId));
     if ((there?.views ?? 0) >= MAX_SAVED_VIEWS)
@@ -32,7 +32,7 @@ const saveView = ({ db }: CoinsDeps, userId: string, input: SavedViewInput): Pro
     return row;
   });
 
-async function renameView({ db }: CoinsDeps, userId: string, id: number, name: string): Promise<SavedView> {
+async function renameView({ db }: CoinsDeps, userId: OwnerId, id: number, name: string): Promise<SavedView> {
   const [row] = await db.transaction((tx) =>
     tx.update(savedViews).set({ name }).where(mine(userId, id)).returning(told),
   );
@@ -40,14 +40,14 @@ async function renameView({ db }: CoinsDeps, userId: string, id: number, name: s
   return row;
 }
 
-async function deleteView({ db }: CoinsDeps, userId: string, id: number): Promise<void> {
+async function deleteView({ db }: CoinsDeps, userId: OwnerId, id: number): Promise<void> {
   const gone = await db.transaction((tx) =>
     tx.delete(savedViews).where(mine(userId, id)).returning({ id: savedViews.id }),
   );
   if (gone.length === 0) throw notFound();
 }
 
-export async function giveViews(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveViews(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   await tx.update(savedViews).set({ userId: accountId }).where(eq(savedViews.userId, guestId));
 }
 

@@ -1,6 +1,6 @@
 import { desc, type InferInsertModel } from 'drizzle-orm';
 import type { Db, Orm } from '../../db/client.ts';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import {
   endsOf,
   findCoins,
@@ -138,7 +138,7 @@ const MOST_COMPARED = 5000;
  */
 export async function readingsOf(
   db: Db,
-  userId: string,
+  userId: OwnerId,
   search: string | undefined,
 ): Promise<(() => Promise<Search>)[] | null> {
   const typed = searchWords(search);

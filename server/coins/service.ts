@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coinDrafts } from '../../db/schema.ts';
+import { type CoinRow, coinDrafts, type OwnerId } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
@@ -42,14 +42,14 @@ import { catalogueFacts, catalogueIdsOf, derive, FACTS, type Fact, ISSUE_FACTS }
 import { isAnother, mergeEdit } from './merge.ts';
 import { coinAnywhere, coinReads, coinRow, guestLimitReached, keptCoin } from './queries.ts';
 import { preferenceAfter, reckonedColumns, revalued, sayAnew, valued } from './value.ts';
-import { toCoin } from './view.ts';
+import { type OwnedCoin, toCoin } from './view.ts';
 import { insertCoinRow, trashRows, writeAside, writeCoin } from './write.ts';
 
 /** What was read since the last write: coming back to a coin costs nothing then. */
 const read = createMemory<Coin>({ forMs: 60_000, most: 200 });
 
 /** One coin, whole; nobody may change it, as others are sent it too. 404 when absent or somebody else's. */
-export async function getCoin(deps: CoinsDeps, userId: string, id: number): Promise<Coin> {
+export async function getCoin(deps: CoinsDeps, userId: OwnerId, id: number): Promise<Coin> {
   const coin = await read(JSON.stringify([versionOf(deps.db), userId, id]), async () => {
     const [row] = await coinReads(deps.db).one.all({ userId, id });
     if (!row) throw notFound();
@@ -75,12 +75,12 @@ export async function addCoin(
 }
 
 /** Two phones may complete the same one. */
-async function takeDraft(tx: Orm, userId: string, id: string): Promise<void> {
+async function takeDraft(tx: Orm, userId: OwnerId, id: string): Promise<void> {
   const gone = await tx.delete(coinDrafts).where(draftOf(userId, id)).returning({ id: coinDrafts.id });
   if (gone.length === 0) throw new AppError(409, 'draft_gone', DRAFT_GONE);
 }
 
-export const draftOf = (userId: string, id: string) =>
+export const draftOf = (userId: OwnerId, id: string) =>
   and(eq(coinDrafts.userId, userId), eq(coinDrafts.id, id));
 
 const DRAFT_GONE = msg('This draft was completed or deleted elsewhere. The coin may be in your collection.');
@@ -108,7 +108,7 @@ export async function insertCoin(
   deps: CoinsDeps,
   caller: Caller,
   { leaveOpen, ...input }: CoinInput & Recognition,
-): Promise<Coin> {
+): Promise<OwnedCoin> {
   if (caller.isGuest) await refuseBeyondGuestLimit(tx, caller.id);
   await refuseForeignPhotos(tx, caller.id, input);
   const given = await withDollars(tx, deps, caller.id, input, null);
@@ -127,7 +127,7 @@ interface Changed {
 /** 404 if absent; `base` with `createdAt` reaches the trash and sold coins too. */
 export async function changeCoin(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   edit: CoinEdit,
   repeatable: Repeatable | null = null,
@@ -175,7 +175,7 @@ export const differing = (before: CoinRow, values: Partial<CoinRow>): Partial<Co
   );
 
 /** Moves a coin to the trash, out of every list and total; 404 when absent or somebody else's. */
-export async function deleteCoin(deps: CoinsDeps, userId: string, id: number): Promise<void> {
+export async function deleteCoin(deps: CoinsDeps, userId: OwnerId, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await trashRows(tx, deps, keptCoin(userId, id), new Date());
     if (gone.length === 0) throw notFound();
@@ -187,7 +187,7 @@ export async function refuseFullCabinet({ db }: CoinsDeps, caller: Caller): Prom
   if (caller.isGuest) await refuseBeyondGuestLimit(db.orm, caller.id);
 }
 
-async function refuseBeyondGuestLimit(tx: Orm, userId: string): Promise<void> {
+async function refuseBeyondGuestLimit(tx: Orm, userId: OwnerId): Promise<void> {
   if ((await recordsOf(tx, userId)) >= GUEST_COIN_LIMIT) {
     throw guestLimitReached();
   }
@@ -231,7 +231,7 @@ function refuseLoans(before: CoinRow, after: CoinRow): void {
 const UNKNOWN_CONDITION = msg('Please choose a condition from the list.');
 
 /** A coin has photos and documents its owner uploaded here and no others. */
-export async function refuseForeignPhotos(tx: Orm, userId: string, coin: CoinPatch): Promise<void> {
+export async function refuseForeignPhotos(tx: Orm, userId: OwnerId, coin: CoinPatch): Promise<void> {
   for (const field of ['imageUrl', 'obverseImageUrl', 'reverseImageUrl'] as const) {
     const url = coin[field];
     if (url && !(await holdsPhoto(tx, userId, url)))
@@ -382,7 +382,7 @@ export function validateCoin(deps: CoinsDeps, body: unknown): CoinValidation {
 const named = (coin: CoinInput) => ({ ...coin, name: coin.name ?? '' });
 
 /** Confirms the coin as it stands, for learning; 404 when absent. */
-export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promise<Coin> =>
+export const confirmCoin = (deps: CoinsDeps, userId: OwnerId, id: number): Promise<Coin> =>
   deps.db.transaction(async (tx) => {
     const before = await coinRow(tx, userId, id);
     if (!before) throw notFound();
@@ -393,7 +393,7 @@ export const confirmCoin = (deps: CoinsDeps, userId: string, id: number): Promis
   });
 
 /** Null for foreign coins and where the catalogue is not sure which coin it is; 404 when absent. */
-export async function coinReference(deps: CoinsDeps, userId: string, id: number): Promise<Reference | null> {
+export async function coinReference(deps: CoinsDeps, userId: OwnerId, id: number): Promise<Reference | null> {
   const coin = await coinRow(deps.db.orm, userId, id);
   if (!coin) throw notFound();
   return isAmerican(coin) ? referenceFor(deps.catalogue(), coin) : null;

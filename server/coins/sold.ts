@@ -1,7 +1,7 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins } from '../../db/schema.ts';
+import { type CoinRow, coins, type OwnerId } from '../../db/schema.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import { type Coin, CoinId } from '../../shared/coins/model.ts';
@@ -18,10 +18,10 @@ import { badCursor, coinRow, guestLimitReached } from './queries.ts';
 import { toCoin } from './view.ts';
 import { insertCoinRow, type Sale, sellRow, trashSoldRows, unsellRow, writeAnywhere } from './write.ts';
 
-const soldOf = (userId: string) => and(eq(coins.userId, userId), coins.isSold);
-const soldCoin = (userId: string, id: number) => and(soldOf(userId), eq(coins.id, id));
+const soldOf = (userId: OwnerId) => and(eq(coins.userId, userId), coins.isSold);
+const soldCoin = (userId: OwnerId, id: number) => and(soldOf(userId), eq(coins.id, id));
 
-async function soldRow(orm: Orm, userId: string, id: number): Promise<CoinRow | undefined> {
+async function soldRow(orm: Orm, userId: OwnerId, id: number): Promise<CoinRow | undefined> {
   const [row] = await orm.select().from(coins).where(soldCoin(userId, id));
   return row;
 }
@@ -56,7 +56,7 @@ export async function sellPieces(
 /** 404 when absent, 422 for more pieces than there are. */
 export async function markSold(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   body: SoldBody,
 ): Promise<SoldCoin> {
@@ -99,20 +99,24 @@ export async function putBack(deps: CoinsDeps, caller: Caller, id: number): Prom
 }
 
 /** Moves a sold coin to the trash; restored it is a sold one again. 404 when it is none of the owner's. */
-async function trashSold(deps: CoinsDeps, userId: string, id: number): Promise<void> {
+async function trashSold(deps: CoinsDeps, userId: OwnerId, id: number): Promise<void> {
   const gone = await deps.db.transaction((tx) => trashSoldRows(tx, soldCoin(userId, id)));
   if (gone === 0) throw notFound();
 }
 
 /** A sold coin with all that was known of it, and its sale. */
-async function getSold(deps: CoinsDeps, userId: string, id: number): Promise<{ coin: Coin; sale: SoldCoin }> {
+async function getSold(
+  deps: CoinsDeps,
+  userId: OwnerId,
+  id: number,
+): Promise<{ coin: Coin; sale: SoldCoin }> {
   const row = await soldRow(deps.db.orm, userId, id);
   if (!row) throw notFound();
   return { coin: toCoin(row), sale: toSold(row) };
 }
 
 /** What was sold, last sold first, a page at a time, with the sums over all of it. */
-async function listSold(deps: CoinsDeps, userId: string, { limit, cursor }: SoldQuery): Promise<SoldList> {
+async function listSold(deps: CoinsDeps, userId: OwnerId, { limit, cursor }: SoldQuery): Promise<SoldList> {
   const { orm } = deps.db;
   const found = await orm
     .select()
@@ -138,7 +142,7 @@ function after(cursor: string): SQL {
   return sql`(${coins.soldAt}, ${coins.id}) < (${sql.param(new Date(Number(time)), coins.soldAt)}, ${Number(id)})`;
 }
 
-async function sumsOf(orm: Orm, userId: string): Promise<{ records: number; totals: SoldList['totals'] }> {
+async function sumsOf(orm: Orm, userId: OwnerId): Promise<{ records: number; totals: SoldList['totals'] }> {
   const paid = sql`${coins.purchasePrice} * ${coins.quantity}`;
   const isKnown = sql`${coins.soldPrice} is not null and ${coins.purchasePrice} is not null`;
   const gained = sql`${coins.soldPrice} - coalesce(${coins.soldFees}, 0) - ${paid}`;

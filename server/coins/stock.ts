@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import { z } from 'zod';
-import { photos } from '../../db/schema.ts';
+import { type OwnerId, photos } from '../../db/schema.ts';
 import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { photoHash } from '../../shared/photos/model.ts';
@@ -126,7 +126,7 @@ function createStockPhotos(deps: CoinsDeps) {
     },
 
     /** A small WebP of an offered picture; 404 when it was not, or not any more, offered to this user. */
-    async preview(userId: string, token: string): Promise<Uint8Array<ArrayBuffer>> {
+    async preview(userId: OwnerId, token: string): Promise<Uint8Array<ArrayBuffer>> {
       const { thumbUrl } = offered(userId, token);
       return previewed(thumbUrl, async () => {
         const bytes = await fetchThumb(commons, thumbUrl, PREVIEW_WIDTH);
@@ -147,14 +147,14 @@ function createStockPhotos(deps: CoinsDeps) {
     },
   };
 
-  function offer(userId: string, { credit, thumbUrl, width, height }: CommonsPicture): StockImage {
+  function offer(userId: OwnerId, { credit, thumbUrl, width, height }: CommonsPicture): StockImage {
     // The same within the hour, so that the browser knows the preview again.
     const until = (Math.floor(Date.now() / HOUR) + 2) * HOUR;
     const token = deps.signed.seal(PURPOSE, { user: userId, until, thumbUrl, credit } satisfies Offer);
     return { ...credit, url: `/api/stock-photos/preview?token=${token}`, width, height, token };
   }
 
-  function offered(userId: string, token: string): Offer {
+  function offered(userId: OwnerId, token: string): Offer {
     const { data } = Offer.safeParse(deps.signed.open(PURPOSE, token));
     if (data?.user !== userId || data.until < Date.now()) {
       throw new AppError(404, 'stock_photo_gone', 'This picture is no longer available. Search again.');
@@ -182,7 +182,7 @@ function noPicture(error: unknown): never {
 /** Whose pictures the owner's photos at these addresses are; the collector's own have no credit and are left out. */
 export async function creditsOf(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   imageUrls: string[],
 ): Promise<ImageCredit[]> {
   const hashes = [...new Set(imageUrls)].flatMap((url) => photoHash(url) ?? []);
@@ -198,7 +198,7 @@ export async function creditsOf(
 }
 
 /** 404 for an absent coin or another user's. */
-async function coinCredits(deps: CoinsDeps, userId: string, id: number): Promise<ImageCredit[]> {
+async function coinCredits(deps: CoinsDeps, userId: OwnerId, id: number): Promise<ImageCredit[]> {
   const { imageUrl, obverseImageUrl, reverseImageUrl } = await getCoin(deps, userId, id);
   const urls = [obverseImageUrl, reverseImageUrl, imageUrl].filter((url) => url !== null);
   return creditsOf(deps, userId, urls);

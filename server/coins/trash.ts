@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { afterCommit, type Orm } from '../../db/client.ts';
-import { coins, marketplaceListings } from '../../db/schema.ts';
+import { coins, marketplaceListings, type OwnerId } from '../../db/schema.ts';
 import { recordsOf } from '../../db/totals.ts';
 import { GUEST_COIN_LIMIT } from '../../shared/account/links.ts';
 import {
@@ -33,12 +33,12 @@ const PAGE = 100;
 /** Sold coins have left the collection as well. */
 const inTrash = and(isNotNull(coins.deletedAt), eq(coins.isSold, false));
 
-const trashOf = (userId: string) => and(eq(coins.userId, userId), inTrash);
+const trashOf = (userId: OwnerId) => and(eq(coins.userId, userId), inTrash);
 
 /** What lies in the owner's trash, last deleted first. */
 async function listTrash(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { limit = PAGE, cursor }: TrashList,
 ): Promise<{ coins: TrashedCoin[]; total: number; nextCursor: string | null }> {
   // One more than asked for tells whether there is a next page.
@@ -60,7 +60,7 @@ async function listTrash(
 }
 
 /** A coin of the owner's trash, whole; 404 when there is none. */
-async function getTrashed(deps: CoinsDeps, userId: string, id: number): Promise<WholeTrashedCoin> {
+async function getTrashed(deps: CoinsDeps, userId: OwnerId, id: number): Promise<WholeTrashedCoin> {
   const [row] = await deps.db.orm
     .select()
     .from(coins)
@@ -110,7 +110,7 @@ async function restoreSome(tx: Orm, deps: CoinsDeps, caller: Caller, ids: number
 }
 
 /** 404 when not in the trash, 409 while for sale. The hourly sweep removes its photos. */
-export async function deleteForGood(deps: CoinsDeps, userId: string, id: number): Promise<void> {
+export async function deleteForGood(deps: CoinsDeps, userId: OwnerId, id: number): Promise<void> {
   const mine = and(trashOf(userId), eq(coins.id, id));
   const [offered] = await idsWhere(deps, and(mine, isOffered(true)));
   if (offered !== undefined) throw new AppError(409, 'coin_still_for_sale', OFFERED);
@@ -127,7 +127,7 @@ const isOffered = (offered: boolean): SQL => {
 };
 
 /** Except what is for sale. The hourly sweep removes the photos. */
-const emptyTrash = (deps: CoinsDeps, userId: string): Promise<Changed> =>
+const emptyTrash = (deps: CoinsDeps, userId: OwnerId): Promise<Changed> =>
   withUserLock(deps, userId, async () => {
     const mine = and(trashOf(userId), isOffered(false));
     return { changed: await deleteChunkwise(deps, await idsWhere(deps, mine), mine) };

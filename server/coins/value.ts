@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { excluded, inserting } from '../../db/rows.ts';
-import { type CoinRow, priceHistory, valuations } from '../../db/schema.ts';
+import { type CoinRow, type OwnerId, priceHistory, valuations } from '../../db/schema.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { isAnother } from '../valuation/service.ts';
 import {
@@ -77,7 +77,7 @@ export async function recordValues(tx: Orm, coins: readonly Valued[]): Promise<v
 /** Keeps what the owner says of coins at another rate, and forgets it where there is none. */
 export async function stateOwn(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   converted: readonly { coin: Pick<CoinRow, 'id'>; said?: number | null }[],
 ): Promise<void> {
   const [recordedAt, confidence] = [new Date(), DEFAULT_CONFIDENCE.owner];

@@ -41,8 +41,10 @@ export function toCollectionCoin(row: ListRow): CollectionCoin {
   };
 }
 
+export type OwnedCoin = Coin & Pick<CoinRow, 'userId'>;
+
 /** A row as `GET /api/coins/{id}` answers it: everything but the columns kept for sorting, searching, totals and sales. */
-export function toCoin(row: CoinRow): Coin {
+export function toCoin(row: CoinRow): OwnedCoin {
   const {
     deletedAt: _deletedAt,
     isSold: _isSold,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { inserting } from '../../db/rows.ts';
-import { type CoinRow, coins } from '../../db/schema.ts';
+import { type CoinRow, coins, type OwnerId } from '../../db/schema.ts';
 import { type CountedCoin, mergeTotals, shareOf } from '../../db/totals.ts';
 import type { CoinPatch } from '../../shared/coins/model.ts';
 import { notFound } from '../core/errors.ts';
@@ -81,7 +81,7 @@ export async function noteVerified(
   await tx.update(coins).set(values).where(keptCoin(coin.userId, coin.id));
 }
 
-export async function countFeedback(tx: Orm, userId: string, id: number): Promise<void> {
+export async function countFeedback(tx: Orm, userId: OwnerId, id: number): Promise<void> {
   await tx
     .update(coins)
     // Being spoken of is no change of the coin.
@@ -195,8 +195,8 @@ export const deleteRows = async (tx: Orm, condition: SQL | undefined): Promise<n
 /** Gives at most so many coins of a guest to an account; answers their ids. */
 export async function giveCoins(
   tx: Orm,
-  guestId: string,
-  accountId: string,
+  guestId: OwnerId,
+  accountId: OwnerId,
   limit: number,
 ): Promise<number[]> {
   // Each shelf has an index of its own.
@@ -215,8 +215,8 @@ export async function giveCoins(
 /** With what they add to the totals; answers their ids. */
 export async function giveRows(
   tx: Orm,
-  from: string,
-  to: string,
+  from: OwnerId,
+  to: OwnerId,
   condition: SQL | undefined,
 ): Promise<number[]> {
   const given = await tx
@@ -264,7 +264,7 @@ export const writeFiled = (
 /** Gives coins of one user their tags, with what is searched: nobody follows them. */
 export async function writeTags(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   tagged: readonly Pick<CoinRow, 'id' | 'userId' | 'tags' | 'searchText'>[],
 ): Promise<void> {
   if (tagged.length === 0) return;
@@ -294,7 +294,7 @@ async function writeAlike(
  */
 async function writeEach(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   same: Partial<CoinRow>,
   fields: readonly (keyof CoinRow)[],
   rows: readonly (Partial<CoinRow> & Pick<CoinRow, 'id'>)[],
@@ -350,7 +350,7 @@ const CONVERTED = [
 export async function writeConverted(
   tx: Orm,
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   converted: readonly Converted[],
 ): Promise<void> {
   if (converted.length === 0) return;
@@ -389,7 +389,7 @@ export interface Valued {
 export async function writeValues(
   tx: Orm,
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   valued: readonly Valued[],
 ): Promise<number> {
   const now = new Date();
@@ -417,7 +417,7 @@ export async function writeValues(
 }
 
 /** Changes the value of a coin that is still as it was read. */
-function updating(tx: Orm, userId: string, updatedAt: Date, valuedAt: Date | null) {
+function updating(tx: Orm, userId: OwnerId, updatedAt: Date, valuedAt: Date | null) {
   const cents = sql`${sql.placeholder('cents')}`;
   return tx
     .update(coins)

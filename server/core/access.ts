@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
-import { collectionMembers, collections } from '../../db/schema.ts';
+import { collectionMembers, collections, type OwnerId } from '../../db/schema.ts';
 import type { KeyScope } from '../../shared/account/api-keys.ts';
 import { COLLECTION_HEADER, mayAct, type RoleHere } from '../../shared/account/roles.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Core } from './context.ts';
 import { AppError, notFound } from './errors.ts';
-import type { Caller } from './session/sessions.ts';
+import type { Caller, Principal } from './session/sessions.ts';
 
 /** What a route needs, and where. */
 export interface Access {
@@ -263,50 +263,68 @@ export async function roleIn({ db }: Pick<Core, 'db'>, person: string, id: strin
   return member?.role ?? null;
 }
 
-/** The account that owns the collection; of a first one, itself. */
-export async function accountOfCollection(orm: Orm, id: string): Promise<string> {
+/** 404 for strangers, 403 for less than `needed`. */
+export async function ownerFor(
+  deps: Pick<Core, 'db'>,
+  person: string,
+  id: string,
+  needed: RoleHere,
+): Promise<OwnerId> {
+  const role = await roleIn(deps, person, id);
+  if (role === null) throw lost();
+  refuseRole(role, needed);
+  return owner(id);
+}
+
+/** Of a row of `users`: for sign-in, jobs and commands, where no route decides. */
+export const ownerIdOf = ({ id }: { id: string }): OwnerId => owner(id);
+
+const owner = (id: string) => id as OwnerId;
+
+/** Of a first collection, itself. */
+export async function accountOfCollection(orm: Orm, id: OwnerId): Promise<OwnerId> {
   const [row] = await orm
     .select({ owner: collections.userId })
     .from(collections)
     .where(eq(collections.id, id));
-  return row?.owner ?? id;
+  return row ? owner(row.owner) : id;
 }
 
-/**
- * The caller as they may act by this route. 403 for a key or a role that may not, 404 for a collection of others.
- * `sender` is the account.
- */
+/** 403 for a key or a role that may not, 404 for a collection of others. */
 export async function admitted(
   deps: Pick<Core, 'db'>,
-  sender: Caller,
+  sender: Principal,
   route: string,
   { headers, params }: { headers: Headers; params: Record<string, string | undefined> },
 ): Promise<Caller> {
   const access = accessOf(route);
   refuseKey(sender, access?.key ?? null);
-  if (!access) return sender;
-  const { using, ...own } = sender;
+  const self = { ...sender, id: owner(sender.id) };
+  if (!access) return self;
+  const { using, ...own } = self;
   const named = access.in === 'path' ? (params.id ?? '') : headers.get(COLLECTION_HEADER);
   const here = named === null || named === using?.id ? using : { id: named, role: null };
   if (!here || here.id === own.id) return own;
   const role = here.role ?? (await roleIn(deps, own.id, here.id));
   if (role === null) throw access.in === 'path' ? notFound() : lost();
   refuseRole(role, access.role);
-  return { ...own, id: here.id, person: own.id, role };
+  return { ...own, id: owner(here.id), person: own.id, role };
 }
 
 /** For pages: what the session shows. */
-export function inUse({ using, ...own }: Caller): Caller {
-  return using ? { ...own, id: using.id, person: own.id, role: using.role } : own;
+export function inUse({ using, ...own }: Principal): Caller {
+  return using
+    ? { ...own, id: owner(using.id), person: own.id, role: using.role }
+    : { ...own, id: owner(own.id) };
 }
 
-function refuseKey({ scope }: Caller, right: KeyScope | null): void {
+function refuseKey({ scope }: Principal, right: KeyScope | null): void {
   if (scope === undefined) return;
   if (right === null) throw new AppError(403, 'api_key_not_allowed', NOT_FOR_KEYS);
   if (right === 'write' && scope === 'read') throw new AppError(403, 'api_key_read_only', READ_ONLY);
 }
 
-export const lost = () => new AppError(404, 'collection_unknown', UNKNOWN);
+const lost = () => new AppError(404, 'collection_unknown', UNKNOWN);
 
 /** 403 */
 export function refuseRole(role: RoleHere, needed: RoleHere): void {

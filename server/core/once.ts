@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Db, Orm } from '../../db/client.ts';
-import { requestKeys } from '../../db/schema.ts';
+import { type OwnerId, requestKeys } from '../../db/schema.ts';
 import { AppError } from './errors.ts';
 
 /** Keys are kept this long: a phone may come back from a holiday. */
@@ -11,13 +11,13 @@ const SHAPE = /^[\w-]{8,100}$/;
 
 /** A request that its client may send again. */
 export interface Repeatable {
-  userId: string;
+  userId: OwnerId;
   route: string;
   key: string;
 }
 
 /** Null without the header `Idempotency-Key`; 422 for a malformed one. */
-export function repeatableOf(request: Request, userId: string, route: string): Repeatable | null {
+export function repeatableOf(request: Request, userId: OwnerId, route: string): Repeatable | null {
   const key = request.headers.get(HEADER);
   if (key === null) return null;
   if (!SHAPE.test(key))
@@ -59,7 +59,7 @@ export async function once<Answer>(
 }
 
 /** A guest's requests may be repeated by the account that took the coins over. */
-export async function giveRequestKeys(tx: Orm, guestId: string, accountId: string): Promise<void> {
+export async function giveRequestKeys(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const taken = tx
     .select({ key: requestKeys.key })
     .from(requestKeys)

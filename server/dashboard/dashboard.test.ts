@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { collectionValues } from '../../db/schema.ts';
 import type { Dashboard } from '../../shared/collection/model.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, DIME, right, type TestApp, testApp } from '../testing/app.ts';
 import { dashboardOf } from './dashboard.ts';
 
@@ -12,7 +13,6 @@ beforeAll(() => {
 afterAll(() => it.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
-const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
 const add = async (client: Client, fields: object): Promise<number> =>
   (await right(await client.sendJson('POST', '/api/coins', { ...DIME, ...fields }))).id;
 const dashboard = async (client: Client): Promise<Dashboard> => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { engine } from '../../db/engine.ts';
-import { coins, collectionValues } from '../../db/schema.ts';
+import { coins, collectionValues, type OwnerId } from '../../db/schema.ts';
 import { bandOf, CONDITIONS } from '../../shared/coins/conditions.ts';
 import { UNDATED } from '../../shared/coins/dating.ts';
 import {
@@ -93,7 +93,7 @@ type Row = [
 ];
 
 /** Without the trash, oldest first. */
-async function* chartedCoins(deps: DashboardDeps, userId: string): AsyncGenerator<ChartedCoin[]> {
+async function* chartedCoins(deps: DashboardDeps, userId: OwnerId): AsyncGenerator<ChartedCoin[]> {
   let last = { createdAt: new Date(0), id: 0 };
   for (;;) {
     const found = (await reads(deps.db).page.values({ userId, ...last })) as Row[];
@@ -129,10 +129,10 @@ function toCoin(row: Row): ChartedCoin {
 }
 
 /** Days before today, oldest first; cents. */
-const recordedDays = (deps: DashboardDeps, userId: string, today: string) =>
+const recordedDays = (deps: DashboardDeps, userId: OwnerId, today: string) =>
   reads(deps.db).days.all({ userId, today });
 
-const drawnCoins = (orm: Orm, userId: string, ids: number[]) =>
+const drawnCoins = (orm: Orm, userId: OwnerId, ids: number[]) =>
   orm
     .select({
       id: coins.id,
@@ -148,7 +148,11 @@ const drawnCoins = (orm: Orm, userId: string, ids: number[]) =>
     .where(and(inCollection(userId), inArray(coins.id, ids)));
 
 /** US dollars and UTC days; today has the current value. */
-export async function dashboardOf(deps: DashboardDeps, userId: string, now = new Date()): Promise<Dashboard> {
+export async function dashboardOf(
+  deps: DashboardDeps,
+  userId: OwnerId,
+  now = new Date(),
+): Promise<Dashboard> {
   const today = now.toISOString().slice(0, 10);
   const shares = new Shares();
   const gains = new Gains();
@@ -227,7 +231,7 @@ export class Gains {
   }
 
   /** Largest gains and losses. */
-  async lists(orm: Orm, userId: string): Promise<Pick<Dashboard, 'best' | 'worst'>> {
+  async lists(orm: Orm, userId: OwnerId): Promise<Pick<Dashboard, 'best' | 'worst'>> {
     const ids = [...this.#best, ...this.#worst].map(({ id }) => id);
     const coins = new Map((await drawnCoins(orm, userId, ids)).map((coin) => [coin.id, coin]));
     const list = (rows: Compared[]): Gain[] =>

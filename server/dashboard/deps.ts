@@ -1,8 +1,9 @@
+import type { OwnerId } from '../../db/schema.ts';
 import type { CoinsDeps } from '../coins/deps.ts';
 
 export interface Run {
   /** Changes when a guest signs in to an account. */
-  userId: string;
+  userId: OwnerId;
   readonly startedAt: Date;
   /** Records: done, in all, with a new value. */
   seen: number;

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { coins, coinTags } from '../../db/schema.ts';
+import { coins, coinTags, type OwnerId } from '../../db/schema.ts';
 import { versionOf } from '../../db/shared.ts';
 import { totalReads } from '../../db/totals.ts';
 import { REPORT_PAGE, type ReportPage } from '../../shared/coins/report.ts';
@@ -26,7 +26,7 @@ import type { DashboardDeps } from './deps.ts';
 const SHOWN = CAROUSEL.length;
 
 /** Troy ounces rounded to six decimals, dollars to cents. */
-export async function summaryOf(deps: DashboardDeps, userId: string): Promise<CollectionSummary> {
+export async function summaryOf(deps: DashboardDeps, userId: OwnerId): Promise<CollectionSummary> {
   const reads = totalReads(deps.db);
   const [[sums], [open], prices, recent, top, apart] = await Promise.all([
     reads.sums.all({ userId }),
@@ -64,7 +64,7 @@ export async function summaryOf(deps: DashboardDeps, userId: string): Promise<Co
 }
 
 /** Most valuable first. */
-export async function categoriesOf(deps: DashboardDeps, userId: string): Promise<CategoryTotal[]> {
+export async function categoriesOf(deps: DashboardDeps, userId: OwnerId): Promise<CategoryTotal[]> {
   const rows = await totalReads(deps.db).categories.all({ userId });
   return rows.map(({ category, records, quantity, value }) => ({
     category,
@@ -90,7 +90,7 @@ const reportColumns = {
 } as const;
 
 /** Report rows in the order of ids, REPORT_PAGE at a time, after the id `after`. */
-export async function reportOf(deps: DashboardDeps, userId: string, after: number): Promise<ReportPage> {
+export async function reportOf(deps: DashboardDeps, userId: OwnerId, after: number): Promise<ReportPage> {
   const rows = await deps.db.orm
     .select(reportColumns)
     .from(coins)
@@ -121,11 +121,11 @@ const NAMES_BATCH = 100;
 const cached = createMemory<PlacesAndTags>({ forMs: 60_000, most: 200 });
 
 /** With record counts, the most used first. */
-export const placesAndTags = (deps: DashboardDeps, userId: string): Promise<PlacesAndTags> =>
+export const placesAndTags = (deps: DashboardDeps, userId: OwnerId): Promise<PlacesAndTags> =>
   cached(JSON.stringify([versionOf(deps.db), userId]), () => countBoth(deps, userId));
 
 /** From the indexes alone. */
-async function countBoth({ db }: DashboardDeps, userId: string): Promise<PlacesAndTags> {
+async function countBoth({ db }: DashboardDeps, userId: OwnerId): Promise<PlacesAndTags> {
   const places = await db.orm
     .select({ place: coins.storageLocation, records: count() })
     .from(coins)
@@ -148,7 +148,7 @@ interface CountedTag {
 }
 
 /** In batches, as a large collection has millions of rows. */
-async function countTags(orm: Orm, userId: string): Promise<CountedTag[]> {
+async function countTags(orm: Orm, userId: OwnerId): Promise<CountedTag[]> {
   let most: CountedTag[] = [];
   for (let after = ''; ; await yieldToEventLoop()) {
     const left = and(eq(coinTags.userId, userId), gt(coinTags.key, after));
@@ -180,7 +180,7 @@ async function countTags(orm: Orm, userId: string): Promise<CountedTag[]> {
 }
 
 /** Spelled as at the first coin. */
-async function withNames(orm: Orm, userId: string, tags: CountedTag[]): Promise<PlacesAndTags['tags']> {
+async function withNames(orm: Orm, userId: OwnerId, tags: CountedTag[]): Promise<PlacesAndTags['tags']> {
   const names = new Map<string, string>();
   for (let at = 0; at < tags.length; at += NAMES_BATCH) {
     if (at > 0) await yieldToEventLoop();

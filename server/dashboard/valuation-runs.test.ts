@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { coins, priceHistory } from '../../db/schema.ts';
 import { mergeGuest } from '../account/guest-merge.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { multiply, totalsOf } from '../coins/bulk/testing.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { deleteUser } from '../export/deletion.ts';
@@ -25,7 +26,6 @@ const answerOf = async (client: Client) => {
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer.json();
 };
-const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
 const valuesOf = async (client: Client) =>
   Object.fromEntries(
     ((await client.api.coins.get()).data ?? []).map((coin) => [coin.id, coin.estimatedValue]),

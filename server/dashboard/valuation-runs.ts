@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../db/client.ts';
-import { coins, valuations } from '../../db/schema.ts';
+import { coins, type OwnerId, valuations } from '../../db/schema.ts';
 import { hasSiblings, saveWorkNote, workNotes } from '../../db/shared.ts';
 import { totalReads } from '../../db/totals.ts';
 import type { ValuationRun, ValuationUpdate } from '../../shared/collection/model.ts';
@@ -17,8 +17,8 @@ import type { ActiveRun, DashboardDeps, Run } from './deps.ts';
 /** Moves a guest's runs to the account; returns the undo. */
 export function transferRuns(
   { valuationRuns }: DashboardDeps,
-  guestId: string,
-  accountId: string,
+  guestId: OwnerId,
+  accountId: OwnerId,
 ): () => void {
   const theirs = [...valuationRuns].filter(({ userId }) => userId === guestId);
   for (const run of theirs) run.userId = accountId;
@@ -29,13 +29,13 @@ export function transferRuns(
 
 type RunDeps = Pick<DashboardDeps, 'valuationRuns' | 'db' | 'log'>;
 
-const runsFor = ({ valuationRuns }: Pick<RunDeps, 'valuationRuns'>, userId: string): ActiveRun[] =>
+const runsFor = ({ valuationRuns }: Pick<RunDeps, 'valuationRuns'>, userId: OwnerId): ActiveRun[] =>
   [...valuationRuns].filter((run) => run.userId === userId);
 
 /** Starts a run or joins the user's in this process; waits for one of another process. */
 export function startOrJoin<T>(
   deps: DashboardDeps,
-  userId: string,
+  userId: OwnerId,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const runs = deps.valuationRuns;
@@ -59,8 +59,8 @@ const PUBLISH_MS = 500;
 const PUBLISHED_MS = 5000;
 const CANCEL_WAIT_MS = 10_000;
 
-const runKey = (userId: string) => `run over values ${userId}`;
-const cancelKey = (userId: string) => `end of ${runKey(userId)}`;
+const runKey = (userId: OwnerId) => `run over values ${userId}`;
+const cancelKey = (userId: OwnerId) => `end of ${runKey(userId)}`;
 
 /** Tells other processes of the progress, and obeys their cancel requests. */
 async function publishProgress<T>({ db, log }: RunDeps, run: Run, answer: Promise<T>): Promise<T> {
@@ -92,20 +92,20 @@ const progressOf = ({ seen, total, updated, startedAt }: Run) => ({
   startedAt: startedAt.toISOString(),
 });
 
-async function remoteRun({ db }: RunDeps, userId: string): Promise<ValuationRun['running'] | undefined> {
+async function remoteRun({ db }: RunDeps, userId: OwnerId): Promise<ValuationRun['running'] | undefined> {
   if (!hasSiblings()) return undefined;
   const [note] = await workNotes(db, runKey(userId));
   return note && !note.isOver ? JSON.parse(note.note) : undefined;
 }
 
 /** In any process. */
-export async function valuationRun(deps: RunDeps, userId: string): Promise<ValuationRun> {
+export async function valuationRun(deps: RunDeps, userId: OwnerId): Promise<ValuationRun> {
   const [run] = runsFor(deps, userId);
   return { running: run ? progressOf(run) : ((await remoteRun(deps, userId)) ?? null) };
 }
 
 /** Resolves when nothing more is written; another process gets CANCEL_WAIT_MS. */
-export async function cancelValuations(deps: RunDeps, userId: string): Promise<void> {
+export async function cancelValuations(deps: RunDeps, userId: OwnerId): Promise<void> {
   await Promise.all(runsFor(deps, userId).map(cancelRun));
   const elsewhere = await remoteRun(deps, userId);
   if (!elsewhere) return;
@@ -130,7 +130,7 @@ const PAGE = 100;
  * Revalues all coins that follow the market. Concurrent requests join one run, which outlives them; what a cancelled
  * one wrote stays.
  */
-export const updateValuations = (deps: DashboardDeps, userId: string): Promise<ValuationUpdate> =>
+export const updateValuations = (deps: DashboardDeps, userId: OwnerId): Promise<ValuationUpdate> =>
   startOrJoin(deps, userId, async (run) => {
     const prices = await paced(deps, (pace) => revalueAll(deps, run, pace));
     const [sums] = await totalReads(deps.db).sums.all({ userId: run.userId });

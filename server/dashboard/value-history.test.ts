@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { collectionValues, users } from '../../db/schema.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, DIME, type TestApp, testApp } from '../testing/app.ts';
 import { recordCollectionValues, thinHistory, valueHistory } from './value-history.ts';
 
@@ -37,7 +38,6 @@ afterAll(() => it.close());
 
 const DAY_MS = 24 * 3_600_000;
 const today = () => new Date().toISOString().slice(0, 10);
-const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
 /** An account there was long before the days of these tests. */
 async function oldUser(): Promise<Client> {
   const user = await it.user();

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
-import { coins, collectionTotals, collectionValues, users } from '../../db/schema.ts';
+import { coins, collectionTotals, collectionValues, type OwnerId, users } from '../../db/schema.ts';
 import { totalReads } from '../../db/totals.ts';
 import type { ValueHistory } from '../../shared/collection/model.ts';
 import { eachAlone, yieldToEventLoop } from '../core/chunks.ts';
@@ -53,7 +53,7 @@ const reads = prepared((orm) => ({
  */
 export async function valueHistory(
   deps: DashboardDeps,
-  userId: string,
+  userId: OwnerId,
   now = new Date(),
 ): Promise<ValueHistory> {
   const today = dayOf(now);

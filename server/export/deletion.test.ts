@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Column, eq, getTableColumns, getTableName, is, lt, type SQL, sql, Table } from 'drizzle-orm';
-import { coins, schema, users } from '../../db/schema.ts';
+import { coins, type OwnerId, schema, users } from '../../db/schema.ts';
 import { hasSiblings } from '../../db/shared.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
@@ -46,7 +46,7 @@ const anyValueOf = ({ dataType }: Column): unknown =>
 async function insertRow(
   name: string,
   columns: (typeof OWNED)[number]['columns'],
-  userId: string,
+  userId: OwnerId,
   coinId: number,
 ) {
   const needed = columns.filter(
@@ -80,7 +80,7 @@ async function count(rows: SQL): Promise<number> {
   const [row] = await orm.all<{ n: number | string }>(sql`select count(*) as n from ${rows}`);
   return Number(row?.n);
 }
-const rowsOf = (name: string, userId: string) =>
+const rowsOf = (name: string, userId: OwnerId) =>
   count(sql`${sql.identifier(name)} where user_id = ${userId}`);
 /** On PostgreSQL the index is the coins' own. */
 const indexed = () => count(hasSiblings() ? sql`coins where deleted_at is null` : sql`coin_search`);

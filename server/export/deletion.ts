@@ -12,6 +12,7 @@ import {
   activeLearningFeedback as feedback,
   identities,
   imports,
+  type OwnerId,
   passkeys,
   photos,
   secondSteps,
@@ -26,6 +27,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { accountOf, type Presence } from '../account/deps.ts';
 import { reauthenticate } from '../account/password/passwords.ts';
 import { deleteRows } from '../coins/write.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { untilNone } from '../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withUserLock } from '../core/leases.ts';
@@ -57,7 +59,7 @@ export async function deleteAccount(
     throw fieldError('confirmation', 'confirmation_wrong', text, { GUEST_CONFIRMATION });
   }
   await reauthenticate(deps, presence.caller, presence, password);
-  await deleteUser(deps, user.id);
+  await deleteUser(deps, ownerIdOf(user));
   audit(deps, presence, 'account-deleted', { userId: user.id });
 }
 
@@ -68,7 +70,7 @@ type From = Stores & Partial<Pick<ExportDeps, 'identifications' | 'valuationRuns
  * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
  * condition only if it still holds then; answers whether it did.
  */
-export async function deleteUser(deps: From, userId: string, condition?: SQL): Promise<boolean> {
+export async function deleteUser(deps: From, userId: OwnerId, condition?: SQL): Promise<boolean> {
   const { identifications, valuationRuns } = deps;
   const closed = await deps.db.transaction((tx) => close(tx, userId, condition));
   for (const id of closed) {
@@ -109,7 +111,7 @@ const FIRST_STAYS = msg('The first collection of an account goes with the accoun
  * Nobody can sign in any more, and nothing says who it was. The rest of a large collection takes a while; should the
  * program stop meanwhile, it is now what the clean-up takes for a guest long gone. Answers it and its collections.
  */
-async function close(tx: Orm, userId: string, condition: SQL | undefined): Promise<string[]> {
+async function close(tx: Orm, userId: OwnerId, condition: SQL | undefined): Promise<OwnerId[]> {
   const closed = await tx
     .update(users)
     .set(NOBODY)
@@ -152,8 +154,8 @@ const LARGE = [
   [imports, imports.id],
 ] as const;
 
-/** Deletes in short transactions, so that others who save need not wait long. */
-async function dropLarge(deps: Stores, userId: string): Promise<void> {
+/** In short transactions, so that others need not wait long. */
+async function dropLarge(deps: Stores, userId: OwnerId): Promise<void> {
   // Each shelf has an index of its own.
   for (const shelf of [isNull, isNotNull])
     await untilNone(deps, (tx, limit) => {
@@ -172,8 +174,8 @@ async function dropLarge(deps: Stores, userId: string): Promise<void> {
     });
 }
 
-/** The user, with what is left in other tables and what a request under way has added since. */
-async function dropRest(deps: Stores, userId: string): Promise<void> {
+/** The user, and what is left or was added since. */
+async function dropRest(deps: Stores, userId: OwnerId): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deletePhotos(tx, eq(photos.userId, userId));
     await tx.delete(auditEvents).where(eq(auditEvents.account, userId));

@@ -19,6 +19,7 @@ import {
   listingPublications,
   marketplaceLinks,
   marketplaceListings,
+  type OwnerId,
   ownAlbums,
   passkeys,
   pcgsUsage,
@@ -79,7 +80,7 @@ const SHELF_PAGE = 200;
 /** The owner's rows of a shelf, some at a time. */
 async function* shelfPages(
   deps: ExportDeps,
-  userId: string,
+  userId: OwnerId,
   { table, key, amounts = [] }: Shelf,
 ): AsyncGenerator<Record<string, unknown>[]> {
   for (let last: unknown; ; ) {
@@ -204,7 +205,7 @@ const told = {
 };
 
 /** The collection as JSON, in pieces read while they are asked for: the coins in the order they came, then the rest. */
-export async function* collectionJson(deps: ExportDeps, userId: string): AsyncGenerator<string> {
+export async function* collectionJson(deps: ExportDeps, userId: OwnerId): AsyncGenerator<string> {
   yield `{\n"format": "mintmark-collection",\n"formatVersion": 1,\n"exportedAt": ${JSON.stringify(new Date())},\n"currency": "USD",\n"coins": `;
   yield* list(coinPages(deps, userId));
   for (const shelf of SHELVES) {
@@ -228,7 +229,7 @@ async function* list(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   yield lead === ',\n' ? '\n]' : '[]';
 }
 
-async function* coinPages(deps: ExportDeps, userId: string): AsyncGenerator<unknown[]> {
+async function* coinPages(deps: ExportDeps, userId: OwnerId): AsyncGenerator<unknown[]> {
   const { orm } = deps.db;
   const kept = await selectedIds(deps, userId, { all: true });
   const trashed = await orm

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { photos } from '../../db/schema.ts';
+import { type OwnerId, photos } from '../../db/schema.ts';
 import type { ExportFormat } from '../../shared/account/profile.ts';
 import { datingText } from '../../shared/coins/dating.ts';
 import type { Presence } from '../account/deps.ts';
@@ -50,17 +50,17 @@ export async function exportAll(
 }
 
 /** The coins, then the sold ones and the wants, a page at a time. */
-async function* wholeRows(deps: ExportDeps, userId: string): AsyncGenerator<SheetCell[][]> {
+async function* wholeRows(deps: ExportDeps, userId: OwnerId): AsyncGenerator<SheetCell[][]> {
   yield* await exportedRows(deps, userId, { all: true });
   yield* soldRows(deps, userId);
   for await (const page of wantPages(deps, userId)) yield page.map(cellsOfWant);
 }
 
-async function* coinsCsv(deps: ExportDeps, userId: string): AsyncGenerator<Uint8Array> {
+async function* coinsCsv(deps: ExportDeps, userId: OwnerId): AsyncGenerator<Uint8Array> {
   yield* csvOf(wholeRows(deps, userId));
 }
 
-async function* coinsWorkbook(deps: ExportDeps, userId: string): AsyncGenerator<ZipEntry> {
+async function* coinsWorkbook(deps: ExportDeps, userId: OwnerId): AsyncGenerator<ZipEntry> {
   yield* workbookOf(HEADS, wholeRows(deps, userId));
 }
 
@@ -109,7 +109,7 @@ const WANT_HEADS = [
   ...['Condition', 'Price limit', 'Currency', 'Priority', 'Note'],
 ];
 
-async function* wantsCsv(deps: ExportDeps, userId: string): AsyncGenerator<string> {
+async function* wantsCsv(deps: ExportDeps, userId: OwnerId): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(WANT_HEADS);
   for await (const page of wantPages(deps, userId)) {
     const lines = page.map((want) =>
@@ -128,7 +128,7 @@ async function* wantsCsv(deps: ExportDeps, userId: string): AsyncGenerator<strin
 const PAGE = 500;
 
 /** The photos and documents, one after another as they are read from the disk; one that is gone from there is left out. */
-async function* photosOf(deps: ExportDeps, userId: string): AsyncGenerator<ZipEntry> {
+async function* photosOf(deps: ExportDeps, userId: OwnerId): AsyncGenerator<ZipEntry> {
   for (let after = ''; ; await yieldToEventLoop()) {
     const page = await deps.db.orm
       .select({ hash: photos.hash, kind: photos.kind, createdAt: photos.createdAt })

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../db/schema.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import type { Found, Identification } from '../../shared/identify/model.ts';
 import type { AccountDeps } from '../account/deps.ts';
@@ -27,7 +28,7 @@ export interface Outcomes {
 }
 
 export interface BulkWork {
-  owners: Map<string, { id: string }>;
+  owners: Map<string, { id: OwnerId }>;
   done: Map<string, Promise<void>>;
   isStopped: boolean;
 }

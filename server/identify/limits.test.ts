@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { aiUsage } from '../../db/schema.ts';
+import { aiUsage, type OwnerId } from '../../db/schema.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, said } from '../testing/app.ts';
 import { countOne, dailyLimitOf, giveBack, usedToday } from './jobs/usage.ts';
 import { identify, photo, progressOf, send, until, withVendor } from './testing.ts';
 
-const senderOf = (id: string) => ({ id, isGuest: false, sid: 'a session', network: '198.51.100.1' });
-const idOf = async (client: { send: (path: string) => Promise<Response> }): Promise<string> =>
-  (await (await client.send('/api/auth/user')).json()).id;
+const senderOf = (id: OwnerId) => ({ id, isGuest: false, sid: 'a session', network: '198.51.100.1' });
 
 /** Those who wait first, as each that ends lets the next begin. */
 async function cancelAll(client: Client, tickets: string[]): Promise<void> {

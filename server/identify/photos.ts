@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { photos as photoRows } from '../../db/schema.ts';
+import { type OwnerId, photos as photoRows } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import { readUpload, type Shown, shownPhoto, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
@@ -40,7 +40,7 @@ export async function keepPhotos(deps: IdentifyDeps, coin: UploadCase): Promise<
 
 async function storePhotos(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   { uploads, shown }: UploadCase,
 ): Promise<PhotoUrls> {
   const store = (side?: Upload, marks?: Shown) =>
@@ -53,7 +53,7 @@ async function storePhotos(
 }
 
 /** Retries if the guest became an account. */
-async function following<T>(owner: Owner, work: (userId: string) => Promise<T>): Promise<T> {
+async function following<T>(owner: Owner, work: (userId: OwnerId) => Promise<T>): Promise<T> {
   const { id } = owner;
   try {
     return await work(id);
@@ -97,7 +97,7 @@ export async function loadPhotos(deps: IdentifyDeps, coin: Case): Promise<void> 
 /** 404 for missing or foreign photos. */
 export async function shownPhotos(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   { obverseImageUrl, reverseImageUrl }: PhotoUrls,
 ): Promise<AiPhoto[]> {
   const photos: AiPhoto[] = [];
@@ -109,7 +109,7 @@ export async function shownPhotos(
 
 export async function askedSides(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   { obverseImageUrl, reverseImageUrl }: PhotoUrls,
   shown: AiPhoto[],
 ): Promise<SideAsked[]> {

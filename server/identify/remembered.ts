@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../db/schema.ts';
 import type { Alternative, Identification, Remembered } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { photoOfUpload, type Upload } from '../photos/service.ts';
@@ -54,7 +55,7 @@ export async function recogniseWorldCoin(deps: IdentifyDeps, coin: Case): Promis
 /** Overrides the model. */
 export async function recognised(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   result: Identification,
   remembered: Remembered | null,
 ): Promise<Identification> {
@@ -78,7 +79,7 @@ export async function offerRemembered(deps: IdentifyDeps, coin: Case): Promise<v
 
 export async function withRemembered(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   identification: Identification,
   remembered: Remembered | null,
 ): Promise<Identification> {

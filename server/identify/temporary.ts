@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { temporaryIdentifications } from '../../db/schema.ts';
+import { type OwnerId, temporaryIdentifications } from '../../db/schema.ts';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import type { Coin } from '../../shared/coins/model.ts';
 import {
@@ -42,7 +42,7 @@ const columns = {
   expiresAt: rows.expiresAt,
 };
 
-const owned = (userId: string, tempId: string, now = new Date()) =>
+const owned = (userId: OwnerId, tempId: string, now = new Date()) =>
   and(eq(rows.tempId, tempId), eq(rows.userId, userId), gt(rows.expiresAt, now));
 
 /** For 24 hours; the id must not be guessable. */
@@ -147,7 +147,7 @@ export const replaceOrHold = (
 /** For one family of routes, or any. Null if unknown, expired or of another user. */
 export async function findHeld(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   tempId: string,
   family: AskedScope = 'us',
 ): Promise<HeldResult | null> {
@@ -201,7 +201,7 @@ export const reviewOf = (asked: Asked): Scope => (asked.scope === 'world' ? 'wor
 /** 404 if not found. */
 export async function heldResult(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   tempId: string,
   family: AskedScope = 'us',
 ): Promise<HeldResult> {
@@ -237,14 +237,14 @@ export async function savedAs(orm: Orm, { id }: Owner, { coinId }: HeldResult): 
 export const unknownResult = () =>
   new AppError(404, 'result_not_found', 'Failed to fetch identification results');
 
-export async function noteSaved(tx: Orm, userId: string, tempId: string, coinId: number): Promise<void> {
+export async function noteSaved(tx: Orm, userId: OwnerId, tempId: string, coinId: number): Promise<void> {
   await tx.update(rows).set({ coinId }).where(owned(userId, tempId));
 }
 
 /** 404 if not found. */
 export async function verificationData(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   tempId: string,
 ): Promise<VerificationData> {
   const { expiresAt, scope, ...held } = await heldResult(deps, userId, tempId);
@@ -261,7 +261,7 @@ export async function dropResult(deps: IdentifyDeps, owner: Owner, tempId: strin
 
 export async function waitingResults(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   except: Set<string | null>,
 ): Promise<Waiting[]> {
   const found = await waiting(deps.db.orm, userId);
@@ -279,7 +279,7 @@ export async function waitingResults(
     });
 }
 
-const waiting = (orm: Orm, userId: string) =>
+const waiting = (orm: Orm, userId: OwnerId) =>
   orm
     .select({ ...columns, createdAt: rows.createdAt })
     .from(rows)

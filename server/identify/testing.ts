@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { temporaryIdentifications } from '../../db/schema.ts';
 import type { IdentifyAnswer, Progress, StoreAnswer, VerificationData } from '../../shared/identify/model.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { type Client, type TestApp, testApp } from '../testing/app.ts';
 import type { FakeAi } from './providers/ai.fake.ts';
@@ -102,11 +103,10 @@ export async function progressOf(client: Client, ticket: string): Promise<Progre
 }
 
 export async function tempIdsOf({ deps }: TestApp, client: Client): Promise<string[]> {
-  const { id } = await right<{ id: string }>(await client.send('/api/auth/user'));
   const rows = await deps.db.orm
     .select({ tempId: temporaryIdentifications.tempId })
     .from(temporaryIdentifications)
-    .where(eq(temporaryIdentifications.userId, id));
+    .where(eq(temporaryIdentifications.userId, await idOf(client)));
   return rows.map(({ tempId }) => tempId);
 }
 

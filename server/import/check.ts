@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../db/schema.ts';
 import { datingText, defaultName } from '../../shared/coins/dating.ts';
 import { isUnitedStates } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
@@ -40,7 +41,7 @@ export type Found = Omit<ImportCounts, 'taken' | 'takenWants'>;
 /** Stores the outcome in the staged database; writes nothing to the collection. */
 export async function checkRows(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   staged: Staged,
   mapping: ImportMapping,
   signal: AbortSignal,

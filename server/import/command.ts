@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { OwnerId } from '../../db/schema.ts';
 import { email as emailSchema } from '../../shared/account/account.ts';
 import { type ImportDetail, ImportMapping } from '../../shared/import/model.ts';
 import { IMPORT_DOUBTS, IMPORT_FORMATS, type ImportDoubt } from '../../shared/import/words.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
@@ -97,15 +99,16 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
   const address = emailSchema.safeParse(email);
   const user = address.success ? await userByEmail(deps.db.orm, address.data) : undefined;
   if (!user) return fail(1, 'mintmark: no account has this email address.\n');
+  const userId = ownerIdOf(user);
   const path = resolve(file);
   let detail = await stageFile(
     deps,
-    { id: user.id, isGuest: false },
+    { id: userId, isGuest: false },
     { id: randomUUID(), name: basename(path), path },
   );
   try {
     const mapping = mappingOf(given, detail);
-    if (mapping) detail = await changeMapping(deps, user.id, detail.id, mapping);
+    if (mapping) detail = await changeMapping(deps, userId, detail.id, mapping);
     say(
       `${basename(path)}: ${IMPORT_FORMATS[detail.format]}, ${detail.total} ${detail.total === 1 ? 'row' : 'rows'}`,
     );
@@ -115,16 +118,16 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
       say(
         `Saved in the notes: ${inNotes.map(({ heading }) => heading || 'a column without a heading').join(', ')}`,
       );
-    await sayCounts(deps, user.id, detail);
+    await sayCounts(deps, userId, detail);
     if (isDry) {
       if (detail.columns.length > 0) say(`Mapping: ${JSON.stringify(detail.mapping)}`);
       say('Nothing was imported.');
       return 0;
     }
-    await startImport(deps, user.id, detail.id, { alike });
+    await startImport(deps, userId, detail.id, { alike });
     const isTold = process.stderr.isTTY;
     const timer = setInterval(async () => {
-      const now = await importDetail(deps, user.id, detail.id);
+      const now = await importDetail(deps, userId, detail.id);
       const { position, total, photos } = now;
       const far = photos
         ? `photo ${photos.total - photos.waiting} of ${photos.total}`
@@ -134,7 +137,7 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
     await importsDone(deps);
     clearInterval(timer);
     if (isTold) process.stderr.write('\r');
-    const done = await importDetail(deps, user.id, detail.id);
+    const done = await importDetail(deps, userId, detail.id);
     say(
       `Added ${done.added}, updated ${done.updated}, skipped or unchanged ${done.skipped}, not imported ${done.wrong}.`,
     );
@@ -143,11 +146,11 @@ async function importFile(deps: ImportDeps, given: Asked): Promise<number> {
     if (done.state === 'done') return 0;
     return fail(1, 'mintmark: the import was interrupted. It continues when a server is started.\n');
   } finally {
-    await discardUnstarted(deps, user.id, detail.id);
+    await discardUnstarted(deps, userId, detail.id);
   }
 }
 
-async function discardUnstarted(deps: ImportDeps, userId: string, id: string): Promise<void> {
+async function discardUnstarted(deps: ImportDeps, userId: OwnerId, id: string): Promise<void> {
   const now = await importDetail(deps, userId, id);
   if (now.state === 'ready') await cancelImport(deps, userId, id);
 }
@@ -165,7 +168,7 @@ const PRINTED = 20;
 
 async function sayCounts(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   { id, counts, mapping }: ImportDetail,
 ): Promise<void> {
   if (!counts) return;

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { coinSources, coins } from '../../db/schema.ts';
+import { coinSources, coins, type OwnerId } from '../../db/schema.ts';
 import { bandOf } from '../../shared/coins/conditions.ts';
 import type { ImportFormat } from '../../shared/import/words.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
@@ -49,7 +49,7 @@ export function mayBeSame(one: { condition: string; grade?: string | null }, oth
 
 export async function indexOwnCoins(
   { db }: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   source: string,
 ): Promise<OwnCoinIndex> {
   const sources = await db.orm
@@ -121,7 +121,7 @@ export function createReferences(format: ImportFormat, signature: string) {
 /** Coins in the collection or sold; of Mintmark's own exports also those in the trash. */
 async function coinsBySource(
   orm: ImportDeps['db']['orm'],
-  userId: string,
+  userId: OwnerId,
   source: string,
   references: readonly string[],
 ): Promise<Map<string, { id: number; name: string }>> {
@@ -164,7 +164,7 @@ export const sourceKey = ({ source, reference }: SourceOfRow): string => `${sour
 
 export async function knownCoins(
   orm: ImportDeps['db']['orm'],
-  userId: string,
+  userId: OwnerId,
   rows: readonly SourceOfRow[],
 ): Promise<ReadonlyMap<string, { id: number; name: string }>> {
   const known = new Map<string, { id: number; name: string }>();

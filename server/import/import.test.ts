@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { and, eq, isNull } from 'drizzle-orm';
-import { coins } from '../../db/schema.ts';
+import { coins, type OwnerId } from '../../db/schema.ts';
 import type { ImportDetail, ImportRows } from '../../shared/import/model.ts';
 import { addCoins } from '../coins/bulk/testing.ts';
 import { type Client, DIME, picture, type TestApp, testApp } from '../testing/app.ts';
@@ -42,7 +42,7 @@ async function imported(client: Client, body: BodyInit, alike = 'skip'): Promise
   return detailOf(client, id);
 }
 
-const userOf = async (client: Client): Promise<string> =>
+const userOf = async (client: Client): Promise<OwnerId> =>
   (await (await client.send('/api/auth/user')).json()).id;
 const kept = async (client: Client) =>
   it.deps.db.orm

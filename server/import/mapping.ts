@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
+import type { OwnerId } from '../../db/schema.ts';
 import type { ImportAlike, ImportChoice, ImportDetail, ImportMapping } from '../../shared/import/model.ts';
 import type { ImportEncoding } from '../../shared/import/words.ts';
 import { AppError, notFound } from '../core/errors.ts';
@@ -46,7 +47,7 @@ export async function changeEncoding(
 }
 
 /** Choices for rows stay while the number of rows does. */
-async function replaceReading(deps: ImportDeps, userId: string, id: string, folder: string): Promise<void> {
+async function replaceReading(deps: ImportDeps, userId: OwnerId, id: string, folder: string): Promise<void> {
   // It may have been started, discarded or mapped meanwhile.
   const row = await readyImport(deps, userId, id);
   const path = stagedFile(folderOf(deps.config, id));
@@ -75,7 +76,7 @@ async function replaceReading(deps: ImportDeps, userId: string, id: string, fold
 
 export async function changeAlike(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   alike: ImportAlike,
 ): Promise<ImportDetail> {
@@ -85,7 +86,7 @@ export async function changeAlike(
 
 export async function changeRow(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   n: number,
   choice: ImportChoice | null,
@@ -98,7 +99,7 @@ export async function changeRow(
 
 export async function changeMapping(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   mapping: ImportMapping,
 ): Promise<ImportDetail> {

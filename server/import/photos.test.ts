@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { imports, photos } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { photoAt } from '../../shared/photos/model.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
 import { type Client, type TestApp, testApp } from '../testing/app.ts';
 import { failing } from '../testing/failure.ts';
@@ -156,8 +157,7 @@ test('user: photos beyond the quota are left out, each is named, and the coins a
   const there = testApp({ MINTMARK_QUOTA_MB: '1' });
   try {
     const user = await there.user();
-    const id = (await user.api.auth.user.get()).data?.id ?? '';
-    const full = { userId: id, hash: 'f'.repeat(64), width: 1, height: 1, bytes: 1_000_000 };
+    const full = { userId: await idOf(user), hash: 'f'.repeat(64), width: 1, height: 1, bytes: 1_000_000 };
     await there.deps.db.transaction((tx) => tx.insert(photos).values(full));
     const { id: begun } = await sent(user, await collection([[await small(8), null]]));
     expect((await user.sendJson('POST', `/api/imports/${begun}/start`, {})).status).toBe(200);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins, importedCoins, imports } from '../../db/schema.ts';
+import { type CoinRow, coins, importedCoins, imports, type OwnerId } from '../../db/schema.ts';
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
@@ -34,7 +34,7 @@ interface Work {
 
 export async function photosOfCoin(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   id: number,
 ): Promise<Record<Side, string | null> | undefined> {
   const [row] = await tx
@@ -109,7 +109,7 @@ const OVER = Symbol('over');
 
 async function addressOf(
   deps: ImportDeps,
-  { id, userId }: { id: string; userId: string },
+  { id, userId }: { id: string; userId: OwnerId },
   { file }: Pick<PendingPhoto, 'file'>,
   by: EncodeBy,
 ): Promise<string | AppError> {

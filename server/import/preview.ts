@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
-import { coins, importedCoins, imports } from '../../db/schema.ts';
+import { coins, importedCoins, imports, type OwnerId } from '../../db/schema.ts';
 import type { Import, ImportCoins, ImportDetail, ImportRows } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { wantsOfImports } from '../albums/wants.ts';
@@ -18,7 +18,7 @@ import { failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts
 
 const LISTED = 50;
 
-export async function ownImport({ db }: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
+export async function ownImport({ db }: ImportDeps, userId: OwnerId, id: string): Promise<ImportRecord> {
   const [row] = await db.orm
     .select()
     .from(imports)
@@ -27,7 +27,7 @@ export async function ownImport({ db }: ImportDeps, userId: string, id: string):
   return row;
 }
 
-export async function listImports(deps: ImportDeps, userId: string): Promise<{ imports: Import[] }> {
+export async function listImports(deps: ImportDeps, userId: OwnerId): Promise<{ imports: Import[] }> {
   const rows = await deps.db.orm
     .select()
     .from(imports)
@@ -66,7 +66,7 @@ function photosLeft({ config }: ImportDeps, id: string): { waiting: number; tota
   return counts?.total ? counts : null;
 }
 
-export async function importDetail(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
+export async function importDetail(deps: ImportDeps, userId: OwnerId, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const {
     mapping: { broughtRates: _brought, broughtAlbums: _albums, ...mapping },
@@ -172,7 +172,7 @@ function checkOf(deps: ImportDeps, row: ImportRecord): Check {
 }
 
 /** 409 for an import that was started already. */
-export async function readyImport(deps: ImportDeps, userId: string, id: string): Promise<ImportRecord> {
+export async function readyImport(deps: ImportDeps, userId: OwnerId, id: string): Promise<ImportRecord> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready')
     throw new AppError(409, 'import_already_started', 'This file is being imported or has been imported.');
@@ -201,7 +201,7 @@ export async function abortCheck(id: string): Promise<void> {
 
 export async function importRows(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   { show, offset, limit }: { show: string; offset: number; limit: number },
 ): Promise<ImportRows> {
@@ -212,7 +212,7 @@ export async function importRows(
 
 export async function importCoins(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<ImportCoins> {

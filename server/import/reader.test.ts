@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownerIdOf } from '../core/access.ts';
 import { endChildren } from '../core/child.ts';
 import { openStaged, photosFolder, stagedFile } from './read/staged.ts';
 import { createReader } from './reader.ts';
@@ -25,7 +26,7 @@ const script = (code: string) => [
   `const fs = require('node:fs'); const [path, folder] = process.argv.slice(-5); ${code}`,
 ];
 const DONE = 'fs.writeSync(1, JSON.stringify({ read: true })); process.exit(0)';
-const user = { id: 'ada', isGuest: false };
+const user = { id: ownerIdOf({ id: 'ada' }), isGuest: false };
 
 /** A file of so many bytes, and a folder to stage it in. */
 function given(bytes = 0, text = 'Year,Coin type,Condition\n1916,Mercury Dime,G\n') {
@@ -97,12 +98,12 @@ test('guests with slow files, small and large, keep no other small file waiting,
   const [small, large] = [1000, 6_000_000];
   let done = 0;
   const guests = ['ben', 'cleo', 'dan', 'eve'].map((id, n) =>
-    read({ id, isGuest: true }, slow(n < 2 ? small : large)).finally(() => {
+    read({ id: ownerIdOf({ id }), isGuest: true }, slow(n < 2 ? small : large)).finally(() => {
       done += 1;
     }),
   );
   for (const bytes of [small, large, small]) await read(user, given(bytes));
-  await read({ id: 'fay', isGuest: true }, given(small));
+  await read({ id: ownerIdOf({ id: 'fay' }), isGuest: true }, given(small));
   expect(done).toBe(0);
   writeFileSync(gate, '');
   await Promise.all(guests);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OwnerId } from '../../db/schema.ts';
 import type { ImportEncoding } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { isCompiled } from '../core/assets.ts';
@@ -26,7 +27,7 @@ const WATCH_MS = 500;
 
 /** Guests never get all places. */
 export interface Owner {
-  id: string;
+  id: OwnerId;
   isGuest: boolean;
 }
 

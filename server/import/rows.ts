@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { imports, users } from '../../db/schema.ts';
+import { imports, type OwnerId, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
@@ -170,7 +170,7 @@ const WITHOUT_CURRENCY: readonly ImportFormat[] = ['csv', 'xlsx', 'opennumismat'
 /** That of the last file with these headings, else a guess in the owner's currency. */
 export async function firstMapping(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   file: StagedFile,
 ): Promise<ImportMapping> {
   const remembered = await rememberedMapping(deps, userId, file.signature);
@@ -187,7 +187,7 @@ export async function firstMapping(
 
 export async function rememberedMapping(
   { db }: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   signature: string,
 ): Promise<ImportMapping | null> {
   const [row] = await db.orm

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { imports, users } from '../../db/schema.ts';
+import { imports, type OwnerId, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -59,7 +59,7 @@ const ORDER_UNSET = msg(
 /** Continues by itself, also after a restart. Rows are checked again, as the collection may have changed. */
 export async function startImport(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   start: ImportStart,
 ): Promise<ImportDetail> {
@@ -70,7 +70,7 @@ export async function startImport(
 
 async function startLocked(
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   { alike: chosen }: ImportStart,
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function startLocked(
 }
 
 /** Written rows stay and can be undone; an import that was not started is discarded. */
-export async function cancelImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
+export async function cancelImport(deps: ImportDeps, userId: OwnerId, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   if (row.state !== 'ready' && row.state !== 'importing')
     throw new AppError(409, 'import_finished', 'This import has already finished.');
@@ -395,12 +395,9 @@ async function storePage(
   });
 }
 
-async function callerOf(tx: Orm, userId: string): Promise<Caller | null> {
-  const [user] = await tx
-    .select({ id: users.id, isGuest: users.isGuest })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user ? { ...user, sid: '' } : null;
+async function callerOf(tx: Orm, userId: OwnerId): Promise<Caller | null> {
+  const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
+  return user ? { ...user, id: userId, sid: '' } : null;
 }
 
 const IMPORT_ROWS_UNREADABLE = msg('No row of this file can be read as a coin. Check the columns.');

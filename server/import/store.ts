@@ -6,6 +6,7 @@ import {
   coinSources,
   coins,
   importedCoins,
+  type OwnerId,
   priceHistory,
   valuations,
 } from '../../db/schema.ts';
@@ -154,7 +155,7 @@ async function putHistory(
 async function updateCoin(
   tx: Orm,
   deps: ImportDeps,
-  userId: string,
+  userId: OwnerId,
   importId: string,
   id: number,
   input: CoinInput,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coinSources, coins, importedCoins, imports } from '../../db/schema.ts';
+import { type CoinRow, coinSources, coins, importedCoins, imports, type OwnerId } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { takeAlbumsBack } from '../albums/own.ts';
 import { removeImportWants, wantsOfImports } from '../albums/wants.ts';
@@ -16,7 +16,7 @@ import type { ImportDeps } from './deps.ts';
 import { importDetail, ownImport, view } from './preview.ts';
 import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts';
 
-export async function undoImport(deps: ImportDeps, userId: string, id: string): Promise<ImportDetail> {
+export async function undoImport(deps: ImportDeps, userId: OwnerId, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
   const wants = (await wantsOfImports(deps.db.orm, userId, [id])).get(id) ?? 0;
   if (!view(deps, row, wants).canUndo)

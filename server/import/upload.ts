@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, lt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { imports } from '../../db/schema.ts';
+import { imports, type OwnerId } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
 import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/words.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -138,7 +138,7 @@ const plainName = (name: string) =>
     .replace(/\p{C}/gu, '')
     .slice(0, 200) || 'file';
 
-async function refuseTooManyOpen(orm: Orm, userId: string): Promise<void> {
+async function refuseTooManyOpen(orm: Orm, userId: OwnerId): Promise<void> {
   const [{ open } = { open: 0 }] = await orm
     .select({ open: count() })
     .from(imports)

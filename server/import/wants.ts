@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Orm } from '../../db/client.ts';
-import { wants } from '../../db/schema.ts';
+import { type OwnerId, wants } from '../../db/schema.ts';
 import { datingText, defaultName, UNDATED } from '../../shared/coins/dating.ts';
 import { catalogueNumbersText } from '../../shared/coins/kinds.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
@@ -86,7 +86,7 @@ const likenessOf = (want: Omit<NewWant, 'createdAt' | 'updatedAt'>): string =>
     .map((value) => String(value ?? '').toLowerCase())
     .join('|');
 
-export async function listedWants(deps: ImportDeps, userId: string): Promise<Set<string>> {
+export async function listedWants(deps: ImportDeps, userId: OwnerId): Promise<Set<string>> {
   const listed = new Set<string>();
   for await (const page of wantPages(deps, userId))
     for (const want of page) {
@@ -103,7 +103,7 @@ export const isListed = (listed: ReadonlySet<string>, want: NewWant): boolean =>
 /** Skips wants added by another import meanwhile; returns how many were added. 403 at the limit. */
 export async function storeWants(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   importId: string,
   incoming: readonly PlacedWant[],
 ): Promise<number> {

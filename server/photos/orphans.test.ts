@@ -8,6 +8,7 @@ import {
   temporaryIdentifications,
   users,
 } from '../../db/schema.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { addCoins, multiply } from '../coins/bulk/testing.ts';
 import { purgeTrash } from '../coins/trash.ts';
 import { type Client, picture, type TestApp, testApp } from '../testing/app.ts';
@@ -37,8 +38,6 @@ const isThere = async (client: Client, url: string) => {
   const answer = await client.send(url);
   return answer.status === 200 && (await answer.bytes()).length > 0;
 };
-const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
-
 test('a photo no coin shows is kept for 24 hours and then removed in all sizes', async () => {
   const owner = await it.user();
   const url = await upload(owner);

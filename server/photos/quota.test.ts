@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq, sum } from 'drizzle-orm';
-import { collectionMembers, photos, users } from '../../db/schema.ts';
+import { collectionMembers, type OwnerId, photos, users } from '../../db/schema.ts';
 import { COLLECTION_HEADER } from '../../shared/account/roles.ts';
+import { idOf } from '../account/profile/testing.ts';
 import { type Client, DIME, picture, said, type TestApp, testApp } from '../testing/app.ts';
 import { addCreditedPhoto } from './service.ts';
 
@@ -14,7 +15,6 @@ beforeAll(() => {
 });
 afterAll(() => it.close());
 
-const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
 const storageOf = async (client: Client) => (await (await client.send('/api/auth/profile')).json()).storage;
 const setQuota = async (client: Client, quotaMb: number | null) => {
   const id = await idOf(client);
@@ -44,7 +44,7 @@ function attach(client: Client, coin: number, file: Blob, collection?: string): 
   return client.send(`/api/coins/${coin}/files`, { method: 'POST', headers: inCollection(collection), body });
 }
 
-async function further(client: Client): Promise<string> {
+async function further(client: Client): Promise<OwnerId> {
   return (await (await client.sendJson('POST', '/api/collections', { name: 'Father’s' })).json()).id;
 }
 

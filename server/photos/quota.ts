@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { collections, photos, users } from '../../db/schema.ts';
+import { collections, type OwnerId, photos, users } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { accountOfCollection } from '../core/access.ts';
 import { AppError } from '../core/errors.ts';
@@ -10,7 +10,7 @@ const MEGABYTE = 1e6;
 const inMegabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(1);
 
 /** Bytes of the photos and documents in all collections of each account; a file in two of them counts once. */
-export async function bytesOfAccounts(orm: Orm, accounts: string[]): Promise<Map<string, number>> {
+export async function bytesOfAccounts(orm: Orm, accounts: OwnerId[]): Promise<Map<string, number>> {
   const further = await orm
     .select({ id: collections.id })
     .from(collections)
@@ -34,7 +34,7 @@ export async function bytesOfAccounts(orm: Orm, accounts: string[]): Promise<Map
 export async function storageOf(
   orm: Orm,
   { config }: Pick<PhotosDeps, 'config'>,
-  collectionId: string,
+  collectionId: OwnerId,
 ): Promise<{ account: string; usedBytes: number; quotaBytes: number } | null> {
   const account = await accountOfCollection(orm, collectionId);
   const [own] = await orm.select({ quotaMb: users.quotaMb }).from(users).where(eq(users.id, account));
@@ -48,7 +48,7 @@ export async function storageOf(
 export async function refuseBeyondQuota(
   tx: Orm,
   deps: Pick<PhotosDeps, 'config'>,
-  collectionId: string,
+  collectionId: OwnerId,
   adding: readonly { hash: string; bytes: number }[],
 ): Promise<void> {
   const storage = await storageOf(tx, deps, collectionId);

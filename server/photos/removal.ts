@@ -19,11 +19,13 @@ import {
   coins,
   activeLearningFeedback as feedback,
   aiLearningData as learned,
+  type OwnerId,
   photoRemovals,
   photos,
   temporaryIdentifications as results,
   users,
 } from '../../db/schema.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { eachAlone, inChunks, inPieces, yieldToEventLoop } from '../core/chunks.ts';
 import { isMovingGuest } from '../core/session/users.ts';
 import type { PhotosDeps, Stores } from './deps.ts';
@@ -152,7 +154,8 @@ export async function sweepPhotos(deps: PhotosDeps, now = Date.now()): Promise<v
   const before = new Date(now - GRACE_MS);
   const theirs = orm.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id));
   const owners = await orm.select({ id: users.id }).from(users).where(exists(theirs));
-  await eachAlone(deps, 'photos', owners, async ({ id }) => {
+  await eachAlone(deps, 'photos', owners, async (user) => {
+    const id = ownerIdOf(user);
     const unused = await photosBefore(orm, id, before);
     await dropUsed(orm, id, unused, { pause: yieldToEventLoop });
     await inPieces(deps, [...unused], (tx, some) => removeUnused(tx, id, new Set(some), before));
@@ -160,7 +163,7 @@ export async function sweepPhotos(deps: PhotosDeps, now = Date.now()): Promise<v
   });
 }
 
-async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<Set<string>> {
+async function photosBefore(orm: Orm, userId: OwnerId, uploaded: Date): Promise<Set<string>> {
   const found = new Set<string>();
   for (let after = ''; ; await yieldToEventLoop()) {
     const page = await orm
@@ -176,7 +179,7 @@ async function photosBefore(orm: Orm, userId: string, uploaded: Date): Promise<S
 }
 
 /** Checks again inside the transaction, where no coin can be saved meanwhile. */
-async function removeUnused(tx: Orm, userId: string, unused: Set<string>, uploaded: Date): Promise<void> {
+async function removeUnused(tx: Orm, userId: OwnerId, unused: Set<string>, uploaded: Date): Promise<void> {
   if (await isMoving(tx, userId)) return;
   await dropUsed(tx, userId, unused, { naming: namingOneOf([...unused]) });
   const which = [inArray(photos.hash, [...unused]), lt(photos.createdAt, uploaded)];
@@ -184,7 +187,7 @@ async function removeUnused(tx: Orm, userId: string, unused: Set<string>, upload
 }
 
 /** During a guest's move a photo may arrive before its coin. */
-async function isMoving(tx: Orm, userId: string): Promise<boolean> {
+async function isMoving(tx: Orm, userId: OwnerId): Promise<boolean> {
   const [moving] = await tx
     .select({ id: users.id })
     .from(users)
@@ -202,7 +205,7 @@ interface Search {
 /** Removes from `unused` what the owner's rows refer to. */
 async function dropUsed(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   unused: Set<string>,
   { pause, naming }: Search,
 ): Promise<void> {
@@ -262,7 +265,7 @@ interface Place {
 
 type PageOf = (
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   last: Place | undefined,
   naming: Search['naming'],
 ) => Promise<Place[]>;
@@ -312,7 +315,7 @@ type CoinOrder = typeof coins.createdAt | typeof coins.deletedAt;
 
 const pageOfCoins = async (
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   order: CoinOrder,
   further: SQL | undefined,
 ): Promise<Place[]> =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
-import { photos, users } from '../../db/schema.ts';
+import { type OwnerId, photos, users } from '../../db/schema.ts';
 import { isDocument, isPdf, MAX_DOCUMENT_BYTES } from '../../shared/coins/files.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { PhotoUrls } from '../../shared/photos/model.ts';
@@ -75,18 +75,18 @@ export async function photoHash(photo: Blob): Promise<string> {
 }
 
 /** For an AI model, ahead of photos to store. Errors of `encodePhoto`; 429 if many are waiting. */
-export const showPhoto = async (userId: string, { photo, uploadHash, circle }: Upload): Promise<Shown> => ({
+export const showPhoto = async (userId: OwnerId, { photo, uploadHash, circle }: Upload): Promise<Shown> => ({
   ...(await shownOf(userId, photo)),
   uploadHash,
   circle,
 });
 
-const shownOf = (userId: string, photo: Picture) => encoded({ of: userId }, 'shown', photo);
+const shownOf = (userId: OwnerId, photo: Picture) => encoded({ of: userId }, 'shown', photo);
 
 /** Returns the address. */
 export const storePhoto = async (
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   { photo, circle }: Pick<Upload, 'photo' | 'circle'>,
   { uploadHash, perceptualHash }: Fingerprints,
 ): Promise<string> =>
@@ -98,7 +98,7 @@ export const storePhoto = async (
 /** Returns the addresses. Errors of `encodePhoto`; stores none if one is refused. */
 export async function addPhotos(
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   uploads: Uploads & Pick<Notes, 'credit'>,
 ): Promise<PhotoUrls> {
   const { obverse: front, reverse: back, circles, credit } = uploads;
@@ -133,7 +133,7 @@ export interface EncodeBy {
 /** Returns the address. Errors of `encodePhoto`. */
 export async function addImportedPhoto(
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   { photo, uploadHash }: Pick<Upload, 'photo' | 'uploadHash'>,
   { of, encode, task }: EncodeBy,
 ): Promise<string> {
@@ -144,7 +144,7 @@ export async function addImportedPhoto(
 /** Address of the photo stored from this very file, if any. */
 export async function photoOfUpload(
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   uploadHash: string,
 ): Promise<string | null> {
   const [row] = await reads(deps.db).uploaded.all({ userId, uploadHash });
@@ -154,7 +154,7 @@ export async function photoOfUpload(
 /** For an AI model; 404 if absent or another user's. */
 export async function shownPhoto(
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   url: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const hash = hashOf(url);
@@ -166,7 +166,7 @@ export async function shownPhoto(
 /** Errors of `encodePhoto`. */
 export async function addCreditedPhoto(
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   photo: Uint8Array,
   credit: PhotoCredit,
 ): Promise<string> {
@@ -176,7 +176,7 @@ export async function addCreditedPhoto(
 }
 
 /** Errors of `encodePhoto`. */
-export async function addPicture(deps: PhotosDeps, userId: string, picture: Uint8Array): Promise<string> {
+export async function addPicture(deps: PhotosDeps, userId: OwnerId, picture: Uint8Array): Promise<string> {
   return storeEncoded(deps, userId, await encoded({ of: userId, isBackground: true }, 'picture', picture));
 }
 
@@ -185,7 +185,7 @@ export const preparePicture = (picture: Uint8Array, sizes: [number, number]) =>
   encoded({ of: 'pictures beside texts', isBackground: true }, 'illustration', picture, sizes);
 
 /** Takes `/photos/<hash>.webp` or `/documents/<hash>.pdf`. */
-export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise<boolean> {
+export async function holdsPhoto(orm: Orm, userId: OwnerId, url: string): Promise<boolean> {
   const rows = await orm
     .select({ id: photos.id })
     .from(photos)
@@ -200,7 +200,7 @@ export async function holdsPhoto(orm: Orm, userId: string, url: string): Promise
 }
 
 /** Stores a PDF unchanged. 413 above 20 MB, 415 if not a PDF. */
-export async function addDocument(deps: PhotosDeps, userId: string, document: Blob): Promise<string> {
+export async function addDocument(deps: PhotosDeps, userId: OwnerId, document: Blob): Promise<string> {
   if (document.size > MAX_DOCUMENT_BYTES)
     throw new AppError(413, 'document_too_large', DOCUMENT_TOO_LARGE).listed();
   const bytes = await document.bytes();
@@ -218,7 +218,7 @@ export const NO_DOCUMENT = msg(
 );
 
 /** 404 unless it is the user's own. */
-export async function refuseOthers(deps: PhotosDeps, userId: string, hash: string): Promise<void> {
+export async function refuseOthers(deps: PhotosDeps, userId: OwnerId, hash: string): Promise<void> {
   const [owned] = await reads(deps.db).owned.all({ hash, userId });
   if (!owned) throw notFound();
 }
@@ -236,7 +236,7 @@ type Notes = Partial<Fingerprints> & { credit?: PhotoCredit };
 
 async function storeEncoded(
   deps: PhotosDeps,
-  userId: string,
+  userId: OwnerId,
   photo: EncodedPhoto,
   notes: Notes = {},
 ): Promise<string> {
@@ -283,7 +283,7 @@ async function store(
 }
 
 /** Accounts being deleted have a `lastSeenAt` of 1970 (export/deletion.ts). */
-async function isOpen(tx: Orm, userId: string): Promise<boolean> {
+async function isOpen(tx: Orm, userId: OwnerId): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)

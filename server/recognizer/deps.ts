@@ -1,8 +1,9 @@
+import type { OwnerId } from '../../db/schema.ts';
 import type { PhotosDeps } from '../photos/deps.ts';
 import type { Engine } from './vision/seen.ts';
 
 export interface RememberQueue {
-  waiting: Map<string, { userId: string; coinId: number }>;
+  waiting: Map<string, { userId: OwnerId; coinId: number }>;
   working: Promise<void> | null;
 }
 

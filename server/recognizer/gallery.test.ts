@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
-import { activeLearningFeedback, coins, photos, readerSides, users } from '../../db/schema.ts';
+import { activeLearningFeedback, coins, type OwnerId, photos, readerSides, users } from '../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../shared/circle/testing-relief.ts';
 import type { Learned } from '../../shared/recognizer/model.ts';
 import { idOf } from '../account/profile/testing.ts';
@@ -89,7 +89,7 @@ const confirm = (id: number, userVerified = true) =>
     await tx.update(coins).set({ userVerified }).where(eq(coins.id, id));
   });
 
-const rows = (userId: string) =>
+const rows = (userId: OwnerId) =>
   it.deps.db.orm.select().from(readerSides).where(eq(readerSides.userId, userId)).orderBy(readerSides.id);
 
 test('owner: a confirmed coin is described on both sides, and is in the gallery with its name', async () => {

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or } fr
 import type { Catalogue } from '../../db/catalogue/load.ts';
 import type { World } from '../../db/catalogue/world/load.ts';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins, photos, readerSides } from '../../db/schema.ts';
+import { type CoinRow, coins, type OwnerId, photos, readerSides } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/identity.ts';
 import type { SimilarCoin } from '../../shared/recognizer/model.ts';
 import { type DescribedCoin, identified } from '../catalogue/identified.ts';
@@ -44,7 +44,7 @@ type Side = 'obverse' | 'reverse';
 export const KEPT = 5;
 
 /** Errors are only logged. */
-export async function keepGallery(deps: RecognizerDeps, userId: string, coinId: number): Promise<void> {
+export async function keepGallery(deps: RecognizerDeps, userId: OwnerId, coinId: number): Promise<void> {
   try {
     const coin = await coinRow(deps.db.orm, userId, coinId);
     const type = coin?.userVerified ? typeOf(deps, coin) : null;
@@ -55,7 +55,7 @@ export async function keepGallery(deps: RecognizerDeps, userId: string, coinId: 
   }
 }
 
-async function coinRow(orm: Orm, userId: string, id: number): Promise<CoinRow | undefined> {
+async function coinRow(orm: Orm, userId: OwnerId, id: number): Promise<CoinRow | undefined> {
   const [row] = await orm
     .select()
     .from(coins)
@@ -117,7 +117,7 @@ async function keepSide(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
   });
 }
 
-const ofType = (userId: string, side: Side, { typeId, itemId }: KnownType) =>
+const ofType = (userId: OwnerId, side: Side, { typeId, itemId }: KnownType) =>
   and(
     eq(readerSides.userId, userId),
     eq(readerSides.typeId, typeId),
@@ -138,7 +138,7 @@ async function hasNewer(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
 type OwnPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'circle' | 'createdAt' | 'width' | 'height'>;
 
 /** Photos with a credit show another coin. */
-async function ownPhoto(deps: RecognizerDeps, userId: string, url: string | null): Promise<OwnPhoto | null> {
+async function ownPhoto(deps: RecognizerDeps, userId: OwnerId, url: string | null): Promise<OwnPhoto | null> {
   if (!url) return null;
   const hash = url.slice('/photos/'.length, -'.webp'.length);
   const [photo] = await deps.db.orm
@@ -163,7 +163,7 @@ async function lookOn(deps: RecognizerDeps, photo: OwnPhoto): Promise<Int8Array 
   return circle && descriptorOf(picture, circle);
 }
 
-async function forget(deps: RecognizerDeps, userId: string, coinId: number): Promise<void> {
+async function forget(deps: RecognizerDeps, userId: OwnerId, coinId: number): Promise<void> {
   const own = and(eq(readerSides.userId, userId), eq(readerSides.coinId, coinId));
   const known = await deps.db.orm.select().from(readerSides).where(own);
   if (known.length === 0) return;
@@ -176,7 +176,7 @@ async function forget(deps: RecognizerDeps, userId: string, coinId: number): Pro
 /** A free place may go to an older coin. */
 async function refill(
   deps: RecognizerDeps,
-  { userId, side, ...type }: KnownType & { userId: string; side: Side },
+  { userId, side, ...type }: KnownType & { userId: OwnerId; side: Side },
 ) {
   const left = await deps.db.orm
     .select({ id: readerSides.id })
@@ -191,7 +191,7 @@ const PAGE = 50;
 const AT_A_TIME = 200;
 
 /** Newest first, 200 a call. */
-function topUp(deps: RecognizerDeps, userId: string): void {
+function topUp(deps: RecognizerDeps, userId: OwnerId): void {
   const all = deps.topUps;
   const one = all.get(userId) ?? { before: Number.MAX_SAFE_INTEGER, isDone: false, working: null };
   all.set(userId, one);
@@ -207,7 +207,7 @@ export async function finishTopUps(deps: RecognizerDeps): Promise<void> {
   await Promise.all([...deps.topUps.values()].map(({ working }) => working));
 }
 
-async function describeSome(deps: RecognizerDeps, userId: string, one: TopUp): Promise<void> {
+async function describeSome(deps: RecognizerDeps, userId: OwnerId, one: TopUp): Promise<void> {
   const described = deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)
@@ -240,7 +240,7 @@ async function describeSome(deps: RecognizerDeps, userId: string, one: TopUp): P
 }
 
 /** The user's sides, then the starter gallery. */
-export async function galleryOf(deps: RecognizerDeps, userId: string): Promise<GalleryEntry[]> {
+export async function galleryOf(deps: RecognizerDeps, userId: OwnerId): Promise<GalleryEntry[]> {
   topUp(deps, userId);
   const rows = await deps.db.orm
     .select({
@@ -285,7 +285,7 @@ const looksLike = ({ coinId, name, year, coinType, obverse }: Named): SimilarCoi
   obverseImageUrl: obverse,
 });
 
-export function rememberLooks(deps: RecognizerDeps, userId: string, coinIds: number[]): void {
+export function rememberLooks(deps: RecognizerDeps, userId: OwnerId, coinIds: number[]): void {
   if (!deps.reader) return;
   const { rememberQueue: queue } = deps;
   for (const coinId of coinIds) queue.waiting.set(`${userId} ${coinId}`, { userId, coinId });

@@ -6,6 +6,7 @@ import {
   coins,
   activeLearningFeedback as feedback,
   aiLearningData as learnedData,
+  type OwnerId,
   readerSides,
 } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/identity.ts';
@@ -18,7 +19,7 @@ import type { RecognizerDeps } from './deps.ts';
 const FORGOTTEN = new Uint8Array();
 const isKept = sql`length(${readerSides.descriptor}) > 0`;
 
-export async function learnedFrom(deps: RecognizerDeps, userId: string): Promise<Learned> {
+export async function learnedFrom(deps: RecognizerDeps, userId: OwnerId): Promise<Learned> {
   const rows = await deps.db.orm
     .selectDistinct({
       ...{ id: coins.id, name: coins.name, typeId: readerSides.typeId, coinType: coins.coinType },
@@ -46,13 +47,13 @@ export async function learnedFrom(deps: RecognizerDeps, userId: string): Promise
   };
 }
 
-async function correctionsOf(orm: Orm, userId: string): Promise<number> {
+async function correctionsOf(orm: Orm, userId: OwnerId): Promise<number> {
   const [row] = await orm.select({ times: count() }).from(feedback).where(eq(feedback.userId, userId));
   return row?.times ?? 0;
 }
 
 /** 404 if there is nothing. */
-export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?: string): Promise<void> {
+export async function forgetLooks(deps: RecognizerDeps, userId: OwnerId, typeId?: string): Promise<void> {
   const which = typeId === undefined ? undefined : eq(readerSides.typeId, typeId);
   await deps.db.transaction(async (tx) => {
     const gone = await tx
@@ -65,7 +66,7 @@ export async function forgetLooks(deps: RecognizerDeps, userId: string, typeId?:
 }
 
 /** 404 if there is nothing. */
-export async function forgetCorrections(deps: RecognizerDeps, userId: string): Promise<void> {
+export async function forgetCorrections(deps: RecognizerDeps, userId: OwnerId): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id: feedback.id });
     const rest = await tx

@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { SlabLabel } from '../../shared/recognizer/model.ts';
 import { idOf } from '../account/profile/testing.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { lookalike, withReader } from '../identify/testing-reader.ts';
 import { OFF, readCoin, readerOf } from './service.ts';
 import { bundledGallery } from './starter.ts';
 
 const here = withReader({ MINTMARK_READER: 'match' });
+const SOMEBODY = ownerIdOf({ id: 'somebody' });
 const sides = [{ photo: new Uint8Array([1]), circle: { x: 0.4, y: 0.6, radius: 0.3 } }];
 const entries = () => here.it.logged.filter((line) => line.includes('"msg":"reading"'));
 
@@ -26,7 +28,7 @@ test('the looks of the owner go along, the circle is theirs, and text is read on
 test('several coins on a photo are counted, with their circles', async () => {
   const several = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.5, radius: 0.1 }));
   here.engine.sees({ circle: null, descriptor: null, problem: 'several coins', several });
-  const reading = await readCoin(here.it.deps, 'somebody', sides);
+  const reading = await readCoin(here.it.deps, SOMEBODY, sides);
   expect([reading.state, reading.coins]).toEqual(['no coin', several]);
 });
 
@@ -37,7 +39,7 @@ test('of two sides the label whose barcode agrees counts', async () => {
   };
   const front: SlabLabel = { ...slab, certificationNumber: null, from: 'label', isChecked: false };
   here.engine.sees({ text: [], slab: front }, { text: [], slab });
-  const reading = await readCoin(here.it.deps, 'somebody', [...sides, ...sides]);
+  const reading = await readCoin(here.it.deps, SOMEBODY, [...sides, ...sides]);
   expect(reading).toMatchObject({
     ...{ state: 'unsure', advice: [], slab },
     message: 'The label of the holder reads PCGS MS65 12345678.',
@@ -46,10 +48,10 @@ test('of two sides the label whose barcode agrees counts', async () => {
 
 test('the log tells what it cost, and nothing of what was seen', async () => {
   here.engine.sees({ text: [{ text: 'SECRET WORDS', confidence: 1, from: 'flat' }] });
-  await readCoin(here.it.deps, 'somebody', sides);
+  await readCoin(here.it.deps, SOMEBODY, sides);
   const line = JSON.parse(entries().at(-1) ?? '{}');
   expect(line).toMatchObject({
-    userId: 'somebody',
+    userId: SOMEBODY,
     state: 'unsure',
     ms: expect.any(Number),
     sides: 1,
@@ -60,16 +62,16 @@ test('the log tells what it cost, and nothing of what was seen', async () => {
 
 test('a failure is a reading that says so; only nobody waiting is thrown', async () => {
   here.engine.fail(new Error('it broke'));
-  expect(await readCoin(here.it.deps, 'somebody', sides)).toEqual(OFF);
+  expect(await readCoin(here.it.deps, SOMEBODY, sides)).toEqual(OFF);
   expect(entries().at(-1)).toContain('it broke');
   const gone = new AbortController();
   gone.abort(new Error('nobody waits'));
-  expect(readCoin(here.it.deps, 'somebody', sides, gone.signal)).rejects.toThrow('nobody waits');
+  expect(readCoin(here.it.deps, SOMEBODY, sides, gone.signal)).rejects.toThrow('nobody waits');
 });
 
 test('an engine that is off is told of once, and asked no more', async () => {
   here.engine.breakDown('this processor cannot');
-  expect(await readCoin(here.it.deps, 'somebody', sides)).toEqual(OFF);
+  expect(await readCoin(here.it.deps, SOMEBODY, sides)).toEqual(OFF);
   expect([readerOf(here.it.deps), readerOf({ ...here.it.deps, reader: null })]).toEqual([null, null]);
   expect(here.engine.requests).toEqual([]);
   expect(here.it.logged.filter((line) => line.includes('this processor cannot'))).toHaveLength(1);

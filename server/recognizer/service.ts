@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../db/schema.ts';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Fact, Reading, SlabLabel } from '../../shared/recognizer/model.ts';
@@ -26,7 +27,7 @@ const told = new WeakSet<Engine>();
 /** Obverse first; throws only on abort. */
 export async function readCoin(
   deps: RecognizerDeps,
-  userId: string,
+  userId: OwnerId,
   sides: SideAsked[],
   signal?: AbortSignal,
   scope: AskedScope = 'us',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CoinRow } from '../../db/schema.ts';
+import type { CoinRow, OwnerId } from '../../db/schema.ts';
 import { VALUE_BASIS } from '../../shared/coins/identity.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -32,14 +32,18 @@ import { basis, dollars } from '../valuation/wording.ts';
 import type { RevaluationDeps } from './deps.ts';
 
 /** 404 if absent or another user's. */
-export async function requireCoin(deps: RevaluationDeps, userId: string, id: number): Promise<CoinRow> {
+export async function requireCoin(deps: RevaluationDeps, userId: OwnerId, id: number): Promise<CoinRow> {
   const row = await coinRow(deps.db.orm, userId, id);
   if (!row) throw notFound();
   return row;
 }
 
 /** 404 if absent or another user's. */
-export async function valuationOf(deps: RevaluationDeps, userId: string, id: number): Promise<CoinValuation> {
+export async function valuationOf(
+  deps: RevaluationDeps,
+  userId: OwnerId,
+  id: number,
+): Promise<CoinValuation> {
   const coin = await requireCoin(deps, userId, id);
   const estimate = await estimateValue(deps, toValue(coin));
   const said = await statedValuesOf(deps.db.orm, coin);
@@ -109,7 +113,7 @@ const rounded = (ounces: number): string => String(Number(ounces.toPrecision(4))
  */
 export async function preferSource(
   deps: RevaluationDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   source: ValuationSource | null,
 ): Promise<Revaluation> {

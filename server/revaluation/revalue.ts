@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { prepared } from '../../db/client.ts';
-import { type CoinRow, priceHistory } from '../../db/schema.ts';
+import { type CoinRow, type OwnerId, priceHistory } from '../../db/schema.ts';
 import { VALUE_BASIS } from '../../shared/coins/identity.ts';
 import { CoinId } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -173,7 +173,7 @@ const reads = prepared((orm) => ({
 }));
 
 /** The newest 1000 values, oldest first, in US dollars; 404 for an absent coin or another user's. */
-async function priceHistoryOf(deps: CoinsDeps, userId: string, id: number): Promise<PriceHistory> {
+async function priceHistoryOf(deps: CoinsDeps, userId: OwnerId, id: number): Promise<PriceHistory> {
   const [coin] = await coinReads(deps.db).one.all({ userId, id });
   if (!coin) throw notFound();
   const points = await reads(deps.db).points.all({ id });

@@ -1,4 +1,4 @@
-import type { CoinRow, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import type { CoinRow, listingPublications, marketplaceListings, OwnerId } from '../../db/schema.ts';
 import { mintName } from '../../shared/catalogue/mints.ts';
 import { isUnitedStates } from '../../shared/coins/identity.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -98,7 +98,7 @@ function photosOf(deps: SellingDeps, coin: CoinRow, offer: Offer): ListingPhoto[
 }
 
 /** Throws 'refused' when the photo is gone; other failures, such as a busy encoder, may pass. */
-async function readPhoto(deps: SellingDeps, userId: string, url: string, side: string) {
+async function readPhoto(deps: SellingDeps, userId: OwnerId, url: string, side: string) {
   try {
     return await shownPhoto(deps, userId, url);
   } catch (error) {

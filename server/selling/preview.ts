@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, photos, users } from '../../db/schema.ts';
+import { type CoinRow, type OwnerId, photos, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import { msg } from '../../shared/language/msg.ts';
 import {
@@ -71,7 +71,7 @@ export async function chosenPhotos(orm: Orm, coin: CoinRow, images: ListingBody[
 }
 
 /** Null where the user never entered it. */
-async function shipFromOf(orm: Orm, userId: string): Promise<ShipFrom | null> {
+async function shipFromOf(orm: Orm, userId: OwnerId): Promise<ShipFrom | null> {
   const [row] = await orm
     .select({ zip: users.mailingZip, country: users.mailingCountry })
     .from(users)
@@ -85,7 +85,7 @@ async function shipFromOf(orm: Orm, userId: string): Promise<ShipFrom | null> {
 
 export async function keepShipFrom(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   { postalCode, country }: ShipFrom,
 ): Promise<void> {
   await tx
@@ -137,7 +137,7 @@ const limit = createRateLimit('previews of listings', { times: 60, withinMs: 15 
  */
 export async function previewListing(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   body: PreviewBody,
   person = userId,
 ): Promise<ListingPreview> {

@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import {
+  type CoinRow,
+  coins,
+  listingPublications,
+  marketplaceListings,
+  type OwnerId,
+} from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import {
   type Listing,
@@ -163,7 +169,7 @@ export const sitesOf = (orm: Orm, listingId: number): Promise<PublicationRow[]> 
   orm.select().from(listingPublications).where(eq(listingPublications.listingId, listingId));
 
 /** Empty for another user's listing. */
-export const ownSites = (orm: Orm, userId: string, listingId: number): Promise<PublicationRow[]> =>
+export const ownSites = (orm: Orm, userId: OwnerId, listingId: number): Promise<PublicationRow[]> =>
   orm
     .select()
     .from(listingPublications)
@@ -189,7 +195,7 @@ async function settleListing(tx: Orm, listingId: number): Promise<void> {
     .where(eq(marketplaceListings.id, listingId));
 }
 
-type OwnedPlace = Place & { userId: string };
+type OwnedPlace = Place & { userId: OwnerId };
 
 const ownedPlace = {
   listingId: listingPublications.listingId,
@@ -208,7 +214,7 @@ export const duePlaces = (orm: Orm, now: Date): Promise<OwnedPlace[]> =>
 
 export const listedPlaces = (
   orm: Orm,
-  which: { userId?: string; coinIds?: number[]; before?: Date },
+  which: { userId?: OwnerId; coinIds?: number[]; before?: Date },
   limit = 500,
 ): Promise<OwnedPlace[]> =>
   orm

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, count, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { type CoinRow, coins, listingPublications, marketplaceListings } from '../../db/schema.ts';
+import {
+  type CoinRow,
+  coins,
+  listingPublications,
+  marketplaceListings,
+  type OwnerId,
+} from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import {
   type Listing,
@@ -30,7 +36,7 @@ const MOST = { kept: 10_000, publishing: 50 };
  * 404 for an absent or foreign coin, 422 for a site that is not connected, 409 where every piece is
  * already for sale there.
  */
-export async function createListing(deps: SellingDeps, userId: string, body: ListingBody): Promise<Listing> {
+export async function createListing(deps: SellingDeps, userId: OwnerId, body: ListingBody): Promise<Listing> {
   for (const id of body.marketplaces)
     if (!deps.marketplaces.isConfigured(id)) await deps.marketplaces.client(id);
   const id = await deps.db.transaction(async (tx) => {
@@ -71,7 +77,7 @@ const fresh = () => ({
   warnings: [],
 });
 
-async function refuseUnlinked(tx: Orm, userId: string, wanted: readonly MarketplaceId[]): Promise<void> {
+async function refuseUnlinked(tx: Orm, userId: OwnerId, wanted: readonly MarketplaceId[]): Promise<void> {
   const links = await linksOf(tx, userId);
   const missing = wanted.filter(
     (id) => !links.some(({ marketplace, needsLink }) => marketplace === id && !needsLink),
@@ -97,7 +103,7 @@ async function refuseOversold(
   }
 }
 
-async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
+async function refuseTooMany(tx: Orm, userId: OwnerId): Promise<void> {
   const [counted] = await tx
     .select({ many: count() })
     .from(marketplaceListings)
@@ -118,11 +124,11 @@ async function refuseTooMany(tx: Orm, userId: string): Promise<void> {
     });
 }
 
-const listingAt = (userId: string, id: number) =>
+const listingAt = (userId: OwnerId, id: number) =>
   and(eq(marketplaceListings.id, id), eq(marketplaceListings.userId, userId));
 
 /** 404 when absent or foreign. */
-export async function getListing(deps: SellingDeps, userId: string, id: number): Promise<Listing> {
+export async function getListing(deps: SellingDeps, userId: OwnerId, id: number): Promise<Listing> {
   const [listing] = await listingsWhere(deps, listingAt(userId, id), 1);
   if (!listing) throw notFound();
   return listing;
@@ -130,7 +136,7 @@ export async function getListing(deps: SellingDeps, userId: string, id: number):
 
 export async function listListings(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   { coinId, status, limit, cursor }: ListingQuery,
 ): Promise<ListingList & { nextCursor: string | null }> {
   const mine = and(
@@ -203,7 +209,7 @@ interface OwnListing {
 }
 
 /** 404 when absent or foreign. */
-async function ownListing(tx: Orm, userId: string, id: number): Promise<OwnListing> {
+async function ownListing(tx: Orm, userId: OwnerId, id: number): Promise<OwnListing> {
   const [listing] = await tx.select().from(marketplaceListings).where(listingAt(userId, id));
   if (!listing) throw notFound();
   return { listing, sites: await sitesOf(tx, id) };
@@ -212,7 +218,7 @@ async function ownListing(tx: Orm, userId: string, id: number): Promise<OwnListi
 /** Until sold. Live listings follow on their sites; a failed one can be retried. */
 export async function changeListing(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   patch: ListingPatch,
 ): Promise<Listing> {
@@ -270,7 +276,7 @@ const isNamed = ({ marketplaces }: SitesBody, { marketplace }: PublicationRow) =
 /** 409 where nothing can be published. */
 export async function retryListing(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   body: SitesBody,
 ): Promise<Listing> {
@@ -324,7 +330,7 @@ function retried(site: PublicationRow): Partial<PublicationRow> {
 /** 409 where it is on no site. */
 export async function endListing(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   id: number,
   body: SitesBody,
 ): Promise<Listing> {

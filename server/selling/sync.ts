@@ -1,4 +1,5 @@
 import type { Orm } from '../../db/client.ts';
+import type { OwnerId } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
 import { sellPieces } from '../coins/sold.ts';
@@ -29,7 +30,7 @@ const MOST_PROBLEMS = 10;
 const button = createRateLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
 
 /** 429 when pressed too often. */
-export async function syncNow(deps: SellingDeps, userId: string, person = userId): Promise<SyncResult> {
+export async function syncNow(deps: SellingDeps, userId: OwnerId, person: string = userId): Promise<SyncResult> {
   await button.use(deps, person, msg('Too many requests. Wait 15 minutes.'));
   return withUserLock(deps, userId, async () =>
     askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema.ts';
+import { type OwnerId, users } from '../../db/schema.ts';
 import { MARKETPLACES, type MarketplaceId } from '../../shared/marketplace/model.ts';
 import { idOf } from '../account/profile/testing.ts';
 import type { Services } from '../services.ts';
@@ -219,7 +219,7 @@ export async function linkAccounts(
   client: Client,
   which: readonly MarketplaceId[] = MARKETPLACES,
   generation = 1,
-): Promise<string> {
+): Promise<OwnerId> {
   const userId = await idOf(client);
   await linkUser(it.deps, userId, which, generation);
   return userId;
@@ -227,7 +227,7 @@ export async function linkAccounts(
 
 export async function linkUser(
   deps: Services,
-  userId: string,
+  userId: OwnerId,
   which: readonly MarketplaceId[] = MARKETPLACES,
   generation = 1,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterCommit, type Orm } from '../../db/client.ts';
+import type { OwnerId } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import { AppError } from '../core/errors.ts';
@@ -33,11 +34,11 @@ export const createListingWork = (): ListingWork => ({
 });
 
 /** After the commit. */
-export const workAfter = (tx: Orm, deps: SellingDeps, userId: string, place: Place): void =>
+export const workAfter = (tx: Orm, deps: SellingDeps, userId: OwnerId, place: Place): void =>
   afterCommit(tx, () => beginWork(deps, userId, place));
 
 /** In the background, unless it is already running. */
-export function beginWork(deps: SellingDeps, userId: string, place: Place): void {
+export function beginWork(deps: SellingDeps, userId: OwnerId, place: Place): void {
   const working = deps.listingWork;
   const key = `${place.listingId} ${place.marketplace}`;
   if (working.isStopped || working.done.has(key)) return;

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
-import { coins, shares } from '../../db/schema.ts';
+import { coins, type OwnerId, shares } from '../../db/schema.ts';
 import { MAX_SELECTED } from '../../shared/coins/bulk.ts';
 import { filtersIn } from '../../shared/coins/filter-rules.ts';
 import { msg } from '../../shared/language/msg.ts';
@@ -35,7 +35,7 @@ const TOKEN = /^[\w-]{32}$/;
 
 const purposeOf = (id: string) => `share ${id}`;
 
-export async function listShares(deps: SharesDeps, userId: string): Promise<ShareList> {
+export async function listShares(deps: SharesDeps, userId: OwnerId): Promise<ShareList> {
   const rows = await deps.db.orm
     .select()
     .from(shares)
@@ -48,9 +48,9 @@ export async function listShares(deps: SharesDeps, userId: string): Promise<Shar
 export async function createShare(
   deps: SharesDeps,
   origin: Origin,
-  userId: string,
+  userId: OwnerId,
   input: ShareInput,
-  person = userId,
+  person: string = userId,
 ): Promise<ShareView> {
   const content = await contentOf(deps, userId, input);
   const id = crypto.randomUUID();
@@ -74,7 +74,7 @@ export async function createShare(
   return toView(deps, row);
 }
 
-async function contentOf(deps: SharesDeps, userId: string, input: ShareInput): Promise<ShareContent> {
+async function contentOf(deps: SharesDeps, userId: OwnerId, input: ShareInput): Promise<ShareContent> {
   switch (input.kind) {
     case 'collection': {
       const { search, category, ...filters } = input.filter ?? {};
@@ -110,7 +110,7 @@ async function contentOf(deps: SharesDeps, userId: string, input: ShareInput): P
 /** 404 unless it is the owner's; a revoked one only with `revoked: false`. */
 export async function changeShare(
   deps: SharesDeps,
-  userId: string,
+  userId: OwnerId,
   id: string,
   { title, fields, days, revoked }: SharePatch,
 ): Promise<ShareView> {
@@ -139,9 +139,9 @@ export async function changeShare(
 export async function revokeShare(
   deps: SharesDeps,
   origin: Origin,
-  userId: string,
+  userId: OwnerId,
   id: string,
-  person = userId,
+  person: string = userId,
 ): Promise<void> {
   const gone = await deps.db.transaction((tx) =>
     tx
@@ -154,13 +154,13 @@ export async function revokeShare(
   audit(deps, origin, 'share-revoked', { userId: person });
 }
 
-async function forgetRevoked(tx: Orm, userId: string): Promise<void> {
+async function forgetRevoked(tx: Orm, userId: OwnerId): Promise<void> {
   const before = new Date(Date.now() - UNDO_MS);
   const old = and(eq(shares.userId, userId), isNotNull(shares.revokedAt), lt(shares.revokedAt, before));
   await tx.delete(shares).where(old);
 }
 
-async function refuseMore(tx: Orm, userId: string): Promise<void> {
+async function refuseMore(tx: Orm, userId: OwnerId): Promise<void> {
   const [held] = await tx
     .select({ n: count() })
     .from(shares)

@@ -13,6 +13,7 @@ import {
   imports,
   listingPublications,
   marketplaceListings,
+  type OwnerId,
   ownAlbums,
   passkeys,
   photos,
@@ -24,13 +25,21 @@ import {
   wants,
 } from '../../db/schema.ts';
 import { COLLECTION_HEADER, mayAct, ROLES, type Role } from '../../shared/account/roles.ts';
+import { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportMapping } from '../../shared/import/model.ts';
+import { WantQuery } from '../../shared/wants/model.ts';
 import { makeKey } from '../account/keys.ts';
 import { hashPassword } from '../account/password/passwords.ts';
-import { accessOf, LISTED } from '../core/access.ts';
-import { openSession } from '../core/session/sessions.ts';
+import { getAlbum } from '../albums/service.ts';
+import { listWants } from '../albums/want-list.ts';
+import { coinRow } from '../coins/queries.ts';
+import { addCoin } from '../coins/service.ts';
+import { accessOf, LISTED, ownerIdOf } from '../core/access.ts';
+import { openSession, type Principal } from '../core/session/sessions.ts';
 import { abroad, heldFor, identified } from '../identify/learning/testing.ts';
+import { importDetail } from '../import/preview.ts';
 import { addDocument } from '../photos/service.ts';
+import { getListing } from '../selling/service.ts';
 import { createShare } from '../shares/service.ts';
 import { ACCOUNT, type Client, DIME, picture, type TestApp, testApp } from './app.ts';
 
@@ -49,8 +58,8 @@ afterAll(() => it.close());
 async function somebody(
   kind: 'guest' | 'user',
   firstName = 'Somebody',
-): Promise<Client & { id: string; email: string; sid: string; token: string }> {
-  const id = crypto.randomUUID();
+): Promise<Client & { id: OwnerId; email: string; sid: string; token: string }> {
+  const id = ownerIdOf({ id: crypto.randomUUID() });
   const email = `${id}@example.org`;
   const account = { email, passwordHash, authProvider: 'email', firstName };
   const sid = await it.deps.db.transaction(async (tx) => {
@@ -99,7 +108,7 @@ interface World {
   /** The same of a coin of the world. */
   global: string;
   /** Another collection of the owner; a member of the first one, and an open invitation to it. */
-  further: string;
+  further: OwnerId;
   member: string;
   invitation: string;
 }
@@ -165,7 +174,8 @@ async function world(): Promise<World> {
     tx.insert(ownAlbums).values({ userId: owner.id, name: PRIVATE, holes: [] }).returning(),
   );
   const album = chosen?.id ?? 0;
-  const [further, member, invitation] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const further = ownerIdOf({ id: crypto.randomUUID() });
+  const [member, invitation] = [crypto.randomUUID(), crypto.randomUUID()];
   await it.deps.db.transaction(async (tx) => {
     await tx.insert(users).values([{ id: further, authProvider: 'collection' }, { id: member }]);
     await tx.insert(collections).values({ id: further, userId: owner.id, name: PRIVATE });
@@ -847,6 +857,36 @@ test.each(ROWS)('$route: members get it by their role, former ones and their key
     [got.key, expected.key] = [(await ask(refused, writing, byName))[0], 403];
   expect(got).toEqual(expected);
   expect(await rowsOf(refused.owner.id)).toEqual(before);
+});
+
+test('the types refuse an id, and a caller, that server/core/access.ts did not admit', () => {
+  const id: string = 'a plain string';
+  const unadmitted: Principal = { id, isGuest: false, sid: '' };
+  const { deps } = it;
+  const { orm } = deps.db;
+  const refused = [
+    // @ts-expect-error
+    () => coinRow(orm, id, 1),
+    // @ts-expect-error
+    () => addCoin(deps, unadmitted, CoinInput.parse(DIME)),
+    // @ts-expect-error
+    () => addDocument(deps, id, new Blob([])),
+    // @ts-expect-error
+    () => getListing(deps, id, 1),
+    // @ts-expect-error
+    () => importDetail(deps, id, 'an import'),
+    // @ts-expect-error
+    () => getAlbum(deps, id, 'an album', {}),
+    // @ts-expect-error
+    () => listWants(deps, id, WantQuery.parse({})),
+    // @ts-expect-error
+    () => createShare(deps, ORIGIN, id, { kind: 'wants' }),
+    // @ts-expect-error
+    () => orm.select().from(coins).where(eq(coins.userId, id)),
+    // @ts-expect-error
+    () => orm.insert(savedViews).values({ userId: id, name: '', view: {} }),
+  ];
+  expect(refused).toHaveLength(10);
 });
 
 /** Everything of an owner that a stranger might have changed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { coins, users } from '../../db/schema.ts';
+import { ownerIdOf } from '../core/access.ts';
 import { ACCOUNT, DIME, type TestApp, testApp } from './app.ts';
 
 let it: TestApp;
@@ -35,7 +36,11 @@ const accountOf = async (email: string) => {
   return user;
 };
 
-const coinsOf = (userId: string) => it.deps.db.orm.select().from(coins).where(eq(coins.userId, userId));
+const coinsOf = (userId: string) =>
+  it.deps.db.orm
+    .select()
+    .from(coins)
+    .where(eq(coins.userId, ownerIdOf({ id: userId })));
 
 test('visitor: what is sent along at registration does not become part of the account', async () => {
   const email = 'plain@example.org';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
-import { auditEvents, collectionInvitations, collections, users } from '../../../db/schema.ts';
+import { auditEvents, collectionInvitations, collections, type OwnerId, users } from '../../../db/schema.ts';
 import type {
   CollectionList,
   Journal,
@@ -41,7 +41,7 @@ async function person(): Promise<Person> {
   return { client, id, email };
 }
 
-async function further({ client }: Person, name = 'Father’s'): Promise<string> {
+async function further({ client }: Person, name = 'Father’s'): Promise<OwnerId> {
   return (await (await post(client, '/api/collections', { name })).json()).id;
 }
 
@@ -229,7 +229,7 @@ test('owner: cannot leave before handing over, and hands over a further collecti
   const spouse = await member(owner, id, 'reader');
   const leave = (who: Person) =>
     who.client.send(`/api/collections/${id}/members/${who.id}`, { method: 'DELETE' });
-  const handOver = (to: string, of = id) =>
+  const handOver = (to: string, of: string = id) =>
     owner.client.sendJson('PATCH', `/api/collections/${of}`, { owner: to });
   expect(await codeOf(await leave(owner))).toEqual([409, 'collection_owner_stays']);
   expect(await codeOf(await handOver(spouse.id))).toEqual([409, 'member_not_manager']);

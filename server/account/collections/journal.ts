@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, lt, lte } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { collectionChanges, users } from '../../../db/schema.ts';
+import { collectionChanges, type OwnerId, users } from '../../../db/schema.ts';
 import type { ChangeKind, Journal } from '../../../shared/account/collections.ts';
 import type { AccountDeps } from '../deps.ts';
 import { nameOf } from './service.ts';
@@ -19,7 +19,7 @@ export interface Entry {
 /** In the transaction of the change. */
 export async function note(
   tx: Orm,
-  collectionId: string,
+  collectionId: OwnerId,
   personId: string,
   entries: readonly Entry[],
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function note(
 /** The newest first; of one coin alone with its id. */
 export async function journalOf(
   { db }: Pick<AccountDeps, 'db'>,
-  collectionId: string,
+  collectionId: OwnerId,
   { before, coinId }: { before?: number | undefined; coinId?: number },
 ): Promise<Journal> {
   const { id } = collectionChanges;

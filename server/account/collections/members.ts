@@ -4,6 +4,7 @@ import {
   collectionInvitations,
   collectionMembers,
   collections,
+  type OwnerId,
   sessions,
   users,
 } from '../../../db/schema.ts';
@@ -249,10 +250,10 @@ export async function handOver({ db }: AccountDeps, caller: Caller, member: stri
   });
 }
 
-const membership = (collectionId: string, userId: string) =>
+const membership = (collectionId: OwnerId, userId: string) =>
   and(eq(collectionMembers.collectionId, collectionId), eq(collectionMembers.userId, userId));
 
-async function memberName(tx: Orm, collectionId: string, member: string): Promise<string> {
+async function memberName(tx: Orm, collectionId: OwnerId, member: string): Promise<string> {
   const [row] = await tx
     .select({ user: users })
     .from(collectionMembers)

@@ -1,6 +1,13 @@
 import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm';
 import { type Orm, preparedOn } from '../../../db/client.ts';
-import { collectionMembers, collections, collectionTotals, sessions, users } from '../../../db/schema.ts';
+import {
+  collectionMembers,
+  collections,
+  collectionTotals,
+  type OwnerId,
+  sessions,
+  users,
+} from '../../../db/schema.ts';
 import {
   type CollectionList,
   type CollectionView,
@@ -8,7 +15,7 @@ import {
 } from '../../../shared/account/collections.ts';
 import type { CollectionHere, RoleHere } from '../../../shared/account/roles.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { accountOfCollection } from '../../core/access.ts';
+import { accountOfCollection, ownerIdOf } from '../../core/access.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { createRateLimit } from '../../core/limit.ts';
 import { type Caller, personOf } from '../../core/session/sessions.ts';
@@ -21,7 +28,7 @@ const made = createRateLimit('collections made', { times: 60, withinMs: 3_600_00
 export async function collectionsOf(
   orm: Orm,
   person: string,
-  { id, role }: { id: string; role: RoleHere },
+  { id, role }: { id: OwnerId; role: RoleHere },
 ): Promise<{ collection: CollectionHere; isShared: boolean; hasCollections: boolean }> {
   const [named] = await orm
     .select({ name: collections.name })
@@ -68,7 +75,7 @@ export async function listCollections({ db }: AccountDeps, caller: Caller): Prom
     .from(collections)
     .where(eq(collections.userId, person))
     .orderBy(asc(collections.createdAt), asc(collections.id));
-  const first = { id: person, name: own.find(({ id }) => id === person)?.name ?? null };
+  const first = { id: ownerIdOf({ id: person }), name: own.find(({ id }) => id === person)?.name ?? null };
   const joined = await orm
     .select({ id: collectionMembers.collectionId, role: collectionMembers.role, name: collections.name })
     .from(collectionMembers)
@@ -79,8 +86,8 @@ export async function listCollections({ db }: AccountDeps, caller: Caller): Prom
     orm,
     joined.map(({ id }) => id),
   );
-  const rows: Omit<CollectionView, 'coins'>[] = [
-    { ...first, role: 'owner', owner: null, isFirst: true },
+  const rows = [
+    { ...first, role: 'owner' as const, owner: null, isFirst: true },
     ...own
       .filter(({ id }) => id !== person)
       .map(({ id, name }) => ({ id, name, role: 'owner' as const, owner: null, isFirst: false })),
@@ -100,7 +107,7 @@ export async function listCollections({ db }: AccountDeps, caller: Caller): Prom
 }
 
 /** By collection, in words. */
-async function ownersOf(orm: Orm, ids: readonly string[]): Promise<Map<string, string>> {
+async function ownersOf(orm: Orm, ids: readonly OwnerId[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const id of ids) {
     const owner = await userById(orm, await accountOfCollection(orm, id));
@@ -120,7 +127,7 @@ export async function addCollection(
 ): Promise<CollectionView> {
   const person = personOf(caller);
   await made.use(deps, person, TOO_OFTEN);
-  const id = crypto.randomUUID();
+  const id = ownerIdOf({ id: crypto.randomUUID() });
   await deps.db.transaction(async (tx) => {
     await refuseBeyond(tx, person);
     const owner = await userById(tx, person);

@@ -10,6 +10,7 @@ import {
   VERIFICATION_FAILED,
   VERIFICATION_HOURS,
 } from '../../../shared/account/links.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { sha256 } from '../../core/crypto.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
@@ -168,7 +169,7 @@ export async function mergeRegisteredGuest(
   deps: AccountDeps,
   user: { id: string; guestId: string | null },
 ): Promise<void> {
-  if (user.guestId !== null) await mergeGuest(tx, deps, user.guestId, user.id);
+  if (user.guestId !== null) await mergeGuest(tx, deps, ownerIdOf({ id: user.guestId }), ownerIdOf(user));
 }
 
 const PURPOSE = 'registration in this browser';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { users } from '../../../db/schema.ts';
 import { PasswordAgain } from '../../../shared/account/account.ts';
 import type { ProviderErrorCode } from '../../../shared/account/oidc.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { isFromElsewhere, isUnmeant, originOf, siteOf } from '../../core/http/requests.ts';
@@ -169,7 +170,7 @@ async function fillInPicture(deps: AccountDeps, userId: string, address: string)
       allowPrivate: deps.config.allowPrivateFetch,
     });
     const { takePicture } = await import('../profile/service.ts');
-    const profileImageUrl = await takePicture(deps, userId, body);
+    const profileImageUrl = await takePicture(deps, ownerIdOf({ id: userId }), body);
     await deps.db.transaction(async (tx) => {
       await tx
         .update(users)

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { eq } from 'drizzle-orm';
 import { identities, passkeys, users } from '../../../db/schema.ts';
 import { ACCOUNT, cookieOf, said, type TestApp, testApp } from '../../testing/app.ts';
+import { idOf } from '../profile/testing.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
-import { ceremonies, idOf } from './testing.ts';
+import { ceremonies } from './testing.ts';
 
 const { password } = ACCOUNT;
 const { asked, question, enrolled, signIn } = ceremonies(() => it);

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema.ts';
 import { cookieOf, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
+import { idOf } from '../profile/testing.ts';
 import { createAuthenticator, type Untruths } from './authenticator.fake.ts';
-import { ceremonies, idOf } from './testing.ts';
+import { ceremonies } from './testing.ts';
 
 const REFUSED = { code: 'passkey_refused', message: 'This passkey didn’t work. Try another way to sign in.' };
 const { asked, question, enrolled, signIn } = ceremonies(() => it);

@@ -29,6 +29,3 @@ export const ceremonies = (app: () => TestApp) => {
     },
   };
 };
-
-export const idOf = async (client: Client): Promise<string> =>
-  (await client.api.auth.user.get()).data?.id ?? '';

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Orm } from '../../../db/client.ts';
-import { sessions, users } from '../../../db/schema.ts';
+import { type OwnerId, sessions, users } from '../../../db/schema.ts';
 import {
   NO_PICTURE,
   type PasswordBody,
@@ -14,6 +14,7 @@ import {
 } from '../../../shared/account/profile.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACES } from '../../../shared/marketplace/model.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { AppError, fieldError, notFound, notSignedIn, tooMany } from '../../core/errors.ts';
 import { endKeys } from '../../core/session/api-keys.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -31,7 +32,7 @@ import { hashPassword, reauthenticate, rejectCommon } from '../password/password
  * Re-encodes a JPEG, PNG, GIF (first frame) or WebP to at most 512 pixels and returns its address. 422 if
  * unreadable or beyond 50 megapixels.
  */
-export async function takePicture(deps: AccountDeps, userId: string, bytes: Uint8Array): Promise<string> {
+export async function takePicture(deps: AccountDeps, userId: OwnerId, bytes: Uint8Array): Promise<string> {
   try {
     return await addPicture(deps, userId, bytes);
   } catch (error) {
@@ -108,8 +109,8 @@ async function toProfile(deps: AccountDeps, user: User): Promise<ProfileView> {
   };
 }
 
-async function storageView(deps: AccountDeps, { id }: User): Promise<ProfileView['storage']> {
-  const storage = await storageOf(deps.db.orm, deps, id);
+async function storageView(deps: AccountDeps, user: User): Promise<ProfileView['storage']> {
+  const storage = await storageOf(deps.db.orm, deps, ownerIdOf(user));
   return storage && { usedBytes: storage.usedBytes, quotaBytes: storage.quotaBytes };
 }
 

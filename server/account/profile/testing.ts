@@ -1,3 +1,5 @@
+import type { OwnerId } from '../../../db/schema.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import type { Client } from '../../testing/app.ts';
 
 /** A picture of one pixel, as GIF. */
@@ -7,10 +9,10 @@ export const dataUrl = (type: string, bytes: Uint8Array) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 /** The id of the user behind a client. */
-export async function idOf(client: Client): Promise<string> {
+export async function idOf(client: Client): Promise<OwnerId> {
   const { data } = await client.api.auth.user.get();
   if (!data) throw new Error('nobody is signed in');
-  return data.id;
+  return ownerIdOf(data);
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/account/account.ts';
 import type { SecondStepAsked } from '../../../shared/account/totp.ts';
 import { msg } from '../../../shared/language/msg.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import { homeOf } from '../../core/money/rates.ts';
 import { noncesFor } from '../../core/nonces.ts';
@@ -191,7 +192,8 @@ async function startSession(
 ): Promise<SignedIn> {
   if (!user) throw new AppError(401, 'credentials_wrong', WRONG);
   const { caller } = context;
-  if (caller?.isGuest && caller.id !== user.id) await mergeGuest(tx, deps, caller.id, user.id);
+  if (caller?.isGuest && caller.id !== user.id)
+    await mergeGuest(tx, deps, ownerIdOf(caller), ownerIdOf(user));
   if (caller) await tx.delete(sessions).where(eq(sessions.sid, caller.sid));
   return { user: await toView(tx, deps, user), sid: await openSession(tx, user.id, context, method) };
 }
@@ -208,9 +210,10 @@ async function toView(
   orm: Orm,
   deps: AccountDeps,
   user: User,
-  { id, role = 'owner' }: Pick<Caller, 'id' | 'role'> = { id: user.id },
+  { id, role = 'owner' }: Pick<Caller, 'id' | 'role'> = { id: ownerIdOf(user) },
 ): Promise<UserView> {
-  const owner = id === user.id ? user : ((await userById(orm, id)) ?? user);
+  const row = id === user.id ? user : ((await userById(orm, id)) ?? user);
+  const owner = { id: ownerIdOf(row), homeCurrency: row.homeCurrency };
   return {
     id: user.id,
     email: user.email,

@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import { EXCEPT_PLEA, SELECTION_PLEA } from '../../../shared/coins/bulk.ts';
 import { CONDITIONS, VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
+import { idOf } from '../../account/profile/testing.ts';
 import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 import { HEADS } from './columns.ts';
 import { addCoins, multiply, parseCsv, totalsOf } from './testing.ts';
@@ -150,7 +151,7 @@ test('owner: twenty conditions at once run one after another, and others are ser
   const left = await it.deps.db.orm
     .selectDistinct({ condition: coins.condition })
     .from(coins)
-    .where(eq(coins.userId, (await owner.api.auth.user.get()).data?.id ?? ''));
+    .where(eq(coins.userId, await idOf(owner)));
   expect(left).toHaveLength(1);
   expect(await idsOf(owner, `?search=${encodeURIComponent(left[0]?.condition ?? '')}`)).toHaveLength(600);
   await expectTotalsRight(owner);

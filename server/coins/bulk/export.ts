@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { coins } from '../../../db/schema.ts';
+import { coins, type OwnerId } from '../../../db/schema.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
 import { withUserLock } from '../../core/leases.ts';
@@ -42,7 +42,7 @@ const PAGE = 500;
 /** The selected coins as rows, newest first, a page at a time. 404 when none of the named coins is there. */
 export async function exportedRows(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   selection: CoinSelection,
 ): Promise<AsyncGenerator<SheetCell[][]>> {
   // Coins are numbered in the order they came.
@@ -52,7 +52,7 @@ export async function exportedRows(
 
 async function* pagesOf(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   ids: readonly number[],
 ): AsyncGenerator<SheetCell[][]> {
   for (let at = 0; at < ids.length; at += PAGE) {
@@ -67,7 +67,7 @@ async function* pagesOf(
 }
 
 /** The owner's sold coins as rows, newest first, a page at a time. */
-export async function* soldRows(deps: CoinsDeps, userId: string): AsyncGenerator<SheetCell[][]> {
+export async function* soldRows(deps: CoinsDeps, userId: OwnerId): AsyncGenerator<SheetCell[][]> {
   for (let last: number | undefined; ; await yieldToEventLoop()) {
     const before = last === undefined ? undefined : lt(coins.id, last);
     const rows = await deps.db.orm

@@ -1,5 +1,5 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
-import { coins } from '../../../db/schema.ts';
+import { coins, type OwnerId } from '../../../db/schema.ts';
 import { type Search, searchAmong } from '../../../db/search.ts';
 import type { CoinSelection } from '../../../shared/coins/bulk.ts';
 import { yieldToEventLoop } from '../../core/chunks.ts';
@@ -12,7 +12,8 @@ import { readingsOf } from '../search.ts';
 const PAGE = 5000;
 
 /** Those of the given coins that are the owner's and not in the trash. */
-export const keptAmong = (userId: string, ids: number[]) => and(inCollection(userId), inArray(coins.id, ids));
+export const keptAmong = (userId: OwnerId, ids: number[]) =>
+  and(inCollection(userId), inArray(coins.id, ids));
 
 /**
  * Ids of a selection, ascending. Skips named coins that are not in the owner's collection; 404 if none is
@@ -20,7 +21,7 @@ export const keptAmong = (userId: string, ids: number[]) => and(inCollection(use
  */
 export async function selectedIds(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   selection: CoinSelection,
 ): Promise<number[]> {
   if ('all' in selection) return matching(deps, userId, selection);
@@ -36,7 +37,7 @@ export async function selectedIds(
 /** Those of the given coins that meet a condition, ascending. */
 export async function idsAmong(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   ids: number[],
   condition: SQL,
 ): Promise<number[]> {
@@ -55,7 +56,7 @@ export async function idsAmong(
 
 async function matching(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { except, ...filter }: Extract<CoinSelection, { all: true }>,
 ): Promise<number[]> {
   const readings = await readingsOf(deps.db, userId, filter.search);

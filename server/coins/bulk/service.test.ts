@@ -173,6 +173,6 @@ test('guest: what they filed goes with them to their account', async () => {
   await right(await guest.sendJson('POST', '/api/register', { ...ACCOUNT, email: 'filed@example.org' }));
   const [row] = await it.deps.db.orm.select().from(coins).where(eq(coins.id, id));
   const [tag] = await it.deps.db.orm.select().from(coinTags).where(eq(coinTags.coinId, id));
-  expect(row?.userId).toBe(tag?.userId as string);
+  expect(row?.userId).toBe(tag?.userId);
   expect(row).toMatchObject({ tags: ['Mine'], storageLocation: 'Box' });
 });

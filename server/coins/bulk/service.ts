@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { afterCommit } from '../../../db/client.ts';
-import { coins } from '../../../db/schema.ts';
+import { coins, type OwnerId } from '../../../db/schema.ts';
 import {
   type Changed,
   type CoinSelection,
@@ -22,10 +22,10 @@ import { trashRows, writeCondition, writeFiled, writeTags } from '../write.ts';
 import { idsAmong, keptAmong, selectedIds } from './selection.ts';
 
 /** Moves the selected coins to the trash, all at one time of deletion; 404 when none of the named ones is there. */
-export const trashCoins = (deps: CoinsDeps, userId: string, selection: CoinSelection): Promise<Trashed> =>
+export const trashCoins = (deps: CoinsDeps, userId: OwnerId, selection: CoinSelection): Promise<Trashed> =>
   withUserLock(deps, userId, () => trashAll(deps, userId, selection));
 
-async function trashAll(deps: CoinsDeps, userId: string, selection: CoinSelection): Promise<Trashed> {
+async function trashAll(deps: CoinsDeps, userId: OwnerId, selection: CoinSelection): Promise<Trashed> {
   const deletedAt = new Date();
   const trashed: number[] = [];
   await inPieces(deps, await selectedIds(deps, userId, selection), async (tx, ids) => {
@@ -41,12 +41,12 @@ interface ConditionChange {
 }
 
 /** Gives the selected coins a condition, and counts those that had another; 404 when none of the named ones is there. */
-export const setCondition = (deps: CoinsDeps, userId: string, change: ConditionChange): Promise<Changed> =>
+export const setCondition = (deps: CoinsDeps, userId: OwnerId, change: ConditionChange): Promise<Changed> =>
   withUserLock(deps, userId, () => setAll(deps, userId, change));
 
 async function setAll(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { selection, condition }: ConditionChange,
 ): Promise<Changed> {
   const selected = await selectedIds(deps, userId, selection);
@@ -114,12 +114,12 @@ interface PlaceChange {
 }
 
 /** Gives the selected coins a storage place, and counts those that had another; 404 when none of the named ones is there. */
-export const setPlace = (deps: CoinsDeps, userId: string, change: PlaceChange): Promise<Placed> =>
+export const setPlace = (deps: CoinsDeps, userId: OwnerId, change: PlaceChange): Promise<Placed> =>
   withUserLock(deps, userId, () => placeAll(deps, userId, change));
 
 async function placeAll(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { selection, storageLocation }: PlaceChange,
 ): Promise<Placed> {
   const selected = await selectedIds(deps, userId, selection);
@@ -151,12 +151,12 @@ interface TagsChange {
 }
 
 /** Counts the changed coins; 404 if none of the named ones is there. */
-export const changeTags = (deps: CoinsDeps, userId: string, change: TagsChange): Promise<Retagged> =>
+export const changeTags = (deps: CoinsDeps, userId: OwnerId, change: TagsChange): Promise<Retagged> =>
   withUserLock(deps, userId, () => retagAll(deps, userId, change));
 
 async function retagAll(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   { selection, ...change }: TagsChange,
 ): Promise<Retagged> {
   const [gained, lost] = [new Map<string, number[]>(), new Map<string, number[]>()];

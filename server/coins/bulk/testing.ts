@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { coins, collectionTotals } from '../../../db/schema.ts';
+import { coins, collectionTotals, type OwnerId } from '../../../db/schema.ts';
 import { mergeTotals, shareOf } from '../../../db/totals.ts';
+import { idOf } from '../../account/profile/testing.ts';
 import { type Client, DIME, type TestApp } from '../../testing/app.ts';
 
 /** Adds coins in the given order and answers their ids. */
@@ -34,7 +35,7 @@ export async function multiply(it: TestApp, id: number, times: number): Promise<
 
 /** The totals as they are kept, and as the coins say they should be. */
 export async function totalsOf({ deps: { db } }: TestApp, client: Client) {
-  const userId = (await client.api.auth.user.get()).data?.id ?? '';
+  const userId = await idOf(client);
   const rows = await db.orm.select().from(collectionTotals).where(eq(collectionTotals.userId, userId));
   const kept = rows.filter(({ userId: _, category: __, ...sums }) => Object.values(sums).some(Boolean));
   return { kept: byCategory(kept), counted: byCategory(await recounted(db.orm, userId)) };
@@ -44,7 +45,7 @@ type Totals = typeof collectionTotals.$inferSelect;
 
 const byCategory = (rows: Totals[]) => rows.sort((a, b) => (a.category < b.category ? -1 : 1));
 
-async function recounted(orm: TestApp['deps']['db']['orm'], userId: string): Promise<Totals[]> {
+async function recounted(orm: TestApp['deps']['db']['orm'], userId: OwnerId): Promise<Totals[]> {
   const sums = new Map<string, Totals>();
   const rows = await orm
     .select()

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { coins } from '../../../db/schema.ts';
+import { coins, type OwnerId } from '../../../db/schema.ts';
 import type { CoinSelection, SelectionTotals } from '../../../shared/coins/bulk.ts';
 import { inChunks } from '../../core/chunks.ts';
 import type { CoinsDeps } from '../deps.ts';
@@ -31,7 +31,7 @@ const sums = {
 /** What the selected coins are worth and cost; 404 if none of the named ones is there. */
 export async function totalsOfSelection(
   deps: CoinsDeps,
-  userId: string,
+  userId: OwnerId,
   selection: CoinSelection,
 ): Promise<SelectionTotals> {
   const read = async (which: SQL | undefined) => {

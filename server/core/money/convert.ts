@@ -1,5 +1,5 @@
 import type { Orm } from '../../../db/client.ts';
-import type { CoinRow } from '../../../db/schema.ts';
+import type { CoinRow, OwnerId } from '../../../db/schema.ts';
 import type { CoinInput, CoinPatch } from '../../../shared/coins/model.ts';
 import { firstDayOf, type Purchase, piecesOf } from '../../../shared/coins/purchases.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -30,7 +30,7 @@ export function inDollars(own: number, rate: string | null, field: string): numb
 export async function withDollars<Given extends CoinInput | CoinPatch>(
   tx: Orm,
   deps: MoneyDeps,
-  userId: string,
+  userId: OwnerId,
   given: Given,
   before: CoinRow | null,
 ): Promise<Given> {
@@ -81,7 +81,7 @@ type Paid = Pick<CoinPatch, 'purchasePrice' | 'ownPurchasePrice' | 'purchaseDate
 async function paidFor(
   tx: Orm,
   deps: MoneyDeps,
-  userId: string,
+  userId: OwnerId,
   given: CoinInput | CoinPatch,
   before: CoinRow | null,
   currency: string,

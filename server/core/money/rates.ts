@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../../db/client.ts';
-import { coins, exchangeRates, users } from '../../../db/schema.ts';
+import { coins, exchangeRates, type OwnerId, users } from '../../../db/schema.ts';
 import type { HomeMoney } from '../../../shared/money/home.ts';
 import {
   type CountedApart,
@@ -13,7 +13,7 @@ import {
 import type { HomeCurrencyBody } from '../../../shared/money/rate-bodies.ts';
 import { type MoneyDeps, officialRatesOf } from './official.ts';
 
-export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
+export const ownRates = (orm: Orm, userId: OwnerId): Promise<ExchangeRate[]> =>
   orm
     .select({ currency: exchangeRates.currency, rate: exchangeRates.rate, day: exchangeRates.day })
     .from(exchangeRates)
@@ -24,7 +24,7 @@ export const ownRates = (orm: Orm, userId: string): Promise<ExchangeRate[]> =>
 export async function ratesFor(
   orm: Orm,
   deps: MoneyDeps,
-  userId: string,
+  userId: OwnerId,
 ): Promise<Omit<ExchangeRates, 'apart'>> {
   const rates = await ownRates(orm, userId);
   const published = await officialRatesOf(orm, deps);
@@ -39,7 +39,7 @@ export async function ratesFor(
 export async function rateOf(
   orm: Orm,
   deps: MoneyDeps,
-  userId: string,
+  userId: OwnerId,
   currency: string,
 ): Promise<string | null> {
   return (await ratesIn(orm, deps, userId))(currency);
@@ -48,7 +48,7 @@ export async function rateOf(
 export async function ratesIn(
   orm: Orm,
   deps: MoneyDeps,
-  userId: string,
+  userId: OwnerId,
 ): Promise<(currency: string) => string | null> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
   const all = [...rates, ...operator, ...official];
@@ -59,7 +59,7 @@ export async function ratesIn(
 export async function homeOf(
   orm: Orm,
   deps: MoneyDeps,
-  { id, homeCurrency }: { id: string; homeCurrency: string | null },
+  { id, homeCurrency }: { id: OwnerId; homeCurrency: string | null },
 ): Promise<HomeMoney | null> {
   if (homeCurrency === null || isDollars(homeCurrency)) return null;
   const { rates, operator, official } = await ratesFor(orm, deps, id);
@@ -74,7 +74,7 @@ export async function homeOf(
 /** With `ifUnset` only if none is chosen yet and the currency has a rate. */
 export async function chooseHome(
   deps: MoneyDeps,
-  userId: string,
+  userId: OwnerId,
   { currency, ifUnset }: HomeCurrencyBody,
 ): Promise<void> {
   if (ifUnset && (await rateOf(deps.db.orm, deps, userId, currency)) === null) return;
@@ -111,5 +111,5 @@ const reads = prepared((orm) => ({
 }));
 
 /** Coins whose value waits for a rate; they count in no total. */
-export const countedApart = async ({ db }: MoneyDeps, userId: string): Promise<CountedApart[]> =>
+export const countedApart = async ({ db }: MoneyDeps, userId: OwnerId): Promise<CountedApart[]> =>
   unconvertedSums(await reads(db).apart.all({ userId }));

@@ -6,7 +6,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import { noteOwner } from '../http/headers.ts';
-import { type Caller, callerOf, type SessionDeps } from './sessions.ts';
+import { callerOf, type Principal, type SessionDeps } from './sessions.ts';
 
 /** Lets secret scanners recognize a key. */
 export const KEY_START = 'mintmark_';
@@ -39,7 +39,7 @@ const reads = prepared((orm) => ({
 }));
 
 /** By API key, else by session; null for a visitor. Throws 401 for an unknown key. */
-export async function senderOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
+export async function senderOf(deps: SessionDeps, request: Request): Promise<Principal | null> {
   const key = keyIn(request);
   if (key === null) return callerOf(deps, request);
   const [row] = await reads(deps.db).key.all({ hash: hashOfKey(key) });

@@ -1,7 +1,7 @@
 import { jwt } from '@elysiajs/jwt';
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Orm, prepared, preparedOn } from '../../../db/client.ts';
-import { collectionMembers, collections, sessions, users } from '../../../db/schema.ts';
+import { collectionMembers, collections, type OwnerId, sessions, users } from '../../../db/schema.ts';
 import { hasSiblings, recordState, stateColumn } from '../../../db/shared.ts';
 import type { KeyScope } from '../../../shared/account/api-keys.ts';
 import type { RoleHere } from '../../../shared/account/roles.ts';
@@ -56,13 +56,9 @@ const SESSIONS_KEPT = 100;
 /** Least ms between two writes of `lastSeenAt`. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-export interface Caller {
-  /** The owner of what is read and changed: the account, or another collection (server/core/access.ts). */
+/** Before server/core/access.ts admits them. */
+export interface Principal {
   id: string;
-  /** The account, where `id` is another collection. */
-  person?: string;
-  /** In that collection. */
-  role?: RoleHere;
   /** Another collection that the session uses. */
   using?: { id: string; role: RoleHere };
   isGuest: boolean;
@@ -73,12 +69,21 @@ export interface Caller {
   scope?: KeyScope;
 }
 
+export interface Caller extends Principal {
+  /** Of what is read and changed: the account, or another collection. */
+  id: OwnerId;
+  /** The account, where `id` is another collection. */
+  person?: string;
+  /** In that collection. */
+  role?: RoleHere;
+}
+
 /** Limits, budgets and profiles are of a person, whichever collection is in use. */
 export const personOf = ({ id, person }: Pick<Caller, 'id' | 'person'>): string => person ?? id;
 
 /** `caller` is the one before the sign-in. */
 export interface SignInContext extends Origin {
-  caller: Caller | null;
+  caller: Principal | null;
 }
 
 export const signInContextOf = async (deps: SessionDeps, request: Request): Promise<SignInContext> => ({
@@ -132,7 +137,7 @@ const reads = preparedOn((orm) =>
 );
 
 /** Null for a visitor. */
-export async function callerOf(deps: SessionDeps, request: Request): Promise<Caller | null> {
+export async function callerOf(deps: SessionDeps, request: Request): Promise<Principal | null> {
   const caller = await findCaller(deps, request);
   noteOwner(deps, request, caller);
   return caller;
@@ -169,7 +174,7 @@ async function sessionOf({ db }: SessionDeps, sid: string): Promise<SessionRow |
   return row;
 }
 
-async function findCaller(deps: SessionDeps, request: Request): Promise<Caller | null> {
+async function findCaller(deps: SessionDeps, request: Request): Promise<Principal | null> {
   const token = readCookie(request.headers.get('cookie'), cookieName(deps, request, COOKIE));
   if (!token) return null;
   const sid = await deps.tokens.sidOf(token);

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../../db/schema.ts';
 import { hasSiblings, saveWorkNote, workNotes } from '../../../db/shared.ts';
 import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import { type Identifying, type Progress, READER } from '../../../shared/identify/model.ts';
@@ -60,7 +61,7 @@ async function reasonOf({ db }: IdentifyDeps, run: Run, error: unknown): Promise
   return new AppError(401, 'account_deleted', 'This account has been deleted.');
 }
 
-export async function progressOf(deps: IdentifyDeps, userId: string, ticket: string): Promise<Progress> {
+export async function progressOf(deps: IdentifyDeps, userId: OwnerId, ticket: string): Promise<Progress> {
   const progress =
     deps.identifications.progressOf(userId, ticket) ?? (await toldProgress(deps, userId, ticket));
   if (!progress) throw notFound();
@@ -70,7 +71,7 @@ export async function progressOf(deps: IdentifyDeps, userId: string, ticket: str
 /** 404 for an unknown ticket. */
 export async function cancelIdentification(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   ticket: string,
 ): Promise<void> {
   if (await deps.identifications.cancel(userId, ticket)) return;
@@ -127,8 +128,8 @@ const LOST = msg(
   'The identification was interrupted. If it isn’t among your coins to review, send the photos again.',
 );
 
-const nameOf = (userId: string, ticket: string) => `identification ${userId} ${ticket}`;
-const cancelOf = (userId: string, ticket: string) => `cancel ${nameOf(userId, ticket)}`;
+const nameOf = (userId: OwnerId, ticket: string) => `identification ${userId} ${ticket}`;
+const cancelOf = (userId: OwnerId, ticket: string) => `cancel ${nameOf(userId, ticket)}`;
 
 interface Told {
   progress: Progress;
@@ -179,18 +180,18 @@ function read({ note, isOver }: { note: string; isOver: boolean }): Told {
   return { tempId, progress: { ...told.progress, ...ended } };
 }
 
-async function toldProgress({ db }: IdentifyDeps, userId: string, ticket: string): Promise<Progress | null> {
+async function toldProgress({ db }: IdentifyDeps, userId: OwnerId, ticket: string): Promise<Progress | null> {
   if (!hasSiblings()) return null;
   const [found] = await workNotes(db, nameOf(userId, ticket));
   return found ? read(found).progress : null;
 }
 
-async function toldUnderWay({ db }: IdentifyDeps, userId: string): Promise<Told[]> {
+async function toldUnderWay({ db }: IdentifyDeps, userId: OwnerId): Promise<Told[]> {
   if (!hasSiblings()) return [];
   return (await workNotes(db, nameOf(userId, ''))).map(read).filter(({ progress }) => !isEnded(progress));
 }
 
-async function cancelElsewhere(deps: IdentifyDeps, userId: string, ticket: string): Promise<boolean> {
+async function cancelElsewhere(deps: IdentifyDeps, userId: OwnerId, ticket: string): Promise<boolean> {
   const found = await toldProgress(deps, userId, ticket);
   if (!found) return false;
   await saveWorkNote(deps.db, cancelOf(userId, ticket), 'given up', TOLD_MS);

@@ -1,4 +1,5 @@
 import type { Orm } from '../../../db/client.ts';
+import type { OwnerId } from '../../../db/schema.ts';
 import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import type { Found, Progress, Stage } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
@@ -66,7 +67,7 @@ export function createRuns<T>() {
     if (own?.size === 0) byUser.delete(id);
   };
   const ended = () => [...byUser.values()].flatMap((own) => [...own.values()]).filter(isOver);
-  const prune = (userId: string) => {
+  const prune = (userId: OwnerId) => {
     const past = Date.now() - TOLD_MS;
     for (const run of ended()) if ((run.endedAt ?? 0) < past) forget(run);
     const own = [...(byUser.get(userId)?.values() ?? [])].filter(isOver);
@@ -74,13 +75,13 @@ export function createRuns<T>() {
     const all = ended();
     for (const run of all.slice(0, Math.max(0, all.length - KEPT.byAll))) forget(run);
   };
-  const find = (userId: string, ticket: string) => {
+  const find = (userId: OwnerId, ticket: string) => {
     const run = byUser.get(userId)?.get(ticket);
     return run && (run.endedAt ?? Date.now()) >= Date.now() - TOLD_MS ? run : undefined;
   };
   const running = () =>
     [...byUser.values()].flatMap((own) => [...own.values()]).filter((run) => !isOver(run));
-  const runningOf = (userId: string) =>
+  const runningOf = (userId: OwnerId) =>
     [...(byUser.get(userId)?.values() ?? [])].filter((run) => !isOver(run));
   const giveUp = async (run: Held<T>) => {
     if (run.stage !== 'storing') run.controller.abort(CANCELLED);
@@ -131,30 +132,30 @@ export function createRuns<T>() {
       return run.answer;
     },
 
-    progressOf(userId: string, ticket: string): Progress | null {
+    progressOf(userId: OwnerId, ticket: string): Progress | null {
       const run = find(userId, ticket);
       return run ? progress(run) : null;
     },
 
-    underWay: (userId: string): Progress[] => runningOf(userId).map(progress),
+    underWay: (userId: OwnerId): Progress[] => runningOf(userId).map(progress),
 
-    unfinished: (userId: string): Set<string | null> =>
+    unfinished: (userId: OwnerId): Set<string | null> =>
       new Set(runningOf(userId).map(({ tempId }) => tempId)),
 
     /** False for an unknown ticket. */
-    async cancel(userId: string, ticket: string): Promise<boolean> {
+    async cancel(userId: OwnerId, ticket: string): Promise<boolean> {
       const run = find(userId, ticket);
       if (!run) return false;
       await giveUp(run);
       return true;
     },
 
-    async cancelAll(userId: string): Promise<void> {
+    async cancelAll(userId: OwnerId): Promise<void> {
       await Promise.all(runningOf(userId).map(giveUp));
     },
 
     /** Returns an undo function. */
-    moveTo(guestId: string, accountId: string): () => void {
+    moveTo(guestId: OwnerId, accountId: OwnerId): () => void {
       const theirs = byUser.get(guestId);
       if (!theirs) return () => {};
       byUser.delete(guestId);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { activeLearningFeedback as feedback, type OwnerId } from '../../../db/schema.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Outcomes } from '../deps.ts';
 import { answer } from '../referee/testing.ts';
@@ -86,7 +86,7 @@ afterAll(it.close);
 
 test('of each collector the newest 50 outcomes count, and none of a guest', async () => {
   const [many, few, guest] = [await it.user(), await it.user(), await it.guest()];
-  const rows = async (userId: string, times: number, isCorrect: boolean) =>
+  const rows = async (userId: OwnerId, times: number, isCorrect: boolean) =>
     it.deps.db.transaction(async (tx) => {
       await tx.insert(feedback).values(
         Array.from({ length: times }, () => ({
@@ -107,18 +107,18 @@ test('of each collector the newest 50 outcomes count, and none of a guest', asyn
 });
 
 test('outcomes of all collectors count, of the model alone, and only what the server itself kept', async () => {
-  const users = [await idOf(await it.user()), await idOf(await it.user())];
-  const row = (userId = '', more: Partial<typeof feedback.$inferInsert> = {}) => ({
+  const [one, other] = [await idOf(await it.user()), await idOf(await it.user())];
+  const row = (userId: OwnerId, more: Partial<typeof feedback.$inferInsert> = {}) => ({
     ...{ userId, obverseImageHash: '', aiPrediction: {}, aiConfidence: 95, predictionModel: 'm' },
     ...{ feedbackType: 'correct', isCorrect: true, country: 'United States', isValidated: true },
     ...more,
   });
   await it.deps.db.transaction(async (tx) => {
     for (let n = 0; n < 60; n += 1) {
-      await tx.insert(feedback).values(row(users[n % 2], { isCorrect: n % 3 !== 0 }));
+      await tx.insert(feedback).values(row(n % 2 ? other : one, { isCorrect: n % 3 !== 0 }));
     }
-    await tx.insert(feedback).values(row(users[0], { isValidated: false, isCorrect: false }));
-    await tx.insert(feedback).values(row(users[0], { predictionModel: 'another', isCorrect: false }));
+    await tx.insert(feedback).values(row(one, { isValidated: false, isCorrect: false }));
+    await tx.insert(feedback).values(row(one, { predictionModel: 'another', isCorrect: false }));
   });
   const found = await outcomesOf(it.deps, 'm');
   expect(found.toSorted((a, b) => a.times - b.times)).toEqual([

@@ -4,6 +4,7 @@ import type { Coin } from '../../../shared/coins/model.ts';
 import { NO_PLAIN_FIELDS } from '../../../shared/coins/testing.ts';
 import { EDITABLE } from '../../../shared/identify/learning.ts';
 import { DIFFICULTIES, KEY_FIELDS } from '../../../shared/identify/model.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import {
   comparable,
   correctionsOf,
@@ -17,7 +18,7 @@ import { identified } from './testing.ts';
 const coinOf = (fields: object = {}): Coin => ({
   ...NO_PLAIN_FIELDS,
   ...identified(),
-  ...{ id: 1, userId: 'u', category: 'Mercury Dimes', quantity: 1, imageUrl: null },
+  ...{ id: 1, userId: ownerIdOf({ id: 'u' }), category: 'Mercury Dimes', quantity: 1, imageUrl: null },
   ...{ name: '1916 Mercury Dime', year: 1916, coinType: 'Mercury Dime', condition: 'Good (G-4)' },
   ...{
     kind: 'coin',

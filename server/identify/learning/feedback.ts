@@ -1,6 +1,6 @@
 import { and, count, eq, gt, min, ne, sql, sum } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { activeLearningFeedback as feedback, type OwnerId } from '../../../db/schema.ts';
 import { type Coin, UNITED_STATES } from '../../../shared/coins/model.ts';
 import {
   EDITABLE,
@@ -91,7 +91,7 @@ export async function addFeedback(
 
 async function subjectOf(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   { tempId, coinId }: FeedbackBody,
 ): Promise<{ held: HeldResult | null; coin: Coin | null }> {
   const held = tempId ? await findHeld(tx, userId, tempId, 'any') : null;
@@ -104,7 +104,7 @@ async function subjectOf(
 
 const photoIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export async function feedbackOf(orm: Orm, userId: string, coinId: number): Promise<number | undefined> {
+export async function feedbackOf(orm: Orm, userId: OwnerId, coinId: number): Promise<number | undefined> {
   const [row] = await orm
     .select({ id: min(feedback.id) })
     .from(feedback)
@@ -115,7 +115,7 @@ export async function feedbackOf(orm: Orm, userId: string, coinId: number): Prom
 /** Without a model there is no prediction. */
 export async function learningStats(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   now = Date.now(),
 ): Promise<LearningStats> {
   const { orm } = deps.db;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { activeLearningFeedback as feedback, type OwnerId } from '../../../db/schema.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { testApp } from '../../testing/app.ts';
 import { hintOf, hintsFor } from './hints.ts';
@@ -19,7 +19,7 @@ const to = (changes: Record<string, unknown>): Corrections =>
 
 let clock = Date.UTC(2026, 0, 1);
 async function correct(
-  userId: string,
+  userId: OwnerId,
   predicted: object,
   corrections: Corrections | null,
   isCorrect = false,

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
-import { activeLearningFeedback as feedback } from '../../../db/schema.ts';
+import { activeLearningFeedback as feedback, type OwnerId } from '../../../db/schema.ts';
 import { dated } from '../../../shared/catalogue/possible.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import { READER } from '../../../shared/identify/model.ts';
@@ -13,7 +13,7 @@ const LOOKED_AT = 200;
 /** Same series, frequency, age. Untrusted text. */
 export async function hintsFor(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   series?: string | null,
 ): Promise<string[]> {
   const rows = await deps.db.orm

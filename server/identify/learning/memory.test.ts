@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { coins, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
+import { coins, activeLearningFeedback as feedback, type OwnerId, photos } from '../../../db/schema.ts';
 import { drawnRelief, type ReliefShot } from '../../../shared/circle/testing-relief.ts';
 import { perceptualHash } from '../../photos/encode.ts';
 import { drawn, hammingDistance } from '../../photos/testing.ts';
@@ -129,7 +129,7 @@ test('owner: a photo nobody confirmed is not remembered; confirmed twice, the la
 test('owner: a coin that was stored of the same files and not confirmed is offered, to nobody else and not from the trash', async () => {
   const [owner, other] = [await it.user(), await it.user()];
   const [userId, otherId] = [await idOf(owner), await idOf(other)];
-  const photo = (id: string, side: string) => photoRow(it, id, { uploadHash: sha(`stored ${side}`) });
+  const photo = (id: OwnerId, side: string) => photoRow(it, id, { uploadHash: sha(`stored ${side}`) });
   const obverseImageUrl = await photo(userId, 'obverse');
   const reverseImageUrl = await photo(userId, 'reverse');
   await photo(otherId, 'obverse');
@@ -262,7 +262,7 @@ test('the hash knows copies of drawn coins well enough to look closer, and takes
 }, 180_000);
 
 /** Somebody with 5,000 coins that were confirmed with a photo each. */
-async function manyConfirmed(): Promise<string> {
+async function manyConfirmed(): Promise<OwnerId> {
   const userId = await idOf(await it.user());
   const [template] = await it.deps.db.orm.select().from(coins).limit(1);
   if (!template) throw new Error('no coin to copy');
@@ -293,7 +293,7 @@ async function manyConfirmed(): Promise<string> {
   return userId;
 }
 
-let many = '';
+let many: OwnerId;
 beforeAll(async () => {
   await confirmedCoin(await it.user(), 'template');
   many = await manyConfirmed();

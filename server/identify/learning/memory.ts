@@ -1,6 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/client.ts';
-import { coins, activeLearningFeedback as feedback, photos, readerSides } from '../../../db/schema.ts';
+import {
+  coins,
+  activeLearningFeedback as feedback,
+  type OwnerId,
+  photos,
+  readerSides,
+} from '../../../db/schema.ts';
 import { isAmerican } from '../../../shared/coins/identity.ts';
 import { withFlags } from '../../../shared/identify/flags.ts';
 import type { Identification, Remembered } from '../../../shared/identify/model.ts';
@@ -36,7 +42,7 @@ type Near = Map<string, Nearness>;
 /** Exact files in either order. */
 export async function recallSame(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   obverseUploadHash: string,
   reverseUploadHash: string | null,
 ): Promise<Remembered | null> {
@@ -46,7 +52,7 @@ export async function recallSame(
 
 async function uploadedSides(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   obverse: string,
   reverse: string | null,
 ): Promise<Near[]> {
@@ -60,7 +66,7 @@ async function uploadedSides(
 /** 2 bits: same photo; up to 12, or alike: pixels decide. */
 export async function recallSimilar(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   obverse: SideShown,
   reverse: SideShown | null,
 ): Promise<Remembered | null> {
@@ -78,7 +84,7 @@ export type SideShown = Pick<Shown, 'perceptualHash' | 'circle'> & { jpeg: Uint8
 
 async function nearTo(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   given: SideShown,
   rows: { hash: string; look: string | null }[],
 ): Promise<Near> {
@@ -109,7 +115,7 @@ async function nearTo(
 /** Only offered, as unconfirmed. */
 export async function recallUnconfirmed(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   obverseUploadHash: string,
   reverseUploadHash: string | null,
 ): Promise<Remembered | null> {
@@ -155,7 +161,7 @@ function ones(word: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-async function confirmedWith(deps: IdentifyDeps, userId: string, sides: Near[]): Promise<Remembered | null> {
+async function confirmedWith(deps: IdentifyDeps, userId: OwnerId, sides: Near[]): Promise<Remembered | null> {
   if (sides.some((near) => near.size === 0)) return null;
   const hashes = [...new Set(sides.flatMap((near) => [...near.keys()]))];
   return nearestOf(await confirmed(deps, userId, hashes, sides.length === 1), sides);
@@ -198,7 +204,7 @@ const coinColumns = {
   obverseImageUrl: coins.obverseImageUrl,
 };
 
-async function confirmed(deps: IdentifyDeps, userId: string, hashes: string[], eitherSide: boolean) {
+async function confirmed(deps: IdentifyDeps, userId: OwnerId, hashes: string[], eitherSide: boolean) {
   const showing = (side: typeof feedback.obverseImageHash | typeof feedback.reverseImageHash) =>
     deps.db.orm
       .select({
@@ -242,7 +248,7 @@ const reads = prepared((orm) => ({
 /** Null if deleted or moved. */
 export async function identificationOf(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   { coinId }: Pick<Remembered, 'coinId'>,
 ): Promise<Partial<Identification> | null> {
   const coin = await getCoin(deps, userId, coinId).catch((error: unknown) => {
@@ -299,7 +305,7 @@ export interface Given {
 /** Missing files are skipped. */
 export async function comparison(
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   given: Given,
   hashes: string[],
 ): Promise<{ hash: string; correlation: number }[]> {
@@ -317,7 +323,7 @@ export async function comparison(
   return found;
 }
 
-async function confirmedAmong(deps: IdentifyDeps, userId: string, hashes: string[]): Promise<string[]> {
+async function confirmedAmong(deps: IdentifyDeps, userId: OwnerId, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await deps.db.orm
     .select({ obverse: feedback.obverseImageHash, reverse: feedback.reverseImageHash })
@@ -332,7 +338,7 @@ async function confirmedAmong(deps: IdentifyDeps, userId: string, hashes: string
   return hashes.filter((hash) => known.has(hash));
 }
 
-async function anyLook(deps: IdentifyDeps, userId: string): Promise<boolean> {
+async function anyLook(deps: IdentifyDeps, userId: OwnerId): Promise<boolean> {
   const rows = await deps.db.orm
     .select({ id: readerSides.id })
     .from(readerSides)
@@ -341,7 +347,7 @@ async function anyLook(deps: IdentifyDeps, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function lookingLike(deps: IdentifyDeps, userId: string, { descriptor }: Compared): Promise<string[]> {
+async function lookingLike(deps: IdentifyDeps, userId: OwnerId, { descriptor }: Compared): Promise<string[]> {
   const rows = await deps.db.orm
     .select({ hash: readerSides.photoHash, descriptor: readerSides.descriptor })
     .from(readerSides)
@@ -363,7 +369,7 @@ async function lookingLike(deps: IdentifyDeps, userId: string, { descriptor }: C
   return scores.sort((a, b) => b.score - a.score).map(({ hash }) => hash);
 }
 
-async function stored(deps: IdentifyDeps, userId: string, hash: string): Promise<Compared | null> {
+async function stored(deps: IdentifyDeps, userId: OwnerId, hash: string): Promise<Compared | null> {
   const [row] = await deps.db.orm
     .select({ circle: photos.circle })
     .from(photos)

@@ -1,10 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { aiLearningData, activeLearningFeedback as feedback, photos } from '../../../db/schema.ts';
+import {
+  aiLearningData,
+  activeLearningFeedback as feedback,
+  type OwnerId,
+  photos,
+} from '../../../db/schema.ts';
 import type { Coin } from '../../../shared/coins/model.ts';
 import type { Corrections } from '../../../shared/identify/learning.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import { photoHash } from '../../../shared/photos/model.ts';
+import type { OwnedCoin } from '../../coins/view.ts';
 import { countFeedback } from '../../coins/write.ts';
 import { isOfReader } from '../reader.ts';
 import type { HeldResult } from '../temporary.ts';
@@ -43,7 +49,7 @@ export interface Verdict {
 /** Call inside the saving transaction. */
 export async function recordLearning(
   tx: Orm,
-  coin: Coin,
+  coin: OwnedCoin,
   prediction: Prediction,
   verdict: Verdict,
 ): Promise<number> {
@@ -108,7 +114,7 @@ export const NO_PHOTO = '';
 
 export async function photosOf(
   tx: Orm,
-  userId: string,
+  userId: OwnerId,
   shown: Pick<Prediction, 'obverseImageUrl' | 'reverseImageUrl' | 'tempId'>,
 ) {
   const sides = [photoHash(shown.obverseImageUrl), photoHash(shown.reverseImageUrl)] as const;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { activeLearningFeedback } from '../../../db/schema.ts';
+import { activeLearningFeedback, type OwnerId } from '../../../db/schema.ts';
 import { type Client, DIME, right, testApp } from '../../testing/app.ts';
 import { identified, idOf } from './testing.ts';
 
@@ -10,7 +10,7 @@ afterAll(it.close);
 const learn = (client: Client, body: object) =>
   client.sendJson('POST', '/api/coins/save-with-learning', body);
 
-const written = async (userId: string) => ({
+const written = async (userId: OwnerId) => ({
   feedback: await it.deps.db.orm
     .select()
     .from(activeLearningFeedback)

@@ -4,6 +4,7 @@ import {
   activeLearningFeedback,
   aiLearningData,
   coins,
+  type OwnerId,
   priceHistory,
   temporaryIdentifications,
 } from '../../../db/schema.ts';
@@ -18,7 +19,7 @@ const verify = (client: Client, body: object) => client.sendJson('POST', '/api/c
 const learn = (client: Client, body: object) =>
   client.sendJson('POST', '/api/coins/save-with-learning', body);
 
-async function written(userId: string) {
+async function written(userId: OwnerId) {
   const learned = await orm.select().from(aiLearningData).where(eq(aiLearningData.userId, userId));
   const feedback = await orm
     .select()

@@ -1,5 +1,5 @@
 import type { Orm } from '../../../db/client.ts';
-import type { CoinRow } from '../../../db/schema.ts';
+import type { CoinRow, OwnerId } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCorrections } from '../../../shared/global/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
@@ -153,7 +153,7 @@ function doubtOf({ coinData: { crossCheck } }: HeldResult, input: CoinInput): st
 }
 
 /** Null if deleted. */
-const storedCoin = async (orm: Orm, userId: string, { coinId }: HeldResult): Promise<CoinRow | null> =>
+const storedCoin = async (orm: Orm, userId: OwnerId, { coinId }: HeldResult): Promise<CoinRow | null> =>
   coinId === null ? null : ((await coinRow(orm, userId, coinId)) ?? null);
 
 interface Before {

@@ -15,6 +15,7 @@ import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { whyImpossible } from '../../catalogue/service.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
+import type { OwnedCoin } from '../../coins/view.ts';
 import { fieldError } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { lastSpot } from '../../valuation/metals/service.ts';
@@ -87,7 +88,7 @@ function sourceOf(input: CoinInput, latest: Record<string, unknown>): ValuationS
   return shown !== null && value === shown && isValuationSource(source) ? source : 'owner';
 }
 
-async function keepGuess(tx: Orm, coin: Coin, { prediction, latest }: Storing): Promise<void> {
+async function keepGuess(tx: Orm, coin: OwnedCoin, { prediction, latest }: Storing): Promise<void> {
   const { estimatedValue: guess, valuationSource } = latest;
   if (!prediction.isOwn || valuationSource !== 'ai' || coin.valuationSource === 'ai') return;
   const cents = typeof guess === 'string' ? parseMoney(guess) : null;

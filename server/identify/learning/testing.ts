@@ -1,4 +1,4 @@
-import { photos } from '../../../db/schema.ts';
+import { type OwnerId, photos } from '../../../db/schema.ts';
 import type { Identification, Scope } from '../../../shared/identify/model.ts';
 import { idOf } from '../../account/profile/testing.ts';
 import type { Client, TestApp } from '../../testing/app.ts';
@@ -88,7 +88,7 @@ export const heldFor = async (
 
 export async function photoRow(
   it: TestApp,
-  userId: string,
+  userId: OwnerId,
   marks: { uploadHash?: string; perceptualHash?: string } = {},
 ): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256').update(crypto.randomUUID()).digest('hex');

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { bulkIdentifications as rows } from '../../../db/schema.ts';
+import { type OwnerId, bulkIdentifications as rows } from '../../../db/schema.ts';
 import type { BulkItem } from '../../../shared/global/model.ts';
 import { TEMPORARY_MS } from '../../../shared/identify/model.ts';
 import type { IdentifyDeps } from '../deps.ts';
@@ -31,7 +31,7 @@ export async function runOf(orm: Orm, { id: userId }: Owner, runId: string): Pro
   return row;
 }
 
-export async function newestRun(orm: Orm, userId: string): Promise<BulkRow | undefined> {
+export async function newestRun(orm: Orm, userId: OwnerId): Promise<BulkRow | undefined> {
   const [row] = await orm
     .select()
     .from(rows)

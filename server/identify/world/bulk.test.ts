@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { bulkIdentifications } from '../../../db/schema.ts';
 import type { BulkIdentified, BulkItem, BulkState } from '../../../shared/global/model.ts';
+import { idOf } from '../../account/profile/testing.ts';
 import { incomingFolder } from '../../core/http/data-urls.ts';
 import { type Client, right, said, type TestApp } from '../../testing/app.ts';
 import { hold, replace } from '../temporary.ts';
@@ -177,7 +178,7 @@ test('user: what was answered before its process died counts, the rest is looked
   const user = await it.user();
   const answer: BulkIdentified = await right(await send(user, await photos(2)));
   const tempIds = answer.results.map(({ tempId = '' }) => tempId);
-  const owner = { id: (await user.api.auth.user.get()).data?.id ?? '' };
+  const owner = { id: await idOf(user) };
   const nothing = interrupted({ obverseImageUrl: null, reverseImageUrl: null });
   await replace(it.deps, owner, tempIds[1] ?? '', nothing);
   // Of a photo by itself, which may be looked at just now.

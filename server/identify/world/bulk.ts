@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { OwnerId } from '../../../db/schema.ts';
 import { hasSiblings } from '../../../db/shared.ts';
 import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import {
@@ -48,7 +49,7 @@ interface BulkPhoto {
 export const createBulkWork = (): BulkWork => ({ owners: new Map(), done: new Map(), isStopped: false });
 
 /** Returns an undo function. */
-export function carryBulk({ bulkWork }: IdentifyDeps, guestId: string, accountId: string): () => void {
+export function carryBulk({ bulkWork }: IdentifyDeps, guestId: OwnerId, accountId: OwnerId): () => void {
   const theirs = [...bulkWork.owners.values()].filter(({ id }) => id === guestId);
   for (const owner of theirs) owner.id = accountId;
   return () => {
@@ -297,7 +298,7 @@ async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentifie
   };
 }
 
-export async function bulkState(deps: IdentifyDeps, userId: string): Promise<BulkState> {
+export async function bulkState(deps: IdentifyDeps, userId: OwnerId): Promise<BulkState> {
   const row = await newestRun(deps.db.orm, userId);
   if (!row) return { run: null };
   const items = await resultsOf(deps, row);
@@ -348,7 +349,7 @@ export async function resumeBulk(deps: IdentifyDeps): Promise<void> {
   for (const row of await unfinishedRuns(deps.db.orm)) {
     const user = await userById(deps.db.orm, row.userId);
     if (!user || done.has(row.id) || isElsewhere(deps, row)) continue;
-    const sender: Sender = { id: user.id, isGuest: user.isGuest, sid: '', network: '' };
+    const sender: Sender = { id: row.userId, isGuest: user.isGuest, sid: '', network: '' };
     void begin(deps, sender, row.id, (run) => takeOver(deps, run))
       .catch((error: unknown) => deps.log.error('a bulk run failed', { error }))
       .finally(() => owners.delete(row.id));

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../../db/schema.ts';
 import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import {
   GLOBAL_CONFIDENCE,
@@ -39,7 +40,7 @@ export async function identifyGlobal(
 /** 404 if unknown, expired or foreign. */
 export const globalRecord = async (
   deps: IdentifyDeps,
-  userId: string,
+  userId: OwnerId,
   tempId: string,
 ): Promise<GlobalRecord> => recordOf(await heldResult(deps, userId, tempId, 'world'));
 

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { users } from '../../../db/schema.ts';
+import { type OwnerId, users } from '../../../db/schema.ts';
 import { CoinInput } from '../../../shared/coins/model.ts';
 import { SoldBody } from '../../../shared/marketplace/model.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
 import { addCoin } from '../../coins/service.ts';
 import { markSold } from '../../coins/sold.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { createProgress, fail } from '../../core/command.ts';
 import { type Config, databaseFile } from '../../core/config.ts';
 import { readableCode } from '../../core/context.ts';
@@ -74,7 +75,7 @@ async function fillFolder(
   const deps = await makeDeps(config, storesOf(config, { db: openDatabase(databaseFile(config)), log }));
   try {
     const password = readableCode();
-    const id = crypto.randomUUID();
+    const id = ownerIdOf({ id: crypto.randomUUID() });
     const account = { id, email: EMAIL, firstName: 'Demo', lastName: 'Collector' };
     const passwordHash = await hashPassword(password);
     await deps.db.transaction((tx) =>
@@ -94,7 +95,7 @@ async function fillFolder(
   }
 }
 
-async function addDemoCoin(deps: OperateDeps, userId: string, { coin, sold }: DemoCoin): Promise<void> {
+async function addDemoCoin(deps: OperateDeps, userId: OwnerId, { coin, sold }: DemoCoin): Promise<void> {
   const input = CoinInput.parse(coin);
   const photos = photosOf(String(coin.name));
   const circles = { obverse: PHOTO_CIRCLE, reverse: PHOTO_CIRCLE };

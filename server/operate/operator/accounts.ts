@@ -6,6 +6,7 @@ import type { AccountRow } from '../../../shared/operator/model.ts';
 import { requestReset } from '../../account/email/reset.ts';
 import { markVerified, newToken } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { AppError, fieldError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
@@ -47,7 +48,7 @@ export async function listAccounts(
       .limit(PAGE)
       .offset((page - 1) * PAGE),
   ]);
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.map(ownerIdOf);
   const { coinsOf, membersOf, furtherOf } = await ownedBy(db.orm, ids);
   const bytes = await bytesOfAccounts(db.orm, ids);
   const total = all?.n ?? 0;
@@ -180,7 +181,7 @@ export async function deleteAccount(
   if (confirmation.trim().toLowerCase() !== user.email)
     throw fieldError('confirmation', 'account_address_wrong', msg('This is not the address of the account.'));
   // Two may be deleting each other.
-  if (!(await deleteUser(deps, id, isNotLastOperator(deps.db.orm, id))))
+  if (!(await deleteUser(deps, ownerIdOf(user), isNotLastOperator(deps.db.orm, id))))
     throw new AppError(409, 'operator_last', msg('The last operator cannot give up the role.'));
   audit(deps, origin, 'account-deleted', { userId: id, method: 'operator' });
 }

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { coins, collections, photos, users } from '../../../db/schema.ts';
 import type { StartStep } from '../../../shared/operator/model.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { auth } from '../../core/session/plugin.ts';
-import type { Caller } from '../../core/session/sessions.ts';
+import type { Principal } from '../../core/session/sessions.ts';
 import type { OperateDeps } from '../deps.ts';
 import { hasBackup } from '../operator/backups.ts';
 
@@ -25,9 +26,10 @@ export const startRoutes = (deps: OperateDeps) =>
 
 export async function stepsOf(
   deps: OperateDeps,
-  { id, isOperator }: Pick<Caller, 'id' | 'isOperator'>,
+  user: Pick<Principal, 'id' | 'isOperator'>,
 ): Promise<StartStep[]> {
   const { orm } = deps.db;
+  const id = ownerIdOf(user);
   const owned = orm.select({ id: collections.id }).from(collections).where(eq(collections.userId, id));
   const [coin] = await orm
     .select({ id: coins.id })
@@ -43,7 +45,7 @@ export async function stepsOf(
     { step: 'coin', done: coin !== undefined },
     { step: 'photo', done: photo !== undefined },
   ];
-  if (!isOperator) return own;
+  if (!user.isOperator) return own;
   return [
     ...own,
     { step: 'backup', done: await hasBackup(deps) },

@@ -5,6 +5,7 @@ import { RoleBody } from '../../../shared/operator/model.ts';
 import { markVerified } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
 import { hashPassword, rejectCommon } from '../../account/password/passwords.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { type Ask, createAsk, fail, failWithoutDatabase, openForCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
@@ -112,7 +113,7 @@ async function list({ db }: Context): Promise<string> {
     })
     .from(coins)
     .groupBy(coins.userId);
-  const ofOwner = new Map(owned.map((of) => [of.userId, of]));
+  const ofOwner = new Map<string, (typeof owned)[number]>(owned.map((of) => [of.userId, of]));
   const everybody = await db.orm.select().from(users).orderBy(users.createdAt);
   const accounts = everybody.filter(({ isGuest, authProvider }) => !isGuest && authProvider !== 'collection');
   const day = (time: Date) => time.toISOString().slice(0, 10);
@@ -227,7 +228,7 @@ async function remove(
     : await context.ask(`This deletes all coins and photos of ${user.email}. Type the address to confirm: `);
   if (again?.trim().toLowerCase() !== user.email)
     throw new Refused('The address does not match. Nothing was deleted.');
-  await deleteUser(context, user.id);
+  await deleteUser(context, ownerIdOf(user));
   await note(context, user, 'account-deleted');
   return `${user.email} was deleted.`;
 }

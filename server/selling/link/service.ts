@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { OwnerId } from '../../../db/schema.ts';
 import { t, translated } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import {
@@ -11,6 +12,7 @@ import {
   MARKETPLACES,
   type MarketplaceId,
 } from '../../../shared/marketplace/model.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { AppError } from '../../core/errors.ts';
 import { unkept } from '../../core/http/headers.ts';
 import { speaking } from '../../core/http/language.ts';
@@ -25,7 +27,7 @@ import {
 import { createRateLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import { createPending } from '../../core/session/cookies.ts';
-import { type Caller, callerOf } from '../../core/session/sessions.ts';
+import { callerOf, type Principal } from '../../core/session/sessions.ts';
 import type { SellingDeps } from '../deps.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { type LinkRow, linkOf, linksOf, putLink, revoke, sealed, withAccess } from './tokens.ts';
@@ -151,7 +153,7 @@ export function createLinking(deps: SellingDeps) {
     if (query.has('error') || !code || code.length > MAX_CODE)
       return { ...problem(name, declined(name)), cookies };
     try {
-      const account = await connect(deps, { ...began, code });
+      const account = await connect(deps, { ...began, userId: ownerIdOf(caller), code });
       audit(deps, originOf(deps, request), 'marketplace-linked', { userId: caller.id, method: marketplace });
       const text = msg`Connected as ${account}. You can close this window.`;
       return { title: msg`${name} is connected`, text, isDone: true, cookies };
@@ -188,13 +190,13 @@ const problem = (name: string, text: string): PopupPage => ({
   isDone: false,
 });
 
-const refusalOf = (caller: Caller | null, name: string): string | null => {
+const refusalOf = (caller: Principal | null, name: string): string | null => {
   if (!caller) return SIGN_IN;
   return caller.isGuest ? msg`Guests cannot sell on ${name}. Please create an account first.` : null;
 };
 
 interface Returned {
-  userId: string;
+  userId: OwnerId;
   marketplace: MarketplaceId;
   code: string;
   verifier: string;
@@ -236,7 +238,7 @@ function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow |
   };
 }
 
-export async function listLinks(deps: SellingDeps, userId: string): Promise<LinkList> {
+export async function listLinks(deps: SellingDeps, userId: OwnerId): Promise<LinkList> {
   const links = await linksOf(deps.db.orm, userId);
   return {
     links: MARKETPLACES.map((id) =>
@@ -252,7 +254,7 @@ export async function listLinks(deps: SellingDeps, userId: string): Promise<Link
 /** For debugging; never a token. */
 export async function debugLink(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   marketplace: MarketplaceId,
 ): Promise<LinkDebug> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
@@ -274,7 +276,7 @@ const tests = createRateLimit('tests of marketplaces', RATE);
 /** 503 where it is not set up, 429 when asked too often. */
 export async function testLink(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   marketplace: MarketplaceId,
 ): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);

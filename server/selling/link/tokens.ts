@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { marketplaceLinks, users } from '../../../db/schema.ts';
+import { marketplaceLinks, type OwnerId, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import type { Presence } from '../../account/deps.ts';
@@ -24,7 +24,7 @@ const linkAt = (userId: string, marketplace: MarketplaceId) =>
 /** A further collection sells through the accounts of its owner. */
 export async function linkOf(
   orm: Orm,
-  userId: string,
+  userId: OwnerId,
   marketplace: MarketplaceId,
 ): Promise<LinkRow | undefined> {
   const account = await accountOfCollection(orm, userId);
@@ -32,7 +32,7 @@ export async function linkOf(
   return row;
 }
 
-export async function linksOf(orm: Orm, userId: string): Promise<LinkRow[]> {
+export async function linksOf(orm: Orm, userId: OwnerId): Promise<LinkRow[]> {
   const account = await accountOfCollection(orm, userId);
   return orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, account));
 }
@@ -137,7 +137,7 @@ export const accountOf = (link: LinkRow): MarketplaceAccount => ({
  */
 export async function accessFor(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   client: Marketplace,
   refused?: string,
 ): Promise<Access> {
@@ -159,7 +159,7 @@ export async function accessFor(
   return { accessToken: await refreshOnce(deps, userId, client, tokens.accessToken), account };
 }
 
-async function usableLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkRow> {
+async function usableLink(deps: SellingDeps, userId: OwnerId, marketplace: MarketplaceId): Promise<LinkRow> {
   const link = await linkOf(deps.db.orm, userId, marketplace);
   if (!link || link.needsLink) throw notLinked(marketplace);
   return link;
@@ -173,10 +173,15 @@ function notLinked(marketplace: MarketplaceId): MarketplaceError {
 }
 
 /** Across processes: a rotating token works once, and later callers find the new one. */
-const refreshOnce = (deps: SellingDeps, userId: string, client: Marketplace, old: string): Promise<string> =>
+const refreshOnce = (deps: SellingDeps, userId: OwnerId, client: Marketplace, old: string): Promise<string> =>
   withLock(deps, `tokens of ${client.id} ${userId}`, () => refresh(deps, userId, client, old));
 
-async function refresh(deps: SellingDeps, userId: string, client: Marketplace, old: string): Promise<string> {
+async function refresh(
+  deps: SellingDeps,
+  userId: OwnerId,
+  client: Marketplace,
+  old: string,
+): Promise<string> {
   const link = await usableLink(deps, userId, client.id);
   const tokens = unsealed(deps, link);
   // Another caller refreshed it meanwhile.
@@ -233,7 +238,7 @@ async function noteError(deps: SellingDeps, link: LinkRow, message: string): Pro
 /** Runs `work` with a valid token, once more after 'token expired'. Throws MarketplaceError. */
 export async function withAccess<T>(
   deps: SellingDeps,
-  userId: string,
+  userId: OwnerId,
   client: Marketplace,
   work: (access: Access) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import shippedFile from '../../../db/metal-prices.json';
 import { METALS } from '../../../shared/market/metals.ts';
+import { idOf } from '../../account/profile/testing.ts';
 import { summaryOf } from '../../dashboard/service.ts';
 import { addCoin, CLAD, estimate, setPrices, withPrices } from '../testing.ts';
 import { metalPricesOf, refreshOnDemand, spotPrices } from './service.ts';
@@ -92,6 +93,5 @@ test('user: a face value stored for a silver coin while no price was known is no
   expect(await run()).toMatchObject({ updated: 0 });
   here.it.deps.metalState.shipped = shippedSpot();
   expect(await run()).toMatchObject({ updated: 1 });
-  const id = (await user.api.auth.user.get()).data?.id ?? '';
-  expect((await summaryOf(here.it.deps, id)).totalValue).toBeGreaterThan(10);
+  expect((await summaryOf(here.it.deps, await idOf(user))).totalValue).toBeGreaterThan(10);
 });
