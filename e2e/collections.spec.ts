@@ -16,9 +16,9 @@ async function invitation(page: Page, role: string): Promise<string> {
   await sheet.getByLabel('Role').selectOption(role);
   await expectGoodScreen(page, `collections-invite-${role.toLowerCase()}`, { wide: true });
   await button(page, 'Make the link').click();
-  const link = page.locator('[data-invitation]');
-  await expect(link).toContainText('/invitation?token=');
-  const { pathname, search } = new URL((await link.textContent()) ?? '');
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/invitation\?token=/);
+  const { pathname, search } = new URL(await link.inputValue());
   return pathname + search;
 }
 

@@ -100,13 +100,11 @@ const GROUPS: readonly Group[] = [
       'DELETE /api/coins/:id',
       'POST /api/coins/:id/confirm',
       'POST /api/coins/:id/files',
-      'POST /api/coins/:id/sold',
       'POST /api/coins/condition',
       'POST /api/coins/place',
       'POST /api/coins/tags',
       'POST /api/coins/trash',
       'PUT /api/coin/:id/valuation',
-      'POST /api/sold/:id/put-back',
       'POST /api/trash/restore',
       'POST /api/drafts',
       'DELETE /api/drafts/:id',
@@ -144,6 +142,7 @@ const GROUPS: readonly Group[] = [
       'GET /api/coins/global-verification/:tempId',
       'GET /api/coins/active-learning-stats',
       'GET /api/coins/:id/changes',
+      'GET /api/marketplace/links',
       'GET /api/verification-data/:tempId',
       'GET /api/identifications',
       'GET /api/identifications/:ticket',
@@ -179,7 +178,6 @@ const GROUPS: readonly Group[] = [
       'GET /api/stock-photos/preview',
       'POST /api/stock-photos',
       'DELETE /api/trash/:id',
-      'DELETE /api/sold/:id',
       'DELETE /api/wants/:id',
       'DELETE /api/reader/learned',
       'DELETE /api/reader/learned/:typeId',
@@ -187,8 +185,13 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
+    ...{ role: 'manager', in: 'use', key: 'write' },
+    routes: ['POST /api/coins/:id/sold', 'POST /api/sold/:id/put-back'],
+  },
+  {
     ...{ role: 'manager', in: 'use', key: null },
     routes: [
+      'DELETE /api/sold/:id',
       'POST /api/marketplace/listings',
       'PATCH /api/marketplace/listings/:id',
       'POST /api/marketplace/listings/:id/retry',
@@ -220,6 +223,11 @@ const GROUPS: readonly Group[] = [
       'DELETE /api/collections/:id/invitations/:invitation',
       'PATCH /api/collections/:id/members/:member',
     ],
+  },
+  {
+    // The accounts of the owner, who alone connects them (server/selling/link/service.ts).
+    ...{ role: 'owner', in: 'use', key: null },
+    routes: ['GET /api/marketplace/debug/:marketplace', 'POST /api/marketplace/debug/:marketplace/test'],
   },
   { ...{ role: 'owner', in: 'path', key: null }, routes: ['DELETE /api/collections/:id'] },
 ];

@@ -97,7 +97,7 @@ export const linkRoutes = (deps: SellingDeps) => {
   }
   const path = DELETION_PATH.slice('/api'.length) as '/marketplace/ebay/account-deletion';
   return app
-    .get('/marketplace/links', ({ caller }) => listLinks(deps, caller.id), { signedIn: true })
+    .get('/marketplace/links', ({ caller }) => listLinks(deps, caller), { signedIn: true })
     .get(
       '/marketplace/debug/:marketplace',
       ({ caller, params }) => debugLink(deps, caller.id, params.marketplace),
@@ -105,7 +105,7 @@ export const linkRoutes = (deps: SellingDeps) => {
     )
     .post(
       '/marketplace/debug/:marketplace/test',
-      ({ request, caller, params }) => deps.patience(request, testLink(deps, caller.id, params.marketplace)),
+      ({ request, caller, params }) => deps.patience(request, testLink(deps, caller, params.marketplace)),
       { withAccount: true, params: MarketplaceParams },
     )
     .get(path, ({ query }) => answerChallenge(deps, query.challenge_code), { query: Challenge })

@@ -48,6 +48,21 @@ export interface NewInvitation extends InvitationView {
   isMailed: boolean;
 }
 
+/** What the holder of a link sees before accepting, also signed out. */
+export interface InvitationPreview {
+  /** Null: without one. */
+  collection: string | null;
+  /** Null: the account has no name. */
+  owner: string | null;
+  inviter: string | null;
+  role: Role;
+  expiresAt: string;
+  /** "a•••@example.org"; null: for anybody. */
+  email: string | null;
+  /** Why the caller cannot accept. */
+  refusal: 'another-address' | 'unproven-address' | 'member' | null;
+}
+
 export interface Joined {
   id: string;
   name: string | null;

@@ -109,8 +109,16 @@ async function ownersOf(orm: Orm, ids: readonly string[]): Promise<Map<string, s
   return found;
 }
 
-export const nameOf = (user: { firstName: string | null; lastName: string | null; email: string | null }) =>
-  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || '–';
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** '' without one. */
+export const namesOf = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+export const nameOf = (user: Named & { email: string | null }): string => namesOf(user) || user.email || '–';
 
 /** Its coins hang at a row of `users` that can never sign in. 409 beyond the limit. */
 export async function addCollection(

@@ -11,6 +11,7 @@ import {
   MARKETPLACES,
   type MarketplaceId,
 } from '../../../shared/marketplace/model.ts';
+import { inUse } from '../../core/access.ts';
 import { AppError } from '../../core/errors.ts';
 import { unkept } from '../../core/http/headers.ts';
 import { speaking } from '../../core/http/language.ts';
@@ -25,7 +26,7 @@ import {
 import { createRateLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import { createPending } from '../../core/session/cookies.ts';
-import { type Caller, callerOf } from '../../core/session/sessions.ts';
+import { type Caller, callerOf, personOf } from '../../core/session/sessions.ts';
 import type { SellingDeps } from '../deps.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { type LinkRow, linkOf, linksOf, putLink, revoke, sealed, withAccess } from './tokens.ts';
@@ -190,8 +191,13 @@ const problem = (name: string, text: string): PopupPage => ({
 
 const refusalOf = (caller: Caller | null, name: string): string | null => {
   if (!caller) return SIGN_IN;
-  return caller.isGuest ? msg`Guests cannot sell on ${name}. Please create an account first.` : null;
+  if (caller.isGuest) return msg`Guests cannot sell on ${name}. Please create an account first.`;
+  return (inUse(caller).role ?? 'owner') === 'owner' ? null : OF_OWNER;
 };
+
+const OF_OWNER = msg(
+  'Only the owner of this collection connects marketplaces. Switch to your own collection first.',
+);
 
 interface Returned {
   userId: string;
@@ -236,16 +242,21 @@ function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow |
   };
 }
 
-export async function listLinks(deps: SellingDeps, userId: string): Promise<LinkList> {
+/** Of the collection's owner; members see how they stand, not the names of the accounts. */
+export async function listLinks(
+  deps: SellingDeps,
+  { id: userId, role = 'owner' }: Caller,
+): Promise<LinkList> {
   const links = await linksOf(deps.db.orm, userId);
-  return {
-    links: MARKETPLACES.map((id) =>
-      statusOf(
-        deps,
-        id,
-        links.find(({ marketplace }) => marketplace === id),
-      ),
+  const all = MARKETPLACES.map((id) =>
+    statusOf(
+      deps,
+      id,
+      links.find(({ marketplace }) => marketplace === id),
     ),
+  );
+  return {
+    links: role === 'owner' ? all : all.map((link) => ({ ...link, account: null, connectedAt: null })),
   };
 }
 
@@ -274,15 +285,17 @@ const tests = createRateLimit('tests of marketplaces', RATE);
 /** 503 where it is not set up, 429 when asked too often. */
 export async function testLink(
   deps: SellingDeps,
-  userId: string,
+  caller: Caller,
   marketplace: MarketplaceId,
 ): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
-  await tests.use(deps, userId, msg('Too many tests. Wait 15 minutes.'));
+  await tests.use(deps, personOf(caller), msg('Too many tests. Wait 15 minutes.'));
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
   try {
-    const { name } = await withAccess(deps, userId, client, ({ accessToken }) => client.account(accessToken));
+    const { name } = await withAccess(deps, caller.id, client, ({ accessToken }) =>
+      client.account(accessToken),
+    );
     return { ok: true, message: answering(MARKETPLACE_NAMES[marketplace], name), tookMs: tookMs() };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;

@@ -156,7 +156,8 @@ export async function accessFor(
   const account = accountOf(link);
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
-  return { accessToken: await refreshOnce(deps, userId, client, tokens.accessToken), account };
+  // By the account: further collections share its tokens, which are sealed for it.
+  return { accessToken: await refreshOnce(deps, link.userId, client, tokens.accessToken), account };
 }
 
 async function usableLink(deps: SellingDeps, userId: string, marketplace: MarketplaceId): Promise<LinkRow> {

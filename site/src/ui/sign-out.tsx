@@ -11,6 +11,8 @@ interface SignOutProps {
   className: string;
   /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;
+  /** Before the page is left. */
+  onLeave?: () => void;
   children: ReactNode;
 }
 
@@ -33,10 +35,14 @@ const titleOf = (isGuest: boolean): string => {
 };
 
 /** A full navigation, never prefetched. */
-export function SignOut({ className, isGuest, children }: SignOutProps) {
+export function SignOut({ className, isGuest, onLeave, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
+  const done = () => {
+    forget();
+    onLeave?.();
+  };
   const ask = (event: MouseEvent) => {
-    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) return forget();
+    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) return done();
     event.preventDefault();
     setAsking(true);
   };
@@ -59,7 +65,7 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
         }
         confirm={t('Log out')}
         onConfirm={() => {
-          forget();
+          done();
           void leave(isGuest);
         }}
         danger
