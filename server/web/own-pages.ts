@@ -84,10 +84,11 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
   'coin/_': async (deps, caller, { path }) => {
     const coin = await coinAt(deps, caller, path);
     const user = await userView(deps, caller);
-    const seed = { home: user?.home ?? null, user };
-    if (!coin) return { seed, isDrawn: false };
+    const home = user?.home ?? null;
+    if (!coin) return { seed: { home }, isDrawn: false };
     return {
-      seed: { ...seed, coin },
+      // The user, for the role: a reader is drawn no button that changes it.
+      seed: { home, user, coin },
       isDrawn: true,
       pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)],
     };

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { ROLES, roleForScreen } from '../../shared/account/roles.ts';
 import { type Page, pageFor, type Visitor } from './pages.ts';
 
 const ok = (page: string): Page => ({ page, status: 200 });
@@ -56,4 +57,25 @@ test.each<[string, Visitor, Page]>([
   ['/home', 'user', { page: '404', status: 404 }],
 ])('%s for a %s', (path, visitor, page) => {
   expect(pageFor(path, visitor)).toEqual(page);
+});
+
+const readOnly = ok('read-only');
+
+test.each<[string, Page, Page, Page]>([
+  // path, for a reader, a writer and a manager
+  ['/manual-entry', readOnly, ok('manual-entry'), ok('manual-entry')],
+  ['/import/', readOnly, ok('import'), ok('import')],
+  ['/my-listings', readOnly, readOnly, ok('my-listings')],
+  ['/ebay-debug', readOnly, readOnly, readOnly],
+  ['/collection', ok('collection'), ok('collection'), ok('collection')],
+  ['/coin/12', ok('coin/_'), ok('coin/_'), ok('coin/_')],
+])('%s for members', (path, ...pages) => {
+  expect(ROLES.map((role) => pageFor(path, 'user', role))).toEqual(pages);
+});
+
+test('screens that need a role are screens', () => {
+  for (const screen of ['/manual-entry', '/my-listings', '/ebay-debug'])
+    expect(roleForScreen(screen)).not.toBe('reader');
+  for (const path of ['/', '/coins', '/imports', '/manual', 'https://example.org/import'])
+    expect(roleForScreen(path)).toBe('reader');
 });
