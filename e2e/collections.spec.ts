@@ -41,6 +41,10 @@ test('family: the owner invites a spouse, both edit, and both see it', async ({
   });
   const other = await context.newPage();
   await other.goto(path);
+  const { firstName, lastName } = COLLECTOR;
+  const invites = `${firstName} ${lastName} invites you to their collection`;
+  await expect(other.getByRole('heading', { name: invites })).toBeVisible();
+  await expect(other.getByText('Also adds, edits, imports and moves coins to the trash.')).toBeVisible();
   await expect(other.getByText('Sign in or create an account first.')).toBeVisible();
   await expectGoodScreen(other, 'invitation-visitor');
   await other.getByRole('link', { name: 'Create Account' }).click();
@@ -55,6 +59,17 @@ test('family: the owner invites a spouse, both edit, and both see it', async ({
   await button(other, 'Accept the invitation').click();
   await expect(toast(other, 'You are a member now')).toBeVisible();
   await expect(other.getByRole('link', { name: /^Collection in use/ })).toBeVisible();
+
+  await test.step('the link is used up, for everybody', async () => {
+    const stranger = await browser.newPage({ baseURL: app.url, extraHTTPHeaders });
+    for (const used of [other, stranger]) {
+      await used.goto(path);
+      await expect(used.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+      await expect(used.getByText('has been used, has expired or was withdrawn')).toBeVisible();
+    }
+    await expectGoodScreen(stranger, 'invitation-used');
+    await stranger.close();
+  });
 
   await test.step('one edits and both see; different fields both stay', async () => {
     await open(page, edited(coin));
@@ -187,5 +202,33 @@ test('reader: sees coins, wants, albums and drafts of another, and no button tha
   await expect(other.getByText('0 of 77')).toBeVisible();
   await expect(other.getByRole('button', { name: /^(Add|Share a link)/ })).toHaveCount(0);
   await expectGoodScreen(other, 'album-reader');
+  const adding = other.getByRole('link', { name: /Add Coin|Manual Entry|Take Picture|Import|Listings/ });
+  for (const screen of ['/', '/collection', '/dashboard', '/albums', '/my-profile']) {
+    await open(other, screen);
+    await expect(
+      other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+    ).toBeVisible();
+    await expect(adding.filter({ visible: true })).toHaveCount(0);
+  }
+  await other.keyboard.press('Control+K');
+  const palette = other.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.getByRole('combobox').fill('coin');
+  await expect(palette.getByRole('option', { name: 'Upload photos of a coin' })).toHaveCount(0);
+  await other.keyboard.press('Escape');
+  for (const screen of [
+    '/manual-entry',
+    `/manual-entry?edit=${coin}`,
+    '/camera',
+    '/import',
+    '/my-listings',
+  ]) {
+    await open(other, screen);
+    await expect(other.getByRole('heading', { name: 'This collection is read-only for you' })).toBeVisible();
+  }
+  await expect(other.getByText(`belongs to ${COLLECTOR.firstName} ${COLLECTOR.lastName}.`)).toBeVisible();
+  await expectGoodScreen(other, 'read-only', { wide: true });
+  await open(other, '/manual-entry');
+  await button(other, 'Switch to my own collection').click();
+  await expect(other.getByRole('heading', { name: 'Add a coin' })).toBeVisible();
   await context.close();
 });

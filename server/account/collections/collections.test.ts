@@ -250,7 +250,7 @@ test('invitation: says before it is accepted what it is, to whoever has it, and 
   const [first, ...others] = await Promise.all(answers);
   expect(first?.[0]).toBe(404);
   for (const other of others) expect(other).toEqual(first as (string | number)[]);
-  expect((await look(stranger, 'short')).status).toBe(422);
+  expect((await look(stranger, 'short')).status).toBe(404);
 });
 
 test('invitation: who belongs already, or has the wrong address, uses none up', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { UserView } from '../../../../shared/account/account.ts';
 import type { InvitationPreview } from '../../../../shared/account/collections.ts';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
@@ -15,26 +16,22 @@ import { SignOut } from '../../ui/sign-out.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ROLE_MEANINGS, roleName } from '../collections/words.ts';
 
-/** 422: the token is malformed. */
-const isUseless = (error: unknown) => error instanceof ApiError && [404, 422].includes(error.status);
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-const problemOf = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 422)
-    return t('This link is incomplete. Copy it as a whole.');
-  return error instanceof Error ? sentenceOf(error) : '';
-};
+const problemOf = (error: unknown): string => (error instanceof Error ? sentenceOf(error) : '');
 
 /** Signed in or not; whoever signs in or registers first comes back here. */
 export default function Invitation() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
+  const isWhole = /^[\w-]{44}$/.test(token);
   const user = useUser();
-  const invitation = useInvitation(token);
-  if (token === '' || isUseless(invitation.error))
+  const invitation = useInvitation(token, isWhole);
+  if (!isWhole || isUnknown(invitation.error))
     return (
       <div className="grid gap-4">
         <StepTitle>{t('This invitation does not work')}</StepTitle>
         <p className="text-muted">
-          {token === '' ? t('This link is incomplete. Copy it as a whole.') : problemOf(invitation.error)}
+          {isWhole ? problemOf(invitation.error) : t('This link is incomplete. Copy it as a whole.')}
         </p>
         <ButtonLink variant="ghost" wide href="/">
           {t('Go to Home')}
@@ -56,7 +53,7 @@ export default function Invitation() {
         <Skeleton className="h-24" />
       </Loading>
     );
-  return <Open token={token} invitation={invitation.data} />;
+  return <Open token={token} invitation={invitation.data} user={user.data} />;
 }
 
 function titleOf({ collection, owner, inviter }: InvitationPreview): string {
@@ -67,7 +64,14 @@ function titleOf({ collection, owner, inviter }: InvitationPreview): string {
     : t('{person} invites you to the collection of {owner}', { person, owner });
 }
 
-function Open({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+interface OpenProps {
+  token: string;
+  invitation: InvitationPreview;
+  /** Not asked for again: a visitor's refused question would start anew with each part. */
+  user: UserView | undefined;
+}
+
+function Open({ token, invitation, user }: OpenProps) {
   const { role, email, expiresAt } = invitation;
   return (
     <div className="grid gap-4">
@@ -89,13 +93,12 @@ function Open({ token, invitation }: { token: string; invitation: InvitationPrev
           <dd>{email ?? t('Whoever has the link')}</dd>
         </div>
       </dl>
-      <Next token={token} invitation={invitation} />
+      <Next token={token} invitation={invitation} user={user} />
     </div>
   );
 }
 
-function Next({ token, invitation: { email, refusal } }: { token: string; invitation: InvitationPreview }) {
-  const user = useUser().data;
+function Next({ token, invitation: { email, refusal }, user }: OpenProps) {
   const comeBack = () => keepWanted(location.pathname + location.search);
   if (!user || user.isGuest)
     return (

@@ -94,11 +94,11 @@ export async function removeMember(id: string, member: string): Promise<void> {
   await changed();
 }
 
-export const useInvitation = (token: string) =>
+export const useInvitation = (token: string, enabled: boolean) =>
   useQuery({
     queryKey: ['invitation', token],
     queryFn: async () => unwrap(await api.invitations({ token }).get()),
-    enabled: token !== '',
+    enabled,
     staleTime: 0,
   });
 

@@ -16,10 +16,11 @@ interface SellItemProps {
 
 export default function SellItem({ coin, byAddress }: SellItemProps) {
   const user = useUser().data;
-  const links = useLinks(useMayManage() && user !== undefined && !user.isGuest).data;
+  const mayManage = useMayManage();
+  const links = useLinks(mayManage && user !== undefined && !user.isGuest).data;
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
-  const possible = links?.some(({ isConfigured }) => isConfigured) ?? false;
+  const possible = (mayManage && links?.some(({ isConfigured }) => isConfigured)) ?? false;
   const begin = useEffectEvent(async () => {
     if (!byAddress || !possible || location.hash !== '#sell') return;
     history.replaceState(history.state, '', location.pathname);
