@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const open = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date()));
 
-/** A link for one new account, mailed where an address is given; its token is answered once and not stored. */
+/** Its token is answered once and not stored. */
 export async function makeInvitation(
   deps: AccountDeps,
   origin: Origin,
@@ -63,7 +63,7 @@ export async function requireInvitation(orm: Orm, token: string): Promise<void> 
   if (!row) throw new AppError(403, 'invitation_invalid', INVALID);
 }
 
-/** Uses it up; errors of `requireInvitation`. Runs in the transaction that makes the account. */
+/** Runs in the transaction that makes the account. */
 export async function spendInvitation(tx: Orm, token: string): Promise<void> {
   await requireInvitation(tx, token);
   await tx

@@ -225,7 +225,6 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    // The accounts of the owner, who alone connects them (server/selling/link/service.ts).
     ...{ role: 'owner', in: 'use', key: null },
     routes: ['GET /api/marketplace/debug/:marketplace', 'POST /api/marketplace/debug/:marketplace/test'],
   },

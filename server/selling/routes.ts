@@ -26,7 +26,7 @@ import {
 } from './service.ts';
 import { syncNow } from './sync.ts';
 
-/** Coins for sale on other sites. What is being published is followed by asking for the listing again. */
+/** What is being published is followed by asking again. */
 export const marketplaceRoutes = (deps: SellingDeps) =>
   new Elysia({ prefix: '/api/marketplace', tags: ['marketplace'] })
     .use(auth(deps))
@@ -81,7 +81,7 @@ export const marketplaceRoutes = (deps: SellingDeps) =>
 
 const Challenge = z.object({ challenge_code: z.string().min(1).max(500) });
 
-/** Accounts at marketplaces: connecting them in a window of their own, how they stand, and what eBay tells of deleted ones. */
+/** Accounts at marketplaces, and what eBay tells of deleted ones. */
 export const linkRoutes = (deps: SellingDeps) => {
   const linking = createLinking(deps);
   const noteDeletion = createDeletions(deps);

@@ -87,7 +87,6 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
     const home = user?.home ?? null;
     if (!coin) return { seed: { home }, isDrawn: false };
     return {
-      // The user, for the role: a reader is drawn no button that changes it.
       seed: { home, user, coin },
       isDrawn: true,
       pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)],

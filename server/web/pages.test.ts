@@ -62,7 +62,6 @@ test.each<[string, Visitor, Page]>([
 const readOnly = ok('read-only');
 
 test.each<[string, Page, Page, Page]>([
-  // path, for a reader, a writer and a manager
   ['/manual-entry', readOnly, ok('manual-entry'), ok('manual-entry')],
   ['/import/', readOnly, ok('import'), ok('import')],
   ['/my-listings', readOnly, readOnly, ok('my-listings')],

@@ -67,11 +67,11 @@ export type Visitor = 'visitor' | 'guest' | 'user';
 /** `page` without extension. */
 export type Page = { page: string; status: 200 | 404 } | { redirect: string };
 
-/** Styles and scripts read the role before any answer (site/src/styles/base.css). */
+/** For site/src/styles/base.css. */
 export const withRole = (html: string, role: RoleHere): string =>
   role === 'owner' ? html : html.replace('<html', `<html data-role="${role}"`);
 
-/** Decided on the server, so that no wrong page flashes up. `role` is that in the collection in use. */
+/** Decided on the server, so that no wrong page flashes up. */
 export function pageFor(path: string, visitor: Visitor, role: RoleHere = 'owner'): Page {
   const place = withoutLastSlashes(path);
   if (place === '/') return { page: visitor === 'visitor' ? 'landing' : 'home', status: 200 };

@@ -58,7 +58,6 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
     return HASHED.test(path) ? forHashed : forOthers;
   };
 
-  /** Compressed once. */
   const ofMembers = new WeakMap<SiteFile, Map<RoleHere, Promise<SiteFile>>>();
   const forRole = async (found: SiteFile, role: RoleHere): Promise<SiteFile> => {
     if (role === 'owner') return found;

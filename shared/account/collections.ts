@@ -48,11 +48,9 @@ export interface NewInvitation extends InvitationView {
   isMailed: boolean;
 }
 
-/** What the holder of a link sees before accepting, also signed out. */
+/** For whoever has the link. */
 export interface InvitationPreview {
-  /** Null: without one. */
   collection: string | null;
-  /** Null: the account has no name. */
   owner: string | null;
   inviter: string | null;
   role: Role;

@@ -6,7 +6,7 @@ const RANKS: Readonly<Record<RoleHere, number>> = { reader: 0, writer: 1, manage
 
 export const mayAct = (role: RoleHere, needed: RoleHere): boolean => RANKS[role] >= RANKS[needed];
 
-/** First parts of addresses. Every other screen is for readers too. */
+/** All others are for readers too. */
 const SCREENS: Readonly<Record<string, RoleHere>> = {
   ...Object.fromEntries(
     [
@@ -21,7 +21,6 @@ const SCREENS: Readonly<Record<string, RoleHere>> = {
   'ebay-debug': 'owner',
 };
 
-/** The role that the screen at this path needs. */
 export const roleForScreen = (path: string): RoleHere =>
   SCREENS[/^\/([\w-]+)/.exec(path)?.[1] ?? ''] ?? 'reader';
 

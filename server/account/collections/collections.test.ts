@@ -229,7 +229,6 @@ test('invitation: says before it is accepted what it is, to whoever has it, and 
   const bob = await person();
   expect(await (await look(bob.client, bound.token)).json()).toMatchObject({ refusal: 'another-address' });
   expect(await (await look(owner.client, bound.token)).json()).toMatchObject({ refusal: 'member' });
-  // Names only, never an address in their place.
   expect(JSON.stringify(await (await look(stranger, bound.token)).json())).not.toContain(owner.email);
 
   const open = await invitation(owner.client, id, { role: 'reader' });

@@ -73,7 +73,7 @@ const toView = (row: typeof collectionInvitations.$inferSelect): InvitationView 
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** A link for one use; mailed where an address is given and mail is set up. */
+/** Mailed where an address is given. */
 export async function invite(
   deps: AccountDeps,
   caller: Caller,
@@ -129,7 +129,7 @@ export async function withdraw({ db }: AccountDeps, caller: Caller, invitation: 
   if (gone.length === 0) throw notFound();
 }
 
-/** Unknown, used, withdrawn and ended ones answer alike. Whoever has the link may see it: it names the collection. */
+/** Unknown, used, withdrawn and ended ones answer alike. */
 export async function previewInvitation(
   deps: AccountDeps,
   caller: Caller | null,
@@ -192,7 +192,7 @@ function refusalOf(
   return config.mail === null || user.emailVerified ? null : 'unproven-address';
 }
 
-/** Becomes a member, and uses the collection from now on. The link works once, for whom it was written. */
+/** The session uses the collection from now on. */
 export async function accept(
   deps: AccountDeps,
   caller: Caller,
@@ -249,7 +249,7 @@ export async function changeRole(
   });
 }
 
-/** Leaves, or is removed by a manager. The owner hands the collection over first. */
+/** Leaves, or is removed by a manager. */
 export async function removeMember(
   deps: AccountDeps,
   caller: Caller,
@@ -269,7 +269,7 @@ export async function removeMember(
   audit(deps, origin, 'member-left', { userId: member });
 }
 
-/** To a manager; the owner becomes one. An account's first collection stays with it. */
+/** To a manager; the owner becomes one. */
 export async function handOver({ db }: AccountDeps, caller: Caller, member: string): Promise<void> {
   const person = personOf(caller);
   refuseRole(caller.role ?? 'owner', 'owner');

@@ -114,13 +114,12 @@ interface Named {
   lastName: string | null;
 }
 
-/** '' without one. */
 export const namesOf = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 export const nameOf = (user: Named & { email: string | null }): string => namesOf(user) || user.email || '–';
 
-/** Its coins hang at a row of `users` that can never sign in. 409 beyond the limit. */
+/** Its row of `users` can never sign in. 409 beyond the limit. */
 export async function addCollection(
   deps: AccountDeps,
   caller: Caller,

@@ -423,7 +423,6 @@ test('owner: a further collection sells through the account, also after its toke
   );
   const { accessToken } = await accessFor(it.deps, further, etsy.client);
   expect(accessToken).toBe(`access-${etsy.tokens.generation}`);
-  // Sealed for the account: the first collection and this one read it again.
   for (const collection of [id, further])
     expect((await accessFor(it.deps, collection, etsy.client)).accessToken).toBe(accessToken);
 });

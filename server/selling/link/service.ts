@@ -242,7 +242,7 @@ function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow |
   };
 }
 
-/** Of the collection's owner; members see how they stand, not the names of the accounts. */
+/** Of the owner; members see no names of accounts. */
 export async function listLinks(
   deps: SellingDeps,
   { id: userId, role = 'owner' }: Caller,

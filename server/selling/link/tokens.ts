@@ -156,7 +156,7 @@ export async function accessFor(
   const account = accountOf(link);
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
-  // By the account: further collections share its tokens, which are sealed for it.
+  // Sealed for the account, also when a further collection asks.
   return { accessToken: await refreshOnce(deps, link.userId, client, tokens.accessToken), account };
 }
 

@@ -42,7 +42,7 @@ if (channel) {
   };
 }
 
-/** The server writes it into each page of a member (server/web/pages.ts). */
+/** Written by server/web/pages.ts. */
 export const roleHere = (): RoleHere =>
   (globalThis.document?.documentElement?.dataset.role as RoleHere | undefined) ?? 'owner';
 

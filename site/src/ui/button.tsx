@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ComponentProps, MouseEvent } from 'react';
 import { type RoleHere, roleForScreen } from '../../../shared/account/roles.ts';
 import { ownPath } from '../lib/base.ts';
 
-/** Hides what leads to a screen or a change that the role in the collection in use refuses (styles/base.css). */
+/** Hides it from other roles (styles/base.css). */
 export const neededFor = (href: string): RoleHere | undefined => {
   const role = roleForScreen(ownPath(href));
   return role === 'reader' ? undefined : role;

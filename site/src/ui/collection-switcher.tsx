@@ -8,7 +8,6 @@ export const nameHere = ({ name, owner }: Pick<CollectionHere, 'name' | 'owner'>
   name ?? (owner && t('Collection of {owner}', { owner }));
 
 interface CollectionSwitcherProps {
-  /** Below a heading that names the collection. */
   isNamed?: boolean;
 }
 
@@ -24,8 +23,9 @@ export function CollectionSwitcher({ isNamed }: CollectionSwitcherProps) {
       href="/collections"
       aria-label={t('Collection in use: {name}. Choose another.', { name: shown })}
     >
-      <span className="min-w-0 truncate">{isNamed ? t('Choose another') : shown}</span>
-      {role === 'reader' && <span className="text-muted">{t('(read only)')}</span>}
+      {!isNamed && <span className="min-w-0 truncate">{shown}</span>}
+      {role === 'reader' && <span className="flex-none text-muted">{t('(read only)')}</span>}
+      {isNamed && <span className="min-w-0 truncate">{t('Choose another')}</span>}
       <ChevronsUpDown className="size-4 flex-none text-muted" aria-hidden="true" />
     </a>
   );

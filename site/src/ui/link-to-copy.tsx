@@ -8,13 +8,10 @@ import { Input } from './input.tsx';
 
 interface LinkToCopyProps {
   link: string;
-  /** What is sent with it. */
   title?: string | null;
-  /** It shows a page that its maker may look at. */
   isPage?: boolean;
 }
 
-/** A link to hand over: copied, or sent by the sheet of the system. */
 export function LinkToCopy({ link, title = null, isPage }: LinkToCopyProps) {
   const [canShare] = useState(() => 'share' in navigator);
   const share = () => navigator.share({ url: link, ...(title && { title }) }).catch(() => undefined);

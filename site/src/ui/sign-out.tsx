@@ -11,7 +11,6 @@ interface SignOutProps {
   className: string;
   /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;
-  /** Before the page is left. */
   onLeave?: () => void;
   children: ReactNode;
 }

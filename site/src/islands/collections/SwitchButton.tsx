@@ -8,9 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
 type SwitchButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
-  /** Of the collection. */
   id: string;
-  /** The home screen by default. */
   to?: string;
 };
 

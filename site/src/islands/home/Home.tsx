@@ -256,11 +256,13 @@ function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
       <div className="min-w-0 flex-1 basis-24">
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
-        <CollectionSwitcher />
       </div>
       <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
         {t('Log out')}
       </SignOut>
+      <div className="-my-1.5 basis-full empty:hidden">
+        <CollectionSwitcher />
+      </div>
     </header>
   );
 }

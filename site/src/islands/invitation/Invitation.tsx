@@ -20,7 +20,7 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.status 
 
 const problemOf = (error: unknown): string => (error instanceof Error ? sentenceOf(error) : '');
 
-/** Signed in or not; whoever signs in or registers first comes back here. */
+/** Whoever signs in first comes back here. */
 export default function Invitation() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const isWhole = /^[\w-]{44}$/.test(token);
@@ -67,7 +67,7 @@ function titleOf({ collection, owner, inviter }: InvitationPreview): string {
 interface OpenProps {
   token: string;
   invitation: InvitationPreview;
-  /** Not asked for again: a visitor's refused question would start anew with each part. */
+  /** A second `useUser` would ask again for a visitor, without end. */
   user: UserView | undefined;
 }
 

@@ -80,7 +80,6 @@ function PageLink({ href, children }: { href: string; children: string }) {
 interface MarketRowProps {
   id: MarketplaceId;
   linked: boolean;
-  /** Others see how it stands. */
   isOwner: boolean;
   isConfigured: boolean;
   /** Undefined while loading. */

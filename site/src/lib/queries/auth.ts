@@ -46,7 +46,6 @@ async function proposeByRegion(): Promise<void> {
 
 export const useUser = () => useQuery(userQuery);
 
-/** In the collection in use. For links and buttons, `needs` does without (ui/button.tsx). */
 const useMay = (needed: RoleHere): boolean => mayAct(useUser().data?.collection.role ?? roleHere(), needed);
 export const useMayWrite = (): boolean => useMay('writer');
 export const useMayManage = (): boolean => useMay('manager');
