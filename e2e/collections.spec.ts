@@ -232,3 +232,49 @@ test('reader: sees coins, wants, albums and drafts of another, and no button tha
   await expect(other.getByRole('heading', { name: 'Add a coin' })).toBeVisible();
   await context.close();
 });
+
+test('invited: a guest and the wrong account are told so at once, and come back with the right one', async ({
+  page,
+  login,
+  browser,
+  app,
+  extraHTTPHeaders,
+}) => {
+  await login();
+  const { id } = await (await page.request.get('/api/auth/user')).json();
+  const data = { role: 'reader', email: OTHER.email };
+  const made = await page.request.post(`/api/collections/${id}/invitations`, { data });
+  const { pathname, search } = new URL((await made.json()).link);
+  const masked = OTHER.email.replace(/^(.).*@/, '$1•••@');
+
+  await open(page, pathname + search);
+  await expect(page.getByText('You already belong to this collection.')).toBeVisible();
+
+  const context = await browser.newContext({
+    ...{ baseURL: app.url, viewport: { width: 390, height: 844 }, extraHTTPHeaders },
+  });
+  const other = await context.newPage();
+  await context.request.post('/api/auth/guest');
+  await open(other, pathname + search);
+  await expect(other.getByText(masked)).toBeVisible();
+  await expect(other.getByText('Guests cannot join.')).toBeVisible();
+  const wrong = { ...OTHER, email: `wrong-${OTHER.email}` };
+  await context.request.post('/api/register', { data: wrong });
+  await other.reload();
+  await expect(
+    other.getByText(`This invitation is for ${masked}, and you are signed in as ${wrong.email}.`),
+  ).toBeVisible();
+  await expect(button(other, 'Accept the invitation')).toHaveCount(0);
+  await expectGoodScreen(other, 'invitation-wrong-address');
+  const account = await browser.newContext({ baseURL: app.url, extraHTTPHeaders });
+  await account.request.post('/api/register', { data: OTHER });
+  await account.close();
+  await other.getByRole('link', { name: 'Log out and use the other address' }).click();
+  await other.getByRole('link', { name: 'Sign In' }).click();
+  await other.getByLabel('Email', { exact: true }).fill(OTHER.email);
+  await other.getByLabel('Password', { exact: true }).fill(OTHER.password);
+  await button(other, 'Sign In').click();
+  await button(other, 'Accept the invitation').click();
+  await expect(toast(other, 'You are a member now')).toBeVisible();
+  await context.close();
+});

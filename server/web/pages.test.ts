@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ROLES, roleForScreen } from '../../shared/account/roles.ts';
+import { ROLES, type Role, roleForScreen } from '../../shared/account/roles.ts';
 import { type Page, pageFor, type Visitor } from './pages.ts';
 
 const ok = (page: string): Page => ({ page, status: 200 });
@@ -61,15 +61,15 @@ test.each<[string, Visitor, Page]>([
 
 const readOnly = ok('read-only');
 
-test.each<[string, Page, Page, Page]>([
-  ['/manual-entry', readOnly, ok('manual-entry'), ok('manual-entry')],
-  ['/import/', readOnly, ok('import'), ok('import')],
-  ['/my-listings', readOnly, readOnly, ok('my-listings')],
-  ['/ebay-debug', readOnly, readOnly, readOnly],
-  ['/collection', ok('collection'), ok('collection'), ok('collection')],
-  ['/coin/12', ok('coin/_'), ok('coin/_'), ok('coin/_')],
-])('%s for members', (path, ...pages) => {
-  expect(ROLES.map((role) => pageFor(path, 'user', role))).toEqual(pages);
+test.each<[string, Record<Role, Page>]>([
+  ['/manual-entry', { reader: readOnly, writer: ok('manual-entry'), manager: ok('manual-entry') }],
+  ['/import/', { reader: readOnly, writer: ok('import'), manager: ok('import') }],
+  ['/my-listings', { reader: readOnly, writer: readOnly, manager: ok('my-listings') }],
+  ['/ebay-debug', { reader: readOnly, writer: readOnly, manager: readOnly }],
+  ['/collection', { reader: ok('collection'), writer: ok('collection'), manager: ok('collection') }],
+  ['/coin/12', { reader: ok('coin/_'), writer: ok('coin/_'), manager: ok('coin/_') }],
+])('%s for members', (path, pages) => {
+  for (const role of ROLES) expect(pageFor(path, 'user', role)).toEqual(pages[role]);
 });
 
 test('screens that need a role are screens', () => {

@@ -11,7 +11,8 @@ interface SignOutProps {
   className: string;
   /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;
-  onLeave?: () => void;
+  /** The landing page by default. */
+  to?: string;
   children: ReactNode;
 }
 
@@ -23,9 +24,10 @@ function forget() {
 }
 
 /** What a guest added offline goes with the guest's coins. */
-async function leave(isGuest: boolean) {
+async function leave(isGuest: boolean, to: string = SIGN_OUT) {
   if (isGuest && isAnythingWaiting()) await (await import('../lib/outbox.ts')).emptyOutbox();
-  location.assign(SIGN_OUT);
+  if (to !== SIGN_OUT) await fetch(SIGN_OUT);
+  location.assign(to);
 }
 
 const titleOf = (isGuest: boolean): string => {
@@ -34,14 +36,15 @@ const titleOf = (isGuest: boolean): string => {
 };
 
 /** A full navigation, never prefetched. */
-export function SignOut({ className, isGuest, onLeave, children }: SignOutProps) {
+export function SignOut({ className, isGuest, to, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
-  const done = () => {
-    forget();
-    onLeave?.();
-  };
   const ask = (event: MouseEvent) => {
-    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) return done();
+    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) {
+      forget();
+      if (to === undefined) return;
+      event.preventDefault();
+      return void leave(isGuest, to);
+    }
     event.preventDefault();
     setAsking(true);
   };
@@ -64,8 +67,8 @@ export function SignOut({ className, isGuest, onLeave, children }: SignOutProps)
         }
         confirm={t('Log out')}
         onConfirm={() => {
-          done();
-          void leave(isGuest);
+          forget();
+          void leave(isGuest, to);
         }}
         danger
       />

@@ -137,7 +137,11 @@ function Next({ token, invitation: { email, refusal }, user }: OpenProps) {
             : t('Please verify your email address first: this invitation is for it alone.')}
         </Notice>
         {refusal === 'another-address' ? (
-          <SignOut className="btn btn-ghost btn-wide" isGuest={false} onLeave={comeBack}>
+          <SignOut
+            className="btn btn-ghost btn-wide"
+            isGuest={false}
+            to={location.pathname + location.search}
+          >
             {t('Log out and use the other address')}
           </SignOut>
         ) : (
