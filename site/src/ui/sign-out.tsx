@@ -11,7 +11,6 @@ interface SignOutProps {
   className: string;
   /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;
-  /** The landing page by default. */
   to?: string;
   children: ReactNode;
 }
