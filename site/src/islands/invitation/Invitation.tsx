@@ -7,6 +7,7 @@ import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { acceptInvitation, useInvitation } from '../../lib/queries/collections.ts';
+import { useSignInOptions } from '../../lib/sign-in.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
 import { keepWanted } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -99,6 +100,7 @@ function Open({ token, invitation, user }: OpenProps) {
 }
 
 function Next({ token, invitation: { email, refusal }, user }: OpenProps) {
+  const options = useSignInOptions();
   const comeBack = () => keepWanted(location.pathname + location.search);
   if (!user || user.isGuest)
     return (
@@ -108,6 +110,13 @@ function Next({ token, invitation: { email, refusal }, user }: OpenProps) {
             ? t('Guests cannot join. Create an account first: your coins come along, and you come back here.')
             : t('Sign in or create an account first. Then you come back here and accept.')}
         </p>
+        {options && !options.registration && (
+          <Notice>
+            {options.invited
+              ? t('A new account on this server needs a link from its operator. Ask for it first.')
+              : t('This server takes no new accounts. Sign in with the one you have.')}
+          </Notice>
+        )}
         <ButtonLink wide href="/register" onClick={comeBack} data-astro-reload>
           {t('Create Account')}
         </ButtonLink>
