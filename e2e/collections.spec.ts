@@ -16,9 +16,9 @@ async function invitation(page: Page, role: string): Promise<string> {
   await sheet.getByLabel('Role').selectOption(role);
   await expectGoodScreen(page, `collections-invite-${role.toLowerCase()}`, { wide: true });
   await button(page, 'Make the link').click();
-  const link = page.locator('[data-invitation]');
-  await expect(link).toContainText('/invitation?token=');
-  const { pathname, search } = new URL((await link.textContent()) ?? '');
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/invitation\?token=/);
+  const { pathname, search } = new URL(await link.inputValue());
   return pathname + search;
 }
 
@@ -41,6 +41,10 @@ test('family: the owner invites a spouse, both edit, and both see it', async ({
   });
   const other = await context.newPage();
   await other.goto(path);
+  const { firstName, lastName } = COLLECTOR;
+  const invites = `${firstName} ${lastName} invites you to their collection`;
+  await expect(other.getByRole('heading', { name: invites })).toBeVisible();
+  await expect(other.getByText('Also adds, edits, imports and moves coins to the trash.')).toBeVisible();
   await expect(other.getByText('Sign in or create an account first.')).toBeVisible();
   await expectGoodScreen(other, 'invitation-visitor');
   await other.getByRole('link', { name: 'Create Account' }).click();
@@ -55,6 +59,17 @@ test('family: the owner invites a spouse, both edit, and both see it', async ({
   await button(other, 'Accept the invitation').click();
   await expect(toast(other, 'You are a member now')).toBeVisible();
   await expect(other.getByRole('link', { name: /^Collection in use/ })).toBeVisible();
+
+  await test.step('the link is used up, for everybody', async () => {
+    const stranger = await browser.newPage({ baseURL: app.url, extraHTTPHeaders });
+    for (const used of [other, stranger]) {
+      await used.goto(path);
+      await expect(used.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+      await expect(used.getByText('has been used, has expired or was withdrawn')).toBeVisible();
+    }
+    await expectGoodScreen(stranger, 'invitation-used');
+    await stranger.close();
+  });
 
   await test.step('one edits and both see; different fields both stay', async () => {
     await open(page, edited(coin));
@@ -187,5 +202,79 @@ test('reader: sees coins, wants, albums and drafts of another, and no button tha
   await expect(other.getByText('0 of 77')).toBeVisible();
   await expect(other.getByRole('button', { name: /^(Add|Share a link)/ })).toHaveCount(0);
   await expectGoodScreen(other, 'album-reader');
+  const adding = other.getByRole('link', { name: /Add Coin|Manual Entry|Take Picture|Import|Listings/ });
+  for (const screen of ['/', '/collection', '/dashboard', '/albums', '/my-profile']) {
+    await open(other, screen);
+    await expect(
+      other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+    ).toBeVisible();
+    await expect(adding.filter({ visible: true })).toHaveCount(0);
+  }
+  await other.keyboard.press('Control+K');
+  const palette = other.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.getByRole('combobox').fill('coin');
+  await expect(palette.getByRole('option', { name: 'Upload photos of a coin' })).toHaveCount(0);
+  await other.keyboard.press('Escape');
+  for (const screen of [
+    '/manual-entry',
+    `/manual-entry?edit=${coin}`,
+    '/camera',
+    '/import',
+    '/my-listings',
+  ]) {
+    await open(other, screen);
+    await expect(other.getByRole('heading', { name: 'This collection is read-only for you' })).toBeVisible();
+  }
+  await expect(other.getByText(`belongs to ${COLLECTOR.firstName} ${COLLECTOR.lastName}.`)).toBeVisible();
+  await expectGoodScreen(other, 'read-only', { wide: true });
+  await open(other, '/manual-entry');
+  await button(other, 'Switch to my own collection').click();
+  await expect(other.getByRole('heading', { name: 'Add a coin' })).toBeVisible();
+  await context.close();
+});
+
+test('invited: a guest and the wrong account are told so at once, and come back with the right one', async ({
+  page,
+  login,
+  browser,
+  app,
+  extraHTTPHeaders,
+}) => {
+  await login();
+  const { id } = await (await page.request.get('/api/auth/user')).json();
+  const data = { role: 'reader', email: OTHER.email };
+  const made = await page.request.post(`/api/collections/${id}/invitations`, { data });
+  const { pathname, search } = new URL((await made.json()).link);
+  const masked = OTHER.email.replace(/^(.).*@/, '$1•••@');
+
+  await open(page, pathname + search);
+  await expect(page.getByText('You already belong to this collection.')).toBeVisible();
+
+  const context = await browser.newContext({
+    ...{ baseURL: app.url, viewport: { width: 390, height: 844 }, extraHTTPHeaders },
+  });
+  const other = await context.newPage();
+  await context.request.post('/api/auth/guest');
+  await open(other, pathname + search);
+  await expect(other.getByText(masked)).toBeVisible();
+  await expect(other.getByText('Guests cannot join.')).toBeVisible();
+  const wrong = { ...OTHER, email: `wrong-${OTHER.email}` };
+  await context.request.post('/api/register', { data: wrong });
+  await other.reload();
+  await expect(
+    other.getByText(`This invitation is for ${masked}, and you are signed in as ${wrong.email}.`),
+  ).toBeVisible();
+  await expect(button(other, 'Accept the invitation')).toHaveCount(0);
+  await expectGoodScreen(other, 'invitation-wrong-address');
+  const account = await browser.newContext({ baseURL: app.url, extraHTTPHeaders });
+  await account.request.post('/api/register', { data: OTHER });
+  await account.close();
+  await other.getByRole('link', { name: 'Log out and use the other address' }).click();
+  await other.getByRole('link', { name: 'Sign In' }).click();
+  await other.getByLabel('Email', { exact: true }).fill(OTHER.email);
+  await other.getByLabel('Password', { exact: true }).fill(OTHER.password);
+  await button(other, 'Sign In').click();
+  await button(other, 'Accept the invitation').click();
+  await expect(toast(other, 'You are a member now')).toBeVisible();
   await context.close();
 });

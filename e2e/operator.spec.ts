@@ -1,3 +1,4 @@
+import { MORGAN } from './coins.ts';
 import { COLLECTOR, expect, listening, OTHER, open, startFakeAi, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 
@@ -93,8 +94,16 @@ test('newcomer: from an empty folder to a key that works and an invited spouse, 
     await expect(spouse.getByText(OTHER.firstName, { exact: true })).toBeVisible();
     await spouse.goto(new URL('/operator', link).href);
     await expect(spouse.getByRole('heading', { name: 'Only for the operator' })).toBeVisible();
-    await theirs.close();
     await open(page, '/operator?section=accounts');
     await expect(page.getByText(OTHER.email)).toBeVisible();
+    await page.request.post('/api/coins', { data: { ...MORGAN, name: 'Of both' } });
+    await open(page, '/collections');
+    await page.getByRole('button', { name: 'Invite a member' }).click();
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await spouse.goto(await page.getByRole('textbox', { name: 'Link' }).inputValue());
+    await expect(spouse.getByRole('heading', { name: `${firstName} ${lastName} invites you` })).toBeVisible();
+    await spouse.getByRole('button', { name: 'Accept the invitation' }).click();
+    await expect(spouse.getByRole('heading', { name: 'Of both' }).first()).toBeVisible();
+    await theirs.close();
   });
 });

@@ -6,7 +6,7 @@ import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import type { Origin } from '../core/http/requests.ts';
 import { audit } from '../core/session/audit.ts';
-import { bindInvitation, openInvitation } from './collections/members.ts';
+import { bindInvitation, openInvitationFor } from './collections/members.ts';
 import type { AccountDeps } from './deps.ts';
 import { createMails } from './email/outbox.ts';
 import { hashOf, newToken } from './email/verification.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const open = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date()));
 
-/** A link for one new account, mailed where an address is given; its token is answered once and not stored. */
+/** Its token is answered once and not stored. */
 export async function makeInvitation(
   deps: AccountDeps,
   origin: Origin,
@@ -52,9 +52,9 @@ export async function withdrawInvitation(deps: AccountDeps, origin: Origin, user
   if (gone.length > 0) audit(deps, origin, 'invitation-withdrawn', { userId });
 }
 
-/** 403 for a used, withdrawn, unknown or expired one; one to a collection counts, too: errors of `openInvitation`. */
+/** 403 for a used, withdrawn, unknown or expired one; one to a collection counts, too: errors of `openInvitationFor`. */
 export async function requireInvitation(orm: Orm, token: string, address: string): Promise<void> {
-  if (hashOf('invitation', token)) return void (await openInvitation(orm, token, address));
+  if (hashOf('invitation', token)) return void (await openInvitationFor(orm, token, address));
   const hash = hashOf('account-invitation', token);
   const [row] = hash
     ? await orm

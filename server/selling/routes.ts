@@ -27,7 +27,7 @@ import {
 } from './service.ts';
 import { syncNow } from './sync.ts';
 
-/** Coins for sale on other sites. What is being published is followed by asking for the listing again. */
+/** What is being published is followed by asking again. */
 export const marketplaceRoutes = (deps: SellingDeps) =>
   new Elysia({ prefix: '/api/marketplace', tags: ['marketplace'] })
     .use(auth(deps))
@@ -87,7 +87,7 @@ export const marketplaceRoutes = (deps: SellingDeps) =>
 
 const Challenge = z.object({ challenge_code: z.string().min(1).max(500) });
 
-/** Accounts at marketplaces: connecting them in a window of their own, how they stand, and what eBay tells of deleted ones. */
+/** Accounts at marketplaces, and what eBay tells of deleted ones. */
 export const linkRoutes = (deps: SellingDeps) => {
   const linking = createLinking(deps);
   const noteDeletion = createDeletions(deps);
@@ -103,7 +103,7 @@ export const linkRoutes = (deps: SellingDeps) => {
   }
   const path = DELETION_PATH.slice('/api'.length) as '/marketplace/ebay/account-deletion';
   return app
-    .get('/marketplace/links', ({ caller }) => listLinks(deps, caller.id), { signedIn: true })
+    .get('/marketplace/links', ({ caller }) => listLinks(deps, caller), { signedIn: true })
     .get(
       '/marketplace/debug/:marketplace',
       ({ caller, params }) => debugLink(deps, caller.id, params.marketplace),
@@ -111,7 +111,7 @@ export const linkRoutes = (deps: SellingDeps) => {
     )
     .post(
       '/marketplace/debug/:marketplace/test',
-      ({ request, caller, params }) => deps.patience(request, testLink(deps, caller.id, params.marketplace)),
+      ({ request, caller, params }) => deps.patience(request, testLink(deps, caller, params.marketplace)),
       { withAccount: true, params: MarketplaceParams },
     )
     .get(path, ({ query }) => answerChallenge(deps, query.challenge_code), { query: Challenge })

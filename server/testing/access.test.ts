@@ -307,6 +307,9 @@ const ROWS: Row[] = [
   of('DELETE /api/collections/:id/invitations/:invitation', [401, 404, 204, 404], {
     ...ofFirst(({ invitation }) => `/invitations/${invitation}`),
   }),
+  of('GET /api/invitations/:token', [404, 404, 404, 404], {
+    path: () => `/api/invitations/i${'A'.repeat(43)}`,
+  }),
   of('POST /api/invitations/:token/accept', [401, 403, 404, 404], {
     path: () => `/api/invitations/i${'A'.repeat(43)}/accept`,
   }),

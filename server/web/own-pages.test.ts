@@ -7,13 +7,15 @@ import { site } from './site.ts';
 const PLACE = '<template data-seed></template>';
 const SKELETON = '<!--skeleton--><i>skeleton</i><!--/skeleton-->';
 const FALLBACK = `<div inert>${SKELETON}</div>`;
-const PAGE = `<b>[[name]]</b>${PLACE}${FALLBACK}<template data-astro-template="fallback">${FALLBACK}</template><!--astro:end--><p>end</p>`;
+const PAGE = `<html><b>[[name]]</b>${PLACE}${FALLBACK}<template data-astro-template="fallback">${FALLBACK}</template><!--astro:end--><p>end</p>`;
 const PAGES: Record<string, string> = {
   collection: PAGE,
   home: PAGE,
   'de/home': PAGE,
   'coin/_': PAGE,
-  news: 'news',
+  news: '<html>news',
+  'manual-entry': '<html>manual-entry',
+  'read-only': '<html>read-only',
   landing: 'landing',
 };
 const VISIT = { 'sec-fetch-dest': 'document' };
@@ -68,7 +70,7 @@ test('owner: pages arrive with the answers that their scripts would ask for', as
     ],
   });
   const html = await (await open('/collection', cookie)).text();
-  expect(html).toStartWith('<b>[[name]]</b><script');
+  expect(html).toStartWith('<html><b>[[name]]</b><script');
   expect(html).toEndWith('</div><!--astro:end--><p>end</p>');
   const history = (await api.collection['value-history'].get()).data?.points;
   const { at, ...seed } = seedOf(html);
@@ -123,7 +125,7 @@ test('a script that asks for a page gets it as it is for everybody; so do pages 
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect(await answer.text()).toBe(PAGES.collection ?? '');
   }
-  expect(await (await open('/news', cookie)).text()).toBe('news');
+  expect(await (await open('/news', cookie)).text()).toBe(PAGES.news ?? '');
   // Where a browser does not say what it wants a page for, as on plain http.
   const plain = await open('/collection', cookie, { 'upgrade-insecure-requests': '1' });
   expect(plain.headers.get('cache-control')).toBe('private, no-store');
@@ -251,4 +253,32 @@ test('other: a coin’s page of somebody else, of the trash or of no coin has no
   await owner.send(`/api/coins/${owner.id}`, { method: 'DELETE' });
   await bare(`/coin/${owner.id}`, owner.cookie);
   expect(await (await open(`/coin/${owner.id}`, '')).text()).toBe('landing');
+});
+
+test('reader: pages say the role at their first byte, and a coin is drawn without what changes it', async () => {
+  const owner = await collector();
+  const reader = await it.user();
+  const { id } = await (await owner.send('/api/auth/user')).json();
+  const made = await owner.sendJson('POST', `/api/collections/${id}/invitations`, { role: 'reader' });
+  const token = new URL((await made.json()).link).searchParams.get('token');
+  const page = async (path: string, cookie: string) => (await open(path, cookie)).text();
+  expect(await page('/collection', reader.cookie)).not.toContain('data-role');
+  await reader.sendJson('POST', `/api/invitations/${token}/accept`, {});
+  const [one] = (await (await owner.send('/api/collection/summary')).json()).recentCoins;
+  const coinPage = `/coin/${one.id}`;
+  expect(drawnOn(await page(coinPage, owner.cookie))).toContain('>Edit<');
+  expect(drawnOn(await page(coinPage, reader.cookie))).not.toContain('>Edit<');
+  const member = '<html data-role="reader">';
+  for (const path of [coinPage, '/collection', '/', '/news']) {
+    expect(await page(path, reader.cookie)).toStartWith(member);
+    expect(await page(path, owner.cookie)).toStartWith('<html>');
+  }
+  expect(await page('/manual-entry', reader.cookie)).toBe(`${member}read-only`);
+  expect(await page('/manual-entry', owner.cookie)).toBe('<html>manual-entry');
+  await owner.sendJson(
+    'PATCH',
+    `/api/collections/${id}/members/${(await (await reader.send('/api/auth/user')).json()).id}`,
+    { role: 'writer' },
+  );
+  expect(await page('/manual-entry', reader.cookie)).toBe('<html data-role="writer">manual-entry');
 });

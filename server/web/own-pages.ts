@@ -1,4 +1,5 @@
 import { versionOf } from '../../db/shared.ts';
+import type { RoleHere } from '../../shared/account/roles.ts';
 import { coinIdIn } from '../../shared/coins/identity.ts';
 import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
 import { discOf } from '../../shared/format/disc.ts';
@@ -27,6 +28,7 @@ import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
 import type { SharesDeps } from '../shares/service.ts';
 import { metalPricesOf } from '../valuation/metals/service.ts';
 import { escaped, jsonInScript } from './fill.ts';
+import { withRole } from './pages.ts';
 
 export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps, OperateDeps, SharesDeps {}
 
@@ -81,9 +83,14 @@ const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Ad
   },
   'coin/_': async (deps, caller, { path }) => {
     const coin = await coinAt(deps, caller, path);
-    const home = (await userView(deps, caller))?.home ?? null;
+    const user = await userView(deps, caller);
+    const home = user?.home ?? null;
     if (!coin) return { seed: { home }, isDrawn: false };
-    return { seed: { home, coin }, isDrawn: true, pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)] };
+    return {
+      seed: { home, user, coin },
+      isDrawn: true,
+      pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)],
+    };
   },
 };
 
@@ -121,10 +128,12 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
   const { basePath } = deps.config;
   const remembered = createMemory<Sent | undefined>(REMEMBERED);
   const files = new Map<string, Promise<Shared | undefined>>();
-  const sharedOf = (page: string, language: Language) => {
+  const sharedOf = (page: string, language: Language, role: RoleHere) => {
     const file = pageIn(language, page);
-    const known = files.get(file) ?? textOf(folder, file, basePath).then(sharedParts);
-    files.set(file, known);
+    const key = `${role} ${file}`;
+    const known =
+      files.get(key) ?? textOf(folder, file, basePath).then((html) => sharedParts(withRole(html, role)));
+    files.set(key, known);
     return known;
   };
   return {
@@ -152,7 +161,7 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
           day,
         ].join('\n');
         return await remembered(key, async () => {
-          const shared = await sharedOf(page, language);
+          const shared = await sharedOf(page, language, caller.role ?? 'owner');
           if (!shared) return;
           const { seed: answers, isDrawn, pictures = [] } = await own(deps, caller, { path, search });
           const json = jsonInScript({ at: Date.now(), ...answers });

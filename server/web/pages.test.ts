@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { ROLES, type Role, roleForScreen } from '../../shared/account/roles.ts';
 import { type Page, pageFor, type Visitor } from './pages.ts';
 
 const ok = (page: string): Page => ({ page, status: 200 });
@@ -56,4 +57,24 @@ test.each<[string, Visitor, Page]>([
   ['/home', 'user', { page: '404', status: 404 }],
 ])('%s for a %s', (path, visitor, page) => {
   expect(pageFor(path, visitor)).toEqual(page);
+});
+
+const readOnly = ok('read-only');
+
+test.each<[string, Record<Role, Page>]>([
+  ['/manual-entry', { reader: readOnly, writer: ok('manual-entry'), manager: ok('manual-entry') }],
+  ['/import/', { reader: readOnly, writer: ok('import'), manager: ok('import') }],
+  ['/my-listings', { reader: readOnly, writer: readOnly, manager: ok('my-listings') }],
+  ['/ebay-debug', { reader: readOnly, writer: readOnly, manager: readOnly }],
+  ['/collection', { reader: ok('collection'), writer: ok('collection'), manager: ok('collection') }],
+  ['/coin/12', { reader: ok('coin/_'), writer: ok('coin/_'), manager: ok('coin/_') }],
+])('%s for members', (path, pages) => {
+  for (const role of ROLES) expect(pageFor(path, 'user', role)).toEqual(pages[role]);
+});
+
+test('screens that need a role are screens', () => {
+  for (const screen of ['/manual-entry', '/my-listings', '/ebay-debug'])
+    expect(roleForScreen(screen)).not.toBe('reader');
+  for (const path of ['/', '/coins', '/imports', '/manual', 'https://example.org/import'])
+    expect(roleForScreen(path)).toBe('reader');
 });

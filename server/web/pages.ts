@@ -1,3 +1,5 @@
+import { mayAct, type RoleHere, roleForScreen } from '../../shared/account/roles.ts';
+
 /**
  * For everybody: links from mails are opened anywhere, a visitor restores a backup, and the browser stores /offline.
  */
@@ -65,8 +67,12 @@ export type Visitor = 'visitor' | 'guest' | 'user';
 /** `page` without extension. */
 export type Page = { page: string; status: 200 | 404 } | { redirect: string };
 
+/** For site/src/styles/base.css. */
+export const withRole = (html: string, role: RoleHere): string =>
+  role === 'owner' ? html : html.replace('<html', `<html data-role="${role}"`);
+
 /** Decided on the server, so that no wrong page flashes up. */
-export function pageFor(path: string, visitor: Visitor): Page {
+export function pageFor(path: string, visitor: Visitor, role: RoleHere = 'owner'): Page {
   const place = withoutLastSlashes(path);
   if (place === '/') return { page: visitor === 'visitor' ? 'landing' : 'home', status: 200 };
   if (OPEN.includes(place)) return { page: place.slice(1), status: 200 };
@@ -75,6 +81,7 @@ export function pageFor(path: string, visitor: Visitor): Page {
   }
   const page = signedInPage(place);
   if (visitor === 'visitor') return { page: 'landing', status: page ? 200 : 404 };
+  if (page && !mayAct(role, roleForScreen(place))) return { page: 'read-only', status: 200 };
   return page ? { page, status: 200 } : { page: '404', status: 404 };
 }
 

@@ -1,6 +1,7 @@
 import { join, normalize } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
+import type { RoleHere } from '../../shared/account/roles.ts';
 import { type Language, pageIn } from '../../shared/language/languages.ts';
 import { inUse } from '../core/access.ts';
 import type { Config } from '../core/config.ts';
@@ -8,12 +9,12 @@ import { notFound } from '../core/errors.ts';
 import { isFormOfPage, isPagePath } from '../core/http/guards.ts';
 import { ASSETS, forBoth, WORKERS } from '../core/http/headers.ts';
 import { isSecure, languageOf } from '../core/http/requests.ts';
-import { loadFile, packedFile, type SiteFile } from '../core/http/site-file.ts';
+import { loadFile, packedFile, plainBody, type SiteFile } from '../core/http/site-file.ts';
 import { callerOf } from '../core/session/sessions.ts';
 import { escaped } from './fill.ts';
 import { answer, pageHeaders, send } from './first-answers.ts';
 import { ownPages, type WebDeps } from './own-pages.ts';
-import { pageFor } from './pages.ts';
+import { pageFor, withRole } from './pages.ts';
 import { publicPages } from './public-pages.ts';
 import { sharePages } from './share-pages.ts';
 
@@ -57,20 +58,39 @@ export function site(deps: WebDeps, folder: string, filled = publicPages(deps, f
     return HASHED.test(path) ? forHashed : forOthers;
   };
 
+  const ofMembers = new WeakMap<SiteFile, Map<RoleHere, Promise<SiteFile>>>();
+  const forRole = async (found: SiteFile, role: RoleHere): Promise<SiteFile> => {
+    if (role === 'owner') return found;
+    const known = ofMembers.get(found) ?? new Map<RoleHere, Promise<SiteFile>>();
+    ofMembers.set(found, known);
+    const made = async () =>
+      packedFile('page.html', withRole(await (await plainBody(found)).body.text(), role));
+    const file = known.get(role) ?? made();
+    known.set(role, file);
+    return file;
+  };
+
   const page = async (request: Request, path: string): Promise<Response> => {
     const caller = await callerOf(deps, request);
     const visitor = caller ? (caller.isGuest ? 'guest' : 'user') : 'visitor';
-    const choice = pageFor(path, visitor);
+    const using = caller && inUse(caller);
+    const role = using?.role ?? 'owner';
+    const choice = pageFor(path, visitor, role);
     if ('redirect' in choice) return Response.redirect(choice.redirect, 303);
     const language = languageOf(request);
-    const theirs = caller && (await own.of(request, { page: choice.page, path }, inUse(caller), language));
+    const theirs = using && (await own.of(request, { page: choice.page, path }, using, language));
     if (theirs) return send(theirs, choice.status, forOwn[language](isSecure(deps, request)));
     // A reload waits for the news it fetched.
     const isRenewed = request.headers.get('cache-control') === 'no-cache';
     await (isRenewed ? filled.settled : filled.ready)(choice.page, visitor, language);
     const found = filled.of(choice.page, visitor, language) ?? (await prepared(choice.page, language));
     if (!found) throw notFound();
-    return answer(request, found, choice.status, forPages[language](isSecure(deps, request)));
+    return answer(
+      request,
+      await forRole(found, role),
+      choice.status,
+      forPages[language](isSecure(deps, request)),
+    );
   };
 
   return new Elysia({ name: 'site', detail: { hide: true } })

@@ -48,6 +48,19 @@ export interface NewInvitation extends InvitationView {
   isMailed: boolean;
 }
 
+/** For whoever has the link. */
+export interface InvitationPreview {
+  collection: string | null;
+  owner: string | null;
+  inviter: string | null;
+  role: Role;
+  expiresAt: string;
+  /** "a•••@example.org"; null: for anybody. */
+  email: string | null;
+  /** Why the caller cannot accept. */
+  refusal: 'another-address' | 'unproven-address' | 'member' | null;
+}
+
 export interface Joined {
   id: string;
   name: string | null;

@@ -6,6 +6,24 @@ const RANKS: Readonly<Record<RoleHere, number>> = { reader: 0, writer: 1, manage
 
 export const mayAct = (role: RoleHere, needed: RoleHere): boolean => RANKS[role] >= RANKS[needed];
 
+/** All others are for readers too. */
+const SCREENS: Readonly<Record<string, RoleHere>> = {
+  ...Object.fromEntries(
+    [
+      ...['add-coin-method', 'add-coin-options', 'ai-results', 'camera', 'coin-type-selection'],
+      ...['coin-verification', 'coin-verification-result', 'global-camera', 'global-coin-options'],
+      ...['global-identification', 'global-manual-entry', 'global-photo-upload'],
+      ...['global-verification-results', 'hybrid-identification-result', 'import', 'learned'],
+      ...['manual-entry', 'photo-upload', 'slab'],
+    ].map((screen) => [screen, 'writer']),
+  ),
+  'my-listings': 'manager',
+  'ebay-debug': 'owner',
+};
+
+export const roleForScreen = (path: string): RoleHere =>
+  SCREENS[/^\/([\w-]+)/.exec(path)?.[1] ?? ''] ?? 'reader';
+
 /** Names the collection that a request is for; without it, the one in use. */
 export const COLLECTION_HEADER = 'mintmark-collection';
 

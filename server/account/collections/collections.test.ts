@@ -213,6 +213,68 @@ test('invitation: works once, until it ends, and only for the address it is boun
   ).toEqual([409, 'collection_member_already']);
 });
 
+test('invitation: says before it is accepted what it is, to whoever has it, and nothing once it ended', async () => {
+  const owner = await person();
+  const [ada, stranger] = [await person(), it.client('')];
+  const id = await further(owner, 'Of the club');
+  const look = (client: Client, token: string) => client.send(`/api/invitations/${token}`);
+  const bound = await invitation(owner.client, id, { role: 'writer', email: ada.email });
+  const shown = {
+    ...{ collection: 'Of the club', owner: 'Test Collector', inviter: 'Test Collector', role: 'writer' },
+    ...{ expiresAt: bound.expiresAt, email: `${ada.email[0]}•••${ada.email.slice(ada.email.indexOf('@'))}` },
+  };
+  const guest = await it.guest();
+  for (const client of [stranger, guest, ada.client])
+    expect(await (await look(client, bound.token)).json()).toEqual({ ...shown, refusal: null });
+  const bob = await person();
+  expect(await (await look(bob.client, bound.token)).json()).toMatchObject({ refusal: 'another-address' });
+  expect(await (await look(owner.client, bound.token)).json()).toMatchObject({ refusal: 'member' });
+  expect(JSON.stringify(await (await look(stranger, bound.token)).json())).not.toContain(owner.email);
+
+  const open = await invitation(owner.client, id, { role: 'reader' });
+  expect(await (await look(stranger, open.token)).json()).toMatchObject({ email: null, role: 'reader' });
+  const withdrawn = await invitation(owner.client, id, { role: 'reader' });
+  await owner.client.send(`/api/collections/${id}/invitations/${withdrawn.id}`, { method: 'DELETE' });
+  expect((await accept(ada.client, bound.token)).status).toBe(200);
+  await it.deps.db.transaction((tx) =>
+    tx
+      .update(collectionInvitations)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(collectionInvitations.id, open.id)),
+  );
+  const answers = [open.token, withdrawn.token, bound.token, `i${'A'.repeat(43)}`].map(async (token) => {
+    const answer = await look(stranger, token);
+    return [answer.status, await answer.text()];
+  });
+  const [first, ...others] = await Promise.all(answers);
+  expect(first?.[0]).toBe(404);
+  for (const other of others) expect(other).toEqual(first as (string | number)[]);
+  expect((await look(stranger, 'short')).status).toBe(404);
+});
+
+test('invitation: who belongs already, or has the wrong address, uses none up', async () => {
+  const owner = await person();
+  const { token } = await invitation(owner.client, owner.id, { role: 'reader' });
+  const [ada, bob] = [await person(), await person()];
+  expect((await accept(owner.client, token)).status).toBe(409);
+  expect((await accept(ada.client, token)).status).toBe(200);
+  const again = await invitation(owner.client, owner.id, { role: 'manager' });
+  expect(await codeOf(await accept(ada.client, again.token))).toEqual([409, 'collection_member_already']);
+  expect((await accept(bob.client, again.token)).status).toBe(200);
+});
+
+test('manager: the last one leaves, and the owner goes on', async () => {
+  const owner = await person();
+  const manager = await member(owner, owner.id, 'manager');
+  const leave = (who: Person) =>
+    who.client.send(`/api/collections/${owner.id}/members/${who.id}`, { method: 'DELETE' });
+  expect((await leave(manager)).status).toBe(204);
+  expect(await json(manager.client, '/api/auth/user')).toMatchObject({ collection: { id: manager.id } });
+  expect((await leave(manager)).status).toBe(404);
+  expect(await codeOf(await leave(owner))).toEqual([409, 'collection_owner_stays']);
+  expect((await member(owner, owner.id, 'manager')).id).not.toBe(manager.id);
+});
+
 test('guest: neither invites nor is invited, and keeps one collection', async () => {
   const guest = await it.guest();
   const { id } = await json<{ id: string }>(guest, '/api/auth/user');
@@ -326,6 +388,11 @@ test('writer: sells nothing and publishes nothing, and a reader’s key changes 
   const writer = await member(owner, owner.id, 'writer');
   const listing = { coinId: coin, title: 'A dime', price: '9', marketplaces: ['ebay'] };
   expect(await codeOf(await post(writer.client, '/api/marketplace/listings', listing))).toEqual([
+    403,
+    'collection_manager_required',
+  ]);
+  const sold = { price: '9', soldAt: '2026-01-01' };
+  expect(await codeOf(await post(writer.client, `/api/coins/${coin}/sold`, sold))).toEqual([
     403,
     'collection_manager_required',
   ]);

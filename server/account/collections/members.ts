@@ -10,6 +10,7 @@ import {
 } from '../../../db/schema.ts';
 import {
   INVITATION_DAYS,
+  type InvitationPreview,
   type InvitationView,
   type Joined,
   MAX_INVITATIONS,
@@ -19,18 +20,18 @@ import {
 } from '../../../shared/account/collections.ts';
 import { mayAct, type Role } from '../../../shared/account/roles.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import { accountOfCollection, refuseRole } from '../../core/access.ts';
+import { accountOfCollection, refuseRole, roleIn } from '../../core/access.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { createRateLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import { type Caller, personOf } from '../../core/session/sessions.ts';
-import { userById } from '../../core/session/users.ts';
+import { type User, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
 import { createMails } from '../email/outbox.ts';
 import { hashOf, newToken } from '../email/verification.ts';
 import { note } from './journal.ts';
-import { nameOf, refuseBeyond } from './service.ts';
+import { nameOf, namesOf, refuseBeyond } from './service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const invited = createRateLimit('invitations', { times: 100, withinMs: DAY_MS });
@@ -73,7 +74,7 @@ const toView = (row: typeof collectionInvitations.$inferSelect): InvitationView 
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** A link for one use; mailed where an address is given and mail is set up. */
+/** Mailed where an address is given. */
 export async function invite(
   deps: AccountDeps,
   caller: Caller,
@@ -129,7 +130,71 @@ export async function withdraw({ db }: AccountDeps, caller: Caller, invitation: 
   if (gone.length === 0) throw notFound();
 }
 
-/** Becomes a member, and uses the collection from now on. The link works once, for whom it was written. */
+/** Unknown, used, withdrawn and ended ones answer alike. */
+export async function previewInvitation(
+  deps: AccountDeps,
+  caller: Caller | null,
+  token: string,
+  origin: Origin,
+): Promise<InvitationPreview> {
+  await deps.limits.beforeToken(origin);
+  const { orm } = deps.db;
+  const found = await openInvitation(orm, token);
+  const { collectionId: id, role, email, expiresAt } = found;
+  const account = await accountOfCollection(orm, id);
+  const [owner, inviter, user] = await Promise.all([
+    userById(orm, account),
+    userById(orm, found.userId),
+    caller && !caller.isGuest ? userById(orm, caller.id) : null,
+  ]);
+  const [named] = await orm
+    .select({ name: collections.name })
+    .from(collections)
+    .where(eq(collections.id, id));
+  const isMember = user && (await roleIn(deps, user.id, id)) !== null;
+  return {
+    collection: named?.name ?? null,
+    owner: fullName(owner),
+    inviter: fullName(inviter),
+    role,
+    expiresAt: expiresAt.toISOString(),
+    email: email && masked(email),
+    refusal: user ? (isMember ? 'member' : refusalOf(deps, found, user)) : null,
+  };
+}
+
+/** Never the address in place of a name. */
+const fullName = (user: User | null | undefined) => (user ? namesOf(user) || null : null);
+
+const masked = (email: string) =>
+  email.replace(/^(.)?[^@]*(?=@)/, (local, first) => `${local.length > 1 ? first : ''}•••`);
+
+/** Used, withdrawn and expired ones are 404. */
+async function openInvitation(orm: Orm, token: string) {
+  const [found] = await orm
+    .select()
+    .from(collectionInvitations)
+    .where(
+      and(
+        eq(collectionInvitations.tokenHash, hashOf('invitation', token) ?? ''),
+        gt(collectionInvitations.expiresAt, new Date()),
+      ),
+    );
+  if (!found) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
+  return found;
+}
+
+function refusalOf(
+  { config }: AccountDeps,
+  { email }: { email: string | null },
+  user: Pick<User, 'email' | 'emailVerified'>,
+): 'another-address' | 'unproven-address' | null {
+  if (email === null) return null;
+  if (email !== user.email) return 'another-address';
+  return config.mail === null || user.emailVerified ? null : 'unproven-address';
+}
+
+/** The session uses the collection from now on. */
 export async function accept(
   deps: AccountDeps,
   caller: Caller,
@@ -139,19 +204,21 @@ export async function accept(
   await deps.limits.beforeToken(origin);
   const person = personOf(caller);
   const joined = await deps.db.transaction(async (tx) => {
+    const found = await openInvitation(tx, token);
     const user = await userById(tx, person);
     if (!user) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
-    const isProven = deps.config.mail === null || user.emailVerified;
-    const found = await openInvitation(tx, token, isProven ? user.email : null);
     const { collectionId: id, role } = found;
+    const refusal = refusalOf(deps, found, user);
+    if (refusal === 'another-address') throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
+    if (refusal) throw new AppError(403, 'invitation_unproven', UNPROVEN);
     const owner = await accountOfCollection(tx, id);
-    await tx.delete(collectionInvitations).where(eq(collectionInvitations.id, found.id));
     const members = await tx
       .select({ userId: collectionMembers.userId })
       .from(collectionMembers)
       .where(eq(collectionMembers.collectionId, id));
     if (owner === person || members.some(({ userId }) => userId === person))
       throw new AppError(409, 'collection_member_already', ALREADY);
+    await tx.delete(collectionInvitations).where(eq(collectionInvitations.id, found.id));
     if (members.length >= MAX_MEMBERS)
       throw new AppError(409, 'member_limit_reached', MANY_MEMBERS, { MAX_MEMBERS });
     await tx.insert(collectionMembers).values({ collectionId: id, userId: person, role });
@@ -170,26 +237,17 @@ export async function accept(
   return joined;
 }
 
-/** Used, withdrawn and expired ones are 404, one for another address than this 403. */
-export async function openInvitation(
-  orm: Orm,
-  token: string,
-  address: string | null,
-): Promise<typeof collectionInvitations.$inferSelect> {
-  const { tokenHash, expiresAt } = collectionInvitations;
-  const [found] = await orm
-    .select()
-    .from(collectionInvitations)
-    .where(and(eq(tokenHash, hashOf('invitation', token) ?? ''), gt(expiresAt, new Date())));
-  if (!found) throw new AppError(404, 'invitation_unknown', NO_INVITATION);
+/** Whether it opens an account with this address: errors of `openInvitation`, and 403 for another address. */
+export async function openInvitationFor(orm: Orm, token: string, address: string) {
+  const found = await openInvitation(orm, token);
   if (found.email !== null && found.email !== address)
     throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
   return found;
 }
 
-/** From now on it is for this address alone, so that one link opens one account. Errors of `openInvitation`. */
+/** From now on it is for this address alone, so that one link opens one account. Errors of `openInvitationFor`. */
 export async function bindInvitation(tx: Orm, token: string, address: string): Promise<void> {
-  const { id } = await openInvitation(tx, token, address);
+  const { id } = await openInvitationFor(tx, token, address);
   await tx.update(collectionInvitations).set({ email: address }).where(eq(collectionInvitations.id, id));
 }
 
@@ -207,7 +265,7 @@ export async function changeRole(
   });
 }
 
-/** Leaves, or is removed by a manager. The owner hands the collection over first. */
+/** Leaves, or is removed by a manager. */
 export async function removeMember(
   deps: AccountDeps,
   caller: Caller,
@@ -227,7 +285,7 @@ export async function removeMember(
   audit(deps, origin, 'member-left', { userId: member });
 }
 
-/** To a manager; the owner becomes one. An account's first collection stays with it. */
+/** To a manager; the owner becomes one. */
 export async function handOver({ db }: AccountDeps, caller: Caller, member: string): Promise<void> {
   const person = personOf(caller);
   refuseRole(caller.role ?? 'owner', 'owner');
@@ -272,6 +330,7 @@ const NO_INVITATION = msg('This invitation has been used, has expired or was wit
 const FOR_ANOTHER = msg(
   'This invitation is for another email address. Sign in with the address it was sent to.',
 );
+const UNPROVEN = msg('Please verify your email address first: this invitation is for it alone.');
 const ALREADY = msg('You already belong to this collection.');
 const OWNER_STAYS = msg('The owner cannot leave. Hand the collection over to a manager first.');
 const FIRST_STAYS = msg('The first collection of an account cannot be handed over.');

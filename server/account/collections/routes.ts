@@ -12,9 +12,19 @@ import {
 } from '../../../shared/account/collections.ts';
 import { originOf } from '../../core/http/requests.ts';
 import { auth } from '../../core/session/plugin.ts';
+import { callerOf } from '../../core/session/sessions.ts';
 import type { AccountDeps } from '../deps.ts';
 import { journalOf } from './journal.ts';
-import { accept, changeRole, handOver, invite, listMembers, removeMember, withdraw } from './members.ts';
+import {
+  accept,
+  changeRole,
+  handOver,
+  invite,
+  listMembers,
+  previewInvitation,
+  removeMember,
+  withdraw,
+} from './members.ts';
 import { addCollection, listCollections, renameCollection, useCollection } from './service.ts';
 
 const done = () => new Response(null, { status: 204 });
@@ -82,6 +92,12 @@ export const ownCollectionRoutes = (deps: AccountDeps) =>
         return done();
       },
       { withAccount: true, params: CollectionInvitation },
+    )
+    .get(
+      '/invitations/:token',
+      async ({ params, request }) =>
+        previewInvitation(deps, await callerOf(deps, request), params.token, originOf(deps, request)),
+      { params: InvitationToken },
     )
     .post(
       '/invitations/:token/accept',

@@ -116,10 +116,17 @@ async function ownersOf(orm: Orm, ids: readonly OwnerId[]): Promise<Map<string, 
   return found;
 }
 
-export const nameOf = (user: { firstName: string | null; lastName: string | null; email: string | null }) =>
-  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email || '–';
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+}
 
-/** Its coins hang at a row of `users` that can never sign in. 409 beyond the limit. */
+export const namesOf = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+export const nameOf = (user: Named & { email: string | null }): string => namesOf(user) || user.email || '–';
+
+/** Its row of `users` can never sign in. 409 beyond the limit. */
 export async function addCollection(
   deps: AccountDeps,
   caller: Caller,

@@ -31,7 +31,7 @@ export interface SignedIn {
   sid: string;
 }
 
-/** A guest stays the same guest. 403 if the operator does not allow guests. */
+/** A guest stays the same. 403 without guests. */
 export async function startGuest(deps: AccountDeps, context: SignInContext): Promise<SignedIn> {
   if (!deps.config.guestsAllowed)
     throw new AppError(403, 'guest_sessions_off', 'Guest sessions are off on this server. Please sign in.');
@@ -99,7 +99,7 @@ export async function register(
   return signedIn;
 }
 
-/** 403 if registration is closed or needs an invitation; answers the invitation to spend. */
+/** 403 if registration is closed; answers the invitation to spend. */
 async function admitNewcomer(
   deps: AccountDeps,
   context: SignInContext,

@@ -388,3 +388,41 @@ test('eBay: proves who asks by the challenge, and what it tells of deleted accou
   // Two keys were named, and each was asked for once.
   expect(asked).toBe(2);
 });
+
+test('manager: sees how the owner’s accounts stand, and neither connects nor looks into them', async () => {
+  const [owner, manager] = [await it.user(), await it.user()];
+  const id = await linkAccounts(it, owner, ['etsy'], etsy.tokens.generation);
+  await linkAccounts(it, manager, ['ebay'], ebay.tokens.generation);
+  const made = await owner.sendJson('POST', `/api/collections/${id}/invitations`, { role: 'manager' });
+  const token = new URL((await made.json()).link).searchParams.get('token');
+  await right(await manager.sendJson('POST', `/api/invitations/${token}/accept`, {}));
+  const { links } = await right(await manager.send('/api/marketplace/links'));
+  expect(links).toMatchObject([
+    { marketplace: 'ebay', isLinked: false, account: null },
+    { marketplace: 'etsy', isLinked: true, account: null, connectedAt: null },
+  ]);
+  expect((await right(await owner.send('/api/marketplace/links'))).links[1].account).toBe('seller');
+  for (const [method, path] of [
+    ['GET', '/api/marketplace/debug/etsy'],
+    ['POST', '/api/marketplace/debug/etsy/test'],
+  ] as const) {
+    const answer = await manager.send(path, { method });
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'collection_owner_required']);
+  }
+  const text = await (await manager.send('/api/auth/etsy/authorize')).text();
+  expect(text).toContain('Only the owner of this collection connects marketplaces.');
+});
+
+test('owner: a further collection sells through the account, also after its tokens were refreshed', async () => {
+  const owner = await it.user();
+  const id = await linkAccounts(it, owner, ['etsy'], etsy.tokens.generation);
+  const made = await owner.sendJson('POST', '/api/collections', { name: 'Of my father' });
+  const further = (await right(made)).id as string;
+  await it.deps.db.transaction((tx) =>
+    tx.update(marketplaceLinks).set({ accessExpiresAt: new Date() }).where(eq(marketplaceLinks.userId, id)),
+  );
+  const { accessToken } = await accessFor(it.deps, further, etsy.client);
+  expect(accessToken).toBe(`access-${etsy.tokens.generation}`);
+  for (const collection of [id, further])
+    expect((await accessFor(it.deps, collection, etsy.client)).accessToken).toBe(accessToken);
+});

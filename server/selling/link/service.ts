@@ -12,7 +12,7 @@ import {
   MARKETPLACES,
   type MarketplaceId,
 } from '../../../shared/marketplace/model.ts';
-import { ownerIdOf } from '../../core/access.ts';
+import { inUse, ownerIdOf } from '../../core/access.ts';
 import { AppError } from '../../core/errors.ts';
 import { unkept } from '../../core/http/headers.ts';
 import { speaking } from '../../core/http/language.ts';
@@ -27,7 +27,7 @@ import {
 import { createRateLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
 import { createPending } from '../../core/session/cookies.ts';
-import { callerOf, type Principal } from '../../core/session/sessions.ts';
+import { type Caller, callerOf, type Principal, personOf } from '../../core/session/sessions.ts';
 import type { SellingDeps } from '../deps.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { type LinkRow, linkOf, linksOf, putLink, revoke, sealed, withAccess } from './tokens.ts';
@@ -192,8 +192,13 @@ const problem = (name: string, text: string): PopupPage => ({
 
 const refusalOf = (caller: Principal | null, name: string): string | null => {
   if (!caller) return SIGN_IN;
-  return caller.isGuest ? msg`Guests cannot sell on ${name}. Please create an account first.` : null;
+  if (caller.isGuest) return msg`Guests cannot sell on ${name}. Please create an account first.`;
+  return (inUse(caller).role ?? 'owner') === 'owner' ? null : OF_OWNER;
 };
+
+const OF_OWNER = msg(
+  'Only the owner of this collection connects marketplaces. Switch to your own collection first.',
+);
 
 interface Returned {
   userId: OwnerId;
@@ -238,16 +243,21 @@ function statusOf(deps: SellingDeps, marketplace: MarketplaceId, link: LinkRow |
   };
 }
 
-export async function listLinks(deps: SellingDeps, userId: OwnerId): Promise<LinkList> {
+/** Of the owner; members see no names of accounts. */
+export async function listLinks(
+  deps: SellingDeps,
+  { id: userId, role = 'owner' }: Caller,
+): Promise<LinkList> {
   const links = await linksOf(deps.db.orm, userId);
-  return {
-    links: MARKETPLACES.map((id) =>
-      statusOf(
-        deps,
-        id,
-        links.find(({ marketplace }) => marketplace === id),
-      ),
+  const all = MARKETPLACES.map((id) =>
+    statusOf(
+      deps,
+      id,
+      links.find(({ marketplace }) => marketplace === id),
     ),
+  );
+  return {
+    links: role === 'owner' ? all : all.map((link) => ({ ...link, account: null, connectedAt: null })),
   };
 }
 
@@ -276,15 +286,17 @@ const tests = createRateLimit('tests of marketplaces', RATE);
 /** 503 where it is not set up, 429 when asked too often. */
 export async function testLink(
   deps: SellingDeps,
-  userId: OwnerId,
+  caller: Caller,
   marketplace: MarketplaceId,
 ): Promise<LinkTest> {
   const client = await deps.marketplaces.client(marketplace);
-  await tests.use(deps, userId, msg('Too many tests. Wait 15 minutes.'));
+  await tests.use(deps, personOf(caller), msg('Too many tests. Wait 15 minutes.'));
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
   try {
-    const { name } = await withAccess(deps, userId, client, ({ accessToken }) => client.account(accessToken));
+    const { name } = await withAccess(deps, caller.id, client, ({ accessToken }) =>
+      client.account(accessToken),
+    );
     return { ok: true, message: answering(MARKETPLACE_NAMES[marketplace], name), tookMs: tookMs() };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;

@@ -1,3 +1,5 @@
+import type { RoleHere } from '../../../shared/account/roles.ts';
+
 /** Owner of this tab's screens; outlives the session. */
 const KEY = 'mintmark:who';
 const GUEST = 'guest ';
@@ -40,16 +42,28 @@ if (channel) {
   };
 }
 
+/** Written by server/web/pages.ts. */
+export const roleHere = (): RoleHere =>
+  (globalThis.document?.documentElement?.dataset.role as RoleHere | undefined) ?? 'owner';
+
+function showRole(role: RoleHere) {
+  if (role === roleHere()) return;
+  const { dataset } = document.documentElement;
+  if (role === 'owner') delete dataset.role;
+  else dataset.role = role;
+}
+
 interface Who {
   id: string;
   isGuest: boolean;
-  collection?: { id: string };
+  collection?: { id: string; role: RoleHere };
 }
 
-export function tellWho({ id, isGuest, collection: used = { id } }: Who) {
+export function tellWho({ id, isGuest, collection: used = { id, role: 'owner' } }: Who) {
   const own = isGuest ? GUEST + id : id;
   const who = used.id === id ? own : `${id} ${used.id}`;
   showCollection(used.id);
+  showRole(used.role);
   meet(who);
   channel?.postMessage(who);
 }

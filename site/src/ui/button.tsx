@@ -1,5 +1,13 @@
 import { LoaderCircle } from 'lucide-react';
 import type { AnchorHTMLAttributes, ComponentProps, MouseEvent } from 'react';
+import { type RoleHere, roleForScreen } from '../../../shared/account/roles.ts';
+import { ownPath } from '../lib/base.ts';
+
+/** Hides it from other roles (styles/base.css). */
+export const neededFor = (href: string): RoleHere | undefined => {
+  const role = roleForScreen(ownPath(href));
+  return role === 'reader' ? undefined : role;
+};
 
 interface Look {
   /** At most one primary button per screen. */
@@ -14,9 +22,19 @@ type ButtonProps = ComponentProps<'button'> &
   Look & {
     /** Keeps focus and size, ignores presses. */
     busy?: boolean;
+    needs?: RoleHere;
   };
 
-export function Button({ variant, wide, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  wide,
+  busy = false,
+  needs,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // `disabled` would lose the focus; preventDefault also stops a submit.
     if (busy) event.preventDefault();
@@ -25,6 +43,7 @@ export function Button({ variant, wide, busy = false, className, children, onCli
   return (
     <button
       type="button"
+      data-needs={needs}
       {...rest}
       className={look({ variant, wide }, className)}
       aria-busy={busy || undefined}
@@ -37,10 +56,17 @@ export function Button({ variant, wide, busy = false, className, children, onCli
   );
 }
 
-type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string };
+type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string; needs?: RoleHere };
 
-export function ButtonLink({ variant, wide, className, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={look({ variant, wide }, className)} />;
+export function ButtonLink({ variant, wide, needs, className, href, ...rest }: ButtonLinkProps) {
+  return (
+    <a
+      {...rest}
+      href={href}
+      data-needs={needs ?? neededFor(href)}
+      className={look({ variant, wide }, className)}
+    />
+  );
 }
 
 interface IconLook {

@@ -7,8 +7,12 @@ import { useUser } from '../lib/queries/auth.ts';
 export const nameHere = ({ name, owner }: Pick<CollectionHere, 'name' | 'owner'>): string | null =>
   name ?? (owner && t('Collection of {owner}', { owner }));
 
+interface CollectionSwitcherProps {
+  isNamed?: boolean;
+}
+
 /** Only where there is more than one collection to choose from. */
-export function CollectionSwitcher() {
+export function CollectionSwitcher({ isNamed }: CollectionSwitcherProps) {
   const user = useUser().data;
   if (!user?.hasCollections) return null;
   const { role } = user.collection;
@@ -19,8 +23,9 @@ export function CollectionSwitcher() {
       href="/collections"
       aria-label={t('Collection in use: {name}. Choose another.', { name: shown })}
     >
-      <span className="min-w-0 truncate">{shown}</span>
-      {role === 'reader' && <span className="text-muted">{t('(read only)')}</span>}
+      {!isNamed && <span className="min-w-0 truncate">{shown}</span>}
+      {role === 'reader' && <span className="flex-none text-muted">{t('(read only)')}</span>}
+      {isNamed && <span className="min-w-0 truncate">{t('Choose another')}</span>}
       <ChevronsUpDown className="size-4 flex-none text-muted" aria-hidden="true" />
     </a>
   );

@@ -11,6 +11,7 @@ interface SignOutProps {
   className: string;
   /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;
+  to?: string;
   children: ReactNode;
 }
 
@@ -22,9 +23,10 @@ function forget() {
 }
 
 /** What a guest added offline goes with the guest's coins. */
-async function leave(isGuest: boolean) {
+async function leave(isGuest: boolean, to: string = SIGN_OUT) {
   if (isGuest && isAnythingWaiting()) await (await import('../lib/outbox.ts')).emptyOutbox();
-  location.assign(SIGN_OUT);
+  if (to !== SIGN_OUT) await fetch(SIGN_OUT);
+  location.assign(to);
 }
 
 const titleOf = (isGuest: boolean): string => {
@@ -33,10 +35,15 @@ const titleOf = (isGuest: boolean): string => {
 };
 
 /** A full navigation, never prefetched. */
-export function SignOut({ className, isGuest, children }: SignOutProps) {
+export function SignOut({ className, isGuest, to, children }: SignOutProps) {
   const [asking, setAsking] = useState(false);
   const ask = (event: MouseEvent) => {
-    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) return forget();
+    if (!isGuest && !hasDrafts() && !isAnythingWaiting()) {
+      forget();
+      if (to === undefined) return;
+      event.preventDefault();
+      return void leave(isGuest, to);
+    }
     event.preventDefault();
     setAsking(true);
   };
@@ -60,7 +67,7 @@ export function SignOut({ className, isGuest, children }: SignOutProps) {
         confirm={t('Log out')}
         onConfirm={() => {
           forget();
-          void leave(isGuest);
+          void leave(isGuest, to);
         }}
         danger
       />

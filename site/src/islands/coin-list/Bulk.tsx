@@ -31,7 +31,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useCreateAlbum } from '../../lib/queries/albums.ts';
-import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
+import { useMayManage, useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import {
   BULK,
   type Condition,
@@ -396,9 +396,11 @@ const READING: readonly BulkAction[] = ['print', 'export'];
 function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBarProps) {
   const hasCollections = useUser().data?.hasCollections ?? false;
   const mayWrite = useMayWrite();
-  const actions = ACTIONS.filter(({ action }) =>
-    action === 'move' ? mayWrite && hasCollections : mayWrite || READING.includes(action),
-  );
+  const mayManage = useMayManage();
+  const actions = ACTIONS.filter(({ action }) => {
+    if (action === 'share') return mayManage;
+    return action === 'move' ? mayWrite && hasCollections : mayWrite || READING.includes(action);
+  });
   return (
     <section className="bulk-bar" aria-label={t('Selected coins')}>
       <div className="column column-wide wide:flex wide:items-center wide:gap-4">

@@ -24,6 +24,7 @@ export default function RenameTag({ tag, onRenamed }: RenameTagProps) {
     <>
       <button
         type="button"
+        data-needs="writer"
         className="link min-h-11 justify-self-start text-sm"
         onClick={async () => {
           if (await want()) setOpen(true);

@@ -6,6 +6,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { CardAnswer, GradingCard } from '../../../../shared/pcgs/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useAskGrading, useTakeGuidePrice } from '../../lib/queries/pcgs.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,8 @@ interface GradingServiceProps {
 
 export default function GradingService({ coin, card }: GradingServiceProps) {
   const ask = useAskGrading(coin.id);
-  const { canAsk, answer, service } = card;
+  const { answer, service } = card;
+  const canAsk = useMayWrite() && card.canAsk;
   const { mutate, isIdle } = ask;
   // Slabs only: the service has a request quota.
   const isWanted = canAsk && service === 'PCGS' && isIdle;
@@ -97,7 +99,7 @@ function Price({ coin, card, answer }: GradingServiceProps & { answer: CardAnswe
           </p>
         </div>
         {estimatedValue !== null && !isUsed && (
-          <Button variant="ghost" busy={take.isPending} onClick={() => void use()}>
+          <Button needs="writer" variant="ghost" busy={take.isPending} onClick={() => void use()}>
             {t('Use this value')}
           </Button>
         )}

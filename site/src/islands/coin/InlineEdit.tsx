@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { editDraftKey, isEditBegun, readText } from '../../lib/drafts.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import type { FieldName, KnownCoin } from './fields.ts';
 import { useLatePart } from './late.ts';
 
@@ -73,13 +74,15 @@ export const EditingContext = createContext<Editing>({
 const EDITING = '#edit';
 
 export function useEditing(id: number) {
-  const [on, setOn] = useState(() => globalThis.location?.hash === EDITING || isEditBegun(id));
+  const mayWrite = useMayWrite();
+  const [isAsked, setOn] = useState(() => globalThis.location?.hash === EDITING || isEditBegun(id));
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const follow = () => setOn(location.hash === EDITING);
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
+  const on = isAsked && mayWrite;
   const turn = () => {
     history.replaceState(history.state, '', on ? location.pathname + location.search : EDITING);
     setOn(!on);

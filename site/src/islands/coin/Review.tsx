@@ -50,11 +50,11 @@ export function Review({ coin }: { coin: Coin }) {
           <Doubts doubts={more} />
         </details>
       )}
-      <Button wide busy={isPending} onClick={confirm}>
+      <Button needs="writer" wide busy={isPending} onClick={confirm}>
         {!isPending && <Check aria-hidden="true" />}
         {t('Mark as Correct')}
       </Button>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted" data-needs="writer">
         {rich(
           t('Something wrong? Use the pencil beside a field, or <link>edit everything in one form</link>.'),
           {

@@ -5,6 +5,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { CoinValuation, Valuation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useChooseValuation, useValuation } from '../../lib/queries/coin-facts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,12 +22,13 @@ interface ValuationsProps {
 export function Valuations({ coin, onClose }: ValuationsProps) {
   const { data, error, isFetching, refetch } = useValuation(coin.id);
   const [title] = useState(() => sourcesTitle(coin));
+  const canChoose = useMayWrite() && data?.valuations.length !== 0;
   const text =
     coin.quantity > 1
       ? t('Value per piece, by source. Choose which one to show.')
       : t('Value by source. Choose which one to show.');
   return (
-    <Sheet title={title} text={data?.valuations.length === 0 ? undefined : text} onClose={onClose}>
+    <Sheet title={title} text={canChoose ? text : undefined} onClose={onClose}>
       {data ? (
         <Sources coinId={coin.id} valuation={data} />
       ) : error ? (
@@ -52,6 +54,7 @@ const USUAL = msg(
 
 function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuation }) {
   const choose = useChooseValuation(coinId);
+  const mayWrite = useMayWrite();
   const name = useId();
   const { valuations, notes } = valuation;
   if (valuations.length === 0) return <Notes notes={notes} />;
@@ -72,6 +75,7 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
             name={name}
             className={RADIO}
             checked={chosen === null}
+            disabled={!mayWrite}
             onChange={() => pick(null)}
           />
           <span className="min-w-0 flex-1">
@@ -86,6 +90,7 @@ function Sources({ coinId, valuation }: { coinId: number; valuation: CoinValuati
               name={name}
               className={RADIO}
               checked={chosen === one.source}
+              disabled={!mayWrite}
               onChange={() => pick(one.source)}
             />
             <Source valuation={one} />

@@ -9,7 +9,6 @@ import { metalName } from '../../../../shared/format/worth.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { optional, useIsWide, useSettled } from '../../lib/hooks.ts';
 import { useAddress } from '../../lib/navigation.ts';
-import { useMayWrite } from '../../lib/queries/auth.ts';
 import { type CoinFilter, coinsPageQuery, coinsQuery } from '../../lib/queries/coins.ts';
 import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
@@ -271,7 +270,6 @@ interface NoCoinsProps extends Pick<BrowseProps, 'onChange'> {
 }
 
 function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) {
-  const mayWrite = useMayWrite();
   const none = useCategories().data?.length === 0;
   const narrowed = hasFilters(filters);
   if (none || !(q || category || narrowed)) {
@@ -280,7 +278,7 @@ function NoCoins({ filters: { q, category, filters }, onChange }: NoCoinsProps) 
         title={t('Your collection is empty')}
         text={t('Your coins appear here, grouped by series.')}
       >
-        {mayWrite && <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>}
+        <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>
     );
   }

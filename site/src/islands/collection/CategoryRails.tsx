@@ -5,7 +5,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useNear } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
-import { useMayWrite } from '../../lib/queries/auth.ts';
 import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +20,6 @@ const SKELETONS = [1, 2, 3];
 
 /** Rails load near the screen; categories of one coin share a grid. */
 export function CategoryRails() {
-  const mayWrite = useMayWrite();
   const categories = useCategories();
   useScrollRestored(categories.isSuccess);
   if (categories.isError) {
@@ -49,7 +47,7 @@ export function CategoryRails() {
         title={t('Your collection is empty')}
         text={t('Your coins appear here, grouped by series.')}
       >
-        {mayWrite && <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>}
+        <ButtonLink href="/add-coin-options">{t('Add your first coin')}</ButtonLink>
       </EmptyState>
     );
   }

@@ -42,7 +42,7 @@ export function Header({ view, onView, onSelect, onShare, onGo }: HeaderProps) {
         <MenuButton onSelect={onSelect} onShare={onShare} onGo={onGo} />
       </div>
       <h1 className="wrap-anywhere">{(used && nameHere(used)) ?? t('My Collection')}</h1>
-      <CollectionSwitcher />
+      <CollectionSwitcher isNamed />
     </header>
   );
 }

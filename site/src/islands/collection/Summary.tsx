@@ -15,7 +15,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
-import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
 import {
   UPDATE_VALUATIONS,
@@ -281,9 +280,9 @@ function ChangeOfMonth({ amount }: { amount: number }) {
 function UpdateValuations() {
   const update = useUpdateValuations();
   const busy = useUpdatingValuations();
-  if (!useMayWrite()) return null;
   return (
     <Button
+      needs="writer"
       className="mt-5"
       variant="ghost"
       wide

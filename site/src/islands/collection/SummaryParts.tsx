@@ -12,7 +12,6 @@ import {
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { optionalAtOnce } from '../../lib/hooks.ts';
-import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useMetalPrices } from '../../lib/queries/market.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
@@ -55,9 +54,8 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 export function WaysToAdd() {
-  if (!useMayWrite()) return null;
   return (
-    <div className="pair">
+    <div className="pair" data-needs="writer">
       <ButtonLink href="/camera" variant="ghost">
         <Camera aria-hidden="true" />
         {t('Take Picture')}

@@ -70,7 +70,7 @@ function Progress({ running }: { running: NonNullable<ValuationRun['running']> }
           />
         </div>
       </div>
-      <Button variant="ghost" busy={ending} onClick={stop}>
+      <Button needs="writer" variant="ghost" busy={ending} onClick={stop}>
         {ending ? t('Cancelling…') : t('Cancel')}
       </Button>
     </div>

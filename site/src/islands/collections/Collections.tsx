@@ -5,15 +5,13 @@ import { type CollectionView, MAX_COLLECTIONS } from '../../../../shared/account
 import { mayAct } from '../../../../shared/account/roles.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { forgetDrafts, hasDrafts } from '../../lib/drafts.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { addCollection, switchTo, useCollections } from '../../lib/queries/collections.ts';
+import { addCollection, useCollections } from '../../lib/queries/collections.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,6 +19,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Journal } from './Journal.tsx';
 import { Members } from './Members.tsx';
 import { Settings } from './Settings.tsx';
+import { SwitchButton } from './SwitchButton.tsx';
 import { collectionName, roleName } from './words.ts';
 
 export default function Collections() {
@@ -69,22 +68,6 @@ export default function Collections() {
 }
 
 function Line({ one, isUsed }: { one: CollectionView; isUsed: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    setBusy(true);
-    forgetDrafts();
-    try {
-      await switchTo(one.id);
-    } catch (error) {
-      setBusy(false);
-      toast({
-        title: t('Not switched'),
-        description: error instanceof Error ? sentenceOf(error) : undefined,
-        variant: 'destructive',
-      });
-    }
-  };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-40">
@@ -104,24 +87,10 @@ function Line({ one, isUsed }: { one: CollectionView; isUsed: boolean }) {
           {t('In use')}
         </p>
       ) : (
-        <Button
-          variant="ghost"
-          busy={busy}
-          aria-label={t('Use {name}', { name: collectionName(one) })}
-          onClick={() => (hasDrafts() ? setAsking(true) : void go())}
-        >
+        <SwitchButton id={one.id} variant="ghost" aria-label={t('Use {name}', { name: collectionName(one) })}>
           {t('Use')}
-        </Button>
+        </SwitchButton>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('Switch without saving?')}
-        description={t('Unsaved drafts on this device will be discarded. Saved coins are kept.')}
-        confirm={t('Switch')}
-        onConfirm={() => void go()}
-        danger
-      />
     </li>
   );
 }

@@ -25,10 +25,10 @@ import { toast, toastAfterReload } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
@@ -107,10 +107,7 @@ function Made({ made }: { made: NewInvitation }) {
             })
           : t('Send this link to the person you invite. It works once, and is shown only now.')}
       </Notice>
-      <p className="font-mono text-sm break-all" data-invitation>
-        {made.link}
-      </p>
-      <CopyButton text={made.link} label={t('Copy the link')} />
+      <LinkToCopy link={made.link} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
-import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useDashboard } from '../../lib/queries/collection.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
@@ -76,7 +75,6 @@ export default function Dashboard() {
 }
 
 function Charts({ data }: { data: Data }) {
-  const mayWrite = useMayWrite();
   const [view, setView] = useState(() => readView(location.search));
   useAddress(viewParams(view), viewParams(view));
   if (data.summary.records === 0) {
@@ -85,12 +83,10 @@ function Charts({ data }: { data: Data }) {
         title={t('Nothing to chart yet')}
         text={t('Add a coin to see charts of value, metal and age.')}
       >
-        {mayWrite && (
-          <ButtonLink href="/add-coin-options">
-            <Plus aria-hidden="true" />
-            {t('Add Coin')}
-          </ButtonLink>
-        )}
+        <ButtonLink href="/add-coin-options">
+          <Plus aria-hidden="true" />
+          {t('Add Coin')}
+        </ButtonLink>
       </EmptyState>
     );
   }

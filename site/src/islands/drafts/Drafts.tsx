@@ -29,7 +29,6 @@ export default function Drafts() {
 }
 
 function List() {
-  const mayWrite = useMayWrite();
   const { data, drafts, isPending, error, isFetching, refetch } = useDrafts();
   if (isPending && drafts.length === 0)
     return (
@@ -52,7 +51,7 @@ function List() {
         title={t('No drafts')}
         text={t('In the form of a coin, or where a photo was not recognized, choose “Keep as a draft”.')}
       >
-        {mayWrite && <ButtonLink href="/add-coin-options">{t('Add a coin')}</ButtonLink>}
+        <ButtonLink href="/add-coin-options">{t('Add a coin')}</ButtonLink>
       </EmptyState>
     );
   return (

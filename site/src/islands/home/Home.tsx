@@ -56,6 +56,7 @@ export default function Home() {
   const user = useUser();
   const summary = useSummary();
   const prices = useMetalPrices();
+  const mayWrite = useMayWrite();
   return (
     <div className="home">
       <Greeting
@@ -81,9 +82,7 @@ export default function Home() {
         )}
       </div>
       <div className="home-row empty:hidden">
-        <Suspense>
-          <WaitingResults />
-        </Suspense>
+        <Suspense>{mayWrite && <WaitingResults />}</Suspense>
       </div>
       {user.data && !user.data.isGuest && !user.data.startDismissed && (
         <div className="home-row empty:hidden">
@@ -257,11 +256,13 @@ function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
       <div className="min-w-0 flex-1 basis-24">
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
-        <CollectionSwitcher />
       </div>
       <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
         {t('Log out')}
       </SignOut>
+      <div className="-my-1.5 basis-full empty:hidden">
+        <CollectionSwitcher />
+      </div>
     </header>
   );
 }
@@ -276,7 +277,6 @@ function Worth({
   /** Note on coins without a value. */
   leftOut: ReactNode;
 }) {
-  const mayWrite = useMayWrite();
   return (
     <section className="felt on-felt p-[20px]" aria-label={t('Your collection')}>
       <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -289,12 +289,10 @@ function Worth({
         <ChevronRight aria-hidden="true" />
       </a>
       <div className="mt-5 flex flex-wrap gap-2.5 *:flex-1">
-        {mayWrite && (
-          <ButtonLink href="/add-coin-options">
-            <Plus aria-hidden="true" />
-            {t('Add Coin')}
-          </ButtonLink>
-        )}
+        <ButtonLink href="/add-coin-options">
+          <Plus aria-hidden="true" />
+          {t('Add Coin')}
+        </ButtonLink>
         <ButtonLink href="/collection" variant="ghost">
           {t('View Collection')}
         </ButtonLink>

@@ -53,7 +53,7 @@ export function ListingCard({ listing, head, children }: ListingCardProps) {
       </p>
       <div className="flex flex-wrap gap-2.5 *:flex-1">
         {isOpen(listing) && (
-          <Button variant="ghost" onClick={() => void change()}>
+          <Button needs="manager" variant="ghost" onClick={() => void change()}>
             {failedOn(listing).length > 0 ? t('Correct the listing') : t('Change the listing')}
           </Button>
         )}
@@ -119,12 +119,12 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
       ))}
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         {site.needsLink && (
-          <ButtonLink variant="ghost" href="/my-profile#marketplace">
+          <ButtonLink needs="owner" variant="ghost" href="/my-profile#marketplace">
             {t('Connect {name}', { name })}
           </ButtonLink>
         )}
         {canRetry(site) && (
-          <Button variant="ghost" busy={retry.isPending} onClick={again}>
+          <Button needs="manager" variant="ghost" busy={retry.isPending} onClick={again}>
             {spoken(
               site.retryAt
                 ? t('Try now<sr> on {name}</sr>', { name })
@@ -140,12 +140,12 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
           </ButtonLink>
         )}
         {status === 'ended' && listing.coinState === 'kept' && (
-          <Button variant="ghost" onClick={() => setConfirming('again')}>
+          <Button needs="manager" variant="ghost" onClick={() => setConfirming('again')}>
             {spoken(t('List again<sr> on {name}</sr>', { name }))}
           </Button>
         )}
         {(status === 'failed' || (status === 'listed' && !working)) && (
-          <Button variant="quiet-danger" onClick={() => setConfirming('end')}>
+          <Button needs="manager" variant="quiet-danger" onClick={() => setConfirming('end')}>
             {spoken(
               status === 'failed'
                 ? t('Stop trying<sr> on {name}</sr>', { name })

@@ -211,7 +211,7 @@ function Nothing() {
   if (links?.every(({ isConfigured }) => !isConfigured))
     return (
       <EmptyState title={t('No listings yet')} text={t('eBay and Etsy aren’t set up on this server.')}>
-        <ButtonLink variant="ghost" href="/my-profile#marketplace">
+        <ButtonLink needs="owner" variant="ghost" href="/my-profile#marketplace">
           {t('Marketplace accounts')}
         </ButtonLink>
         <SettingsLink />

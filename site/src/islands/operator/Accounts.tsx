@@ -19,11 +19,12 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, SearchInput } from '../../ui/input.tsx';
+import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Facts } from '../profile/Row.tsx';
 import { Invitations, Registration } from './Invitations.tsx';
-import { Bones, failed, LinkToCopy, NotLoaded } from './parts.tsx';
+import { Bones, failed, NotLoaded } from './parts.tsx';
 
 export default function Accounts() {
   const [q, setQ] = useState('');

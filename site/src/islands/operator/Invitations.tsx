@@ -16,10 +16,11 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmailInput } from '../../ui/sign-in-fields.tsx';
-import { failed, LinkToCopy } from './parts.tsx';
+import { failed } from './parts.tsx';
 
 const REGISTRATION = 'MINTMARK_REGISTRATION';
 

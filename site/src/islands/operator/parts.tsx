@@ -2,8 +2,6 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Input } from '../../ui/input.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 export const Bones = () => (
@@ -31,19 +29,6 @@ export const NotLoaded = ({ of, wholePage }: { of: Asked; wholePage?: boolean })
 
 export const failed = (error: Error) =>
   toast({ title: t('Not done'), description: sentenceOf(error), variant: 'destructive' });
-
-export const LinkToCopy = ({ link }: { link: string }) => (
-  <div className="flex flex-wrap items-center gap-2.5">
-    <Input
-      className="min-w-0 flex-1 basis-48"
-      readOnly
-      value={link}
-      aria-label={t('Link')}
-      onFocus={({ target }) => target.select()}
-    />
-    <CopyButton text={link} label={t('Copy')} />
-  </div>
-);
 
 /** Of server/jobs.ts. */
 const names = (): Record<string, string> => ({

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { mayAct, roleForScreen } from '../../../../shared/account/roles.ts';
 import { formatCoinValue } from '../../../../shared/format/format.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -14,7 +15,7 @@ import {
   storedTheme,
   THEMES,
 } from '../../lib/appearance.ts';
-import { HOME } from '../../lib/base.ts';
+import { HOME, ownPath } from '../../lib/base.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import type { Opened } from '../../lib/keys.ts';
@@ -22,6 +23,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { useFoundCoins } from '../../lib/queries/coins.ts';
 import { rememberCoin } from '../../lib/queries/lists.ts';
 import { useSavedViews } from '../../lib/queries/views.ts';
+import { roleHere } from '../../lib/who.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -77,12 +79,14 @@ const ADD: readonly [string, string, string?][] = [
 ];
 
 const links = (group: string, rows: typeof GO): Command[] =>
-  rows.map(([label, does, words = '']) => ({
-    group,
-    label: translated(label),
-    does,
-    words: translated(words),
-  }));
+  rows
+    .filter(([, to]) => mayAct(roleHere(), roleForScreen(ownPath(to))))
+    .map(([label, does, words = '']) => ({
+      group,
+      label: translated(label),
+      does,
+      words: translated(words),
+    }));
 
 /** `help` shows the keyboard shortcuts. */
 export function commands(help: () => void): Command[] {

@@ -5,7 +5,7 @@ import { currencyName, homeInWords } from '../../../../shared/format/home.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { currencyOf, parseRate, RATE_RULE } from '../../../../shared/money/money.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { chooseHomeCurrency, useUser } from '../../lib/queries/auth.ts';
+import { chooseHomeCurrency, useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { useChangeRate, useRates } from '../../lib/queries/market.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -52,6 +52,7 @@ export default function ExchangeRates() {
 
 function HomeCurrency({ rates, operator, official }: Data) {
   const user = useUser().data;
+  const mayWrite = useMayWrite();
   const [problem, setProblem] = useState('');
   if (!user) return null;
   const chosen = user.homeCurrency ?? 'USD';
@@ -72,7 +73,12 @@ function HomeCurrency({ rates, operator, official }: Data) {
           : homeInWords() || t('Totals, charts and reports are in US dollars.')
       }
     >
-      <Select value={chosen} onChange={({ target }) => choose(target.value)} autoComplete="off">
+      <Select
+        value={chosen}
+        disabled={!mayWrite}
+        onChange={({ target }) => choose(target.value)}
+        autoComplete="off"
+      >
         {choices
           .sort((one, other) => one.label.localeCompare(other.label))
           .map(({ value, label }) => (
@@ -132,6 +138,7 @@ function Rates({ rates, operator }: Pick<Data, 'rates' | 'operator'>) {
               </span>
               {isOwn && (
                 <IconButton
+                  data-needs="writer"
                   label={t('Delete the rate for {currency}', { currency })}
                   onClick={() => change.mutate({ currency, rate: null, day })}
                 >
@@ -169,7 +176,7 @@ function NewRate({ waiting }: { waiting: string }) {
     );
   };
   return (
-    <form className="mt-3 grid gap-3" onSubmit={submit} noValidate>
+    <form data-needs="writer" className="mt-3 grid gap-3" onSubmit={submit} noValidate>
       <div className="pair">
         <Field label={t('Currency')}>
           <Input

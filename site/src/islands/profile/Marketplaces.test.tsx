@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { UserView } from '../../../../shared/account/account.ts';
 import type { LinkStatus, MarketplaceId } from '../../../../shared/marketplace/model.ts';
+import { userQuery } from '../../lib/queries/auth.ts';
 import { linksQuery } from '../../lib/queries/marketplace.ts';
 import type { ProfileView } from '../../lib/queries/profile.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -64,4 +66,13 @@ test('user: without the operator’s keys nothing is offered that cannot be done
 test('user: an account connected before the keys were taken away can still be disconnected', () => {
   const html = shown({ ebayLinked: true, marketplaces: { ebay: false, etsy: false } });
   expect(html).toContain('aria-label="Disconnect eBay"');
+});
+
+test('manager: sees how the accounts of the owner stand, and cannot change them', () => {
+  const collection = { id: 'c', name: null, role: 'manager', owner: 'Ada Lovelace' };
+  queryClient.setQueryData(userQuery.queryKey, { collection } as UserView);
+  const html = shown({ etsyLinked: true }, [link('ebay', { isLinked: true }), link('etsy')]);
+  expect(html).toContain('through the accounts of its owner, Ada Lovelace');
+  expect(html.match(/>Connected</g)).toHaveLength(1);
+  expect(html).not.toContain('<button');
 });

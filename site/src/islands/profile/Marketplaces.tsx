@@ -7,11 +7,12 @@ import {
   type MarketplaceId,
 } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
+import { useIsOwner, useUser } from '../../lib/queries/auth.ts';
 import { askForConsent, linksQuery, refreshLinks, useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useChangeProfile } from '../../lib/queries/profile.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, neededFor } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SettingsLink } from '../operator/SettingsLink.tsx';
@@ -21,16 +22,30 @@ const IDS = ['ebay', 'etsy'] as const satisfies MarketplaceId[];
 
 export function Marketplaces({ profile }: { profile: ProfileView }) {
   const links = useLinks().data;
-  const anything = IDS.some((id) => profile.marketplaces[id]);
-  const none = IDS.every((id) => !profile[FIELDS[id]]);
+  const collection = useUser().data?.collection;
+  const isOwner = useIsOwner();
+  const linked = (id: MarketplaceId) => {
+    const link = links?.find(({ marketplace }) => marketplace === id);
+    return isOwner ? profile[FIELDS[id]] : link?.isLinked === true;
+  };
+  const anything = isOwner && IDS.some((id) => profile.marketplaces[id]);
+  const none = !IDS.some(linked);
   return (
     <Card id="marketplace" title={t('Marketplace Accounts')}>
+      {!isOwner && (
+        <p className="mb-3 text-muted">
+          {t('This collection sells through the accounts of its owner, {owner}, who alone connects them.', {
+            owner: collection?.owner ?? '',
+          })}
+        </p>
+      )}
       <ul className="ruled border-t border-line">
         {IDS.map((id) => (
           <MarketRow
             key={id}
             id={id}
-            linked={profile[FIELDS[id]]}
+            linked={linked(id)}
+            isOwner={isOwner}
             isConfigured={profile.marketplaces[id]}
             link={links?.find(({ marketplace }) => marketplace === id)}
           />
@@ -40,11 +55,11 @@ export function Marketplaces({ profile }: { profile: ProfileView }) {
             {t('Connect at least one marketplace account to start selling your coins')}
           </li>
         )}
-        <li>
+        <li data-needs={neededFor('/my-listings')}>
           <PageLink href="/my-listings">{t('My listings')}</PageLink>
         </li>
         {profile.marketplaces.ebay && (
-          <li>
+          <li data-needs={neededFor('/ebay-debug')}>
             <PageLink href="/ebay-debug">{t('State of the eBay connection')}</PageLink>
           </li>
         )}
@@ -65,12 +80,13 @@ function PageLink({ href, children }: { href: string; children: string }) {
 interface MarketRowProps {
   id: MarketplaceId;
   linked: boolean;
+  isOwner: boolean;
   isConfigured: boolean;
   /** Undefined while loading. */
   link: LinkStatus | undefined;
 }
 
-function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
+function MarketRow({ id, linked, isOwner, isConfigured, link }: MarketRowProps) {
   const name = MARKETPLACE_NAMES[id];
   const change = useChangeProfile();
   const [confirming, setConfirming] = useState(false);
@@ -123,7 +139,9 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
           {connecting
             ? t('Waiting for {name}…', { name })
             : lost
-              ? t('Connect again')
+              ? isOwner
+                ? t('Connect again')
+                : t('To be connected again')
               : linked
                 ? [t('Connected'), link?.account, link?.environment === 'sandbox' && t('sandbox')]
                     .filter(Boolean)
@@ -137,7 +155,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {isConfigured && (!linked || lost) && (
+        {isOwner && isConfigured && (!linked || lost) && (
           <Button
             variant="ghost"
             aria-label={t('Connect {name}', { name })}
@@ -147,7 +165,7 @@ function MarketRow({ id, linked, isConfigured, link }: MarketRowProps) {
             {connecting ? t('Connecting…') : t('Connect')}
           </Button>
         )}
-        {(linked || lost) && (
+        {isOwner && (linked || lost) && (
           <Button
             variant="ghost"
             aria-label={t('Disconnect {name}', { name })}

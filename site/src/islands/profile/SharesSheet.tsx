@@ -20,10 +20,10 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
+import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { ShareForm } from '../share/ShareForm.tsx';
-import { LinkActions } from '../share/ShareSheet.tsx';
 import type { SheetPart } from './Row.tsx';
 
 const KINDS: Record<ShareKind, string> = {
@@ -166,7 +166,7 @@ function OneShare({ share, onDone, onEnded }: OneShareProps) {
         <Facts share={share} />
       </p>
       {address ? (
-        <LinkActions address={address} title={share.title} />
+        <LinkToCopy isPage link={address} title={share.title} />
       ) : (
         <p>{t('This server cannot read the link any more. End it and make a new one.')}</p>
       )}

@@ -1,5 +1,3 @@
-import { ExternalLink, Share2 } from 'lucide-react';
-import { useState } from 'react';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -7,9 +5,7 @@ import type { ShareKind, ShareView } from '../../../../shared/shares/fields.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { addressOf, type NewShare, useCreateShare } from '../../lib/queries/shares.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ShareForm } from './ShareForm.tsx';
 
@@ -77,35 +73,10 @@ function MadeLink({ share, onClose }: { share: ShareView; onClose: () => void })
             })
           : t('It stays until you end it in your profile under “Shared links”.')}
       </p>
-      <LinkActions address={address} title={share.title} />
+      <LinkToCopy isPage link={address} title={share.title} />
       <Button wide onClick={onClose}>
         {t('Done')}
       </Button>
-    </div>
-  );
-}
-
-export function LinkActions({ address, title }: { address: string; title: string | null }) {
-  const [canShare] = useState(() => 'share' in navigator);
-  const share = () => navigator.share({ url: address, ...(title && { title }) }).catch(() => undefined);
-  return (
-    <div className="grid gap-2.5">
-      <Field label={t('Link')}>
-        <Input value={address} readOnly onFocus={({ target }) => target.select()} />
-      </Field>
-      <div className="flex flex-wrap gap-2.5 *:flex-1">
-        <CopyButton text={address} label={t('Copy')} />
-        {canShare && (
-          <Button variant="ghost" onClick={() => void share()}>
-            <Share2 aria-hidden="true" />
-            {t('Send')}
-          </Button>
-        )}
-      </div>
-      <ButtonLink variant="ghost" wide href={address} target="_blank" rel="noopener">
-        <ExternalLink aria-hidden="true" />
-        {t('Look at it as others see it')}
-      </ButtonLink>
     </div>
   );
 }

@@ -93,6 +93,7 @@ export const ShowHitCard = memo(function ShowHitCard({ index, row, owner, prices
         <BoughtForm {...{ owner, album, title, hole: key }} onClose={() => setBuying(false)} />
       ) : (
         <Button
+          needs="writer"
           className="mt-3"
           variant="ghost"
           disabled={!owner}

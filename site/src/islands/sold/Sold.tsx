@@ -8,7 +8,6 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
-import { useMayWrite } from '../../lib/queries/auth.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames, IconButton } from '../../ui/button.tsx';
@@ -163,7 +162,6 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
   const photo = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const gain = coin.gain === null ? null : Number(coin.gain);
   const linkProps = usePanelLink(coin.id);
-  const mayWrite = useMayWrite();
   return (
     <li className="flex gap-3 py-3.5">
       <Well
@@ -199,11 +197,9 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
               .join(' · ')}
           </p>
         </div>
-        {mayWrite && (
-          <Button variant="ghost" className="mt-2 text-sm wide:mt-0" onClick={onPutBack}>
-            {spoken(t('Undo sale<sr> of {name}</sr>', { name: coin.name }))}
-          </Button>
-        )}
+        <Button needs="manager" variant="ghost" className="mt-2 text-sm wide:mt-0" onClick={onPutBack}>
+          {spoken(t('Undo sale<sr> of {name}</sr>', { name: coin.name }))}
+        </Button>
       </div>
       <div className="flex-none text-end">
         <p className="font-semibold">

@@ -80,7 +80,6 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [sort, setSort] = useState<WantSort>('newest');
   const list = useWants({ search, show, sort });
   const waiting = useWaiting();
-  const mayWrite = useMayWrite();
   const [first] = list.data?.pages ?? [];
 
   if (list.isPending)
@@ -90,8 +89,8 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
-  const add = mayWrite && (
-    <Button onClick={() => onOpen({ sheet: 'add' })}>
+  const add = (
+    <Button needs="writer" onClick={() => onOpen({ sheet: 'add' })}>
       <Plus aria-hidden="true" />
       {t('Add a want')}
     </Button>
@@ -122,11 +121,9 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
         )}
       >
         {add}
-        {mayWrite && (
-          <ButtonLink variant="ghost" href="/import">
-            {t('Import a list')}
-          </ButtonLink>
-        )}
+        <ButtonLink variant="ghost" href="/import">
+          {t('Import a list')}
+        </ButtonLink>
         {compare}
       </EmptyState>
     );

@@ -3,7 +3,7 @@ import { mayAct, type RoleHere } from '../../../../shared/account/roles.ts';
 import { currencyOfLanguage } from '../../../../shared/money/home.ts';
 import { api, unwrap } from '../api.ts';
 import { followHome, keepHome, queryClient, seed, seedQuery, useQuery } from '../query.ts';
-import { showCollection, tellWho } from '../who.ts';
+import { roleHere, showCollection, tellWho } from '../who.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
@@ -46,7 +46,7 @@ async function proposeByRegion(): Promise<void> {
 
 export const useUser = () => useQuery(userQuery);
 
-/** True until known: what a reader may not do is answered by the server too. */
-const useMay = (needed: RoleHere): boolean => mayAct(useUser().data?.collection.role ?? 'owner', needed);
+const useMay = (needed: RoleHere): boolean => mayAct(useUser().data?.collection.role ?? roleHere(), needed);
 export const useMayWrite = (): boolean => useMay('writer');
 export const useMayManage = (): boolean => useMay('manager');
+export const useIsOwner = (): boolean => useMay('owner');

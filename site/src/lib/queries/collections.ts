@@ -67,10 +67,10 @@ export async function deleteCollection(id: string, confirmation: string): Promis
   done(await api.collections({ id }).delete({ confirmation }));
 }
 
-/** Leaves the page: nothing of one collection is shown under another. */
-export async function switchTo(id: string): Promise<void> {
+/** Loads a page: nothing of one collection is shown under another. */
+export async function switchTo(id: string, to = HOME): Promise<void> {
   done(await api.collections({ id }).use.post());
-  location.assign(HOME);
+  location.assign(to);
 }
 
 export async function invite(id: string, body: { role: Role; email?: string | null }) {
@@ -93,6 +93,14 @@ export async function removeMember(id: string, member: string): Promise<void> {
   done(await api.collections({ id }).members({ member }).delete());
   await changed();
 }
+
+export const useInvitation = (token: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () => unwrap(await api.invitations({ token }).get()),
+    enabled,
+    staleTime: 0,
+  });
 
 export const acceptInvitation = async (token: string) =>
   unwrap(await api.invitations({ token }).accept.post());

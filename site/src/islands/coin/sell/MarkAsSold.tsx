@@ -20,7 +20,7 @@ export function MarkAsSold({ coin, sale = null }: MarkAsSoldProps) {
   };
   return (
     <>
-      <Button variant="ghost" onClick={() => void press()}>
+      <Button needs="manager" variant="ghost" onClick={() => void press()}>
         {sale ? t('Correct the sale') : t('Mark as sold')}
       </Button>
       {Sheet && open && <Sheet coin={{ ...coin, sale }} onClose={() => setOpen(false)} />}

@@ -283,7 +283,7 @@ export function Sites({ links, values, error, onChange }: SitesProps) {
                 </span>
               )}
               {!ready && isConfigured && (
-                <a className="link link-target" href="/my-profile#marketplace">
+                <a className="link link-target" href="/my-profile#marketplace" data-needs="owner">
                   {spoken(t('Connect<sr> {name}</sr>', { name }))}
                 </a>
               )}

@@ -2,7 +2,7 @@ import { Tag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
-import { useUser } from '../../../lib/queries/auth.ts';
+import { useMayManage, useUser } from '../../../lib/queries/auth.ts';
 import { useLinks } from '../../../lib/queries/marketplace.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useLatePart } from '../late.ts';
@@ -16,10 +16,11 @@ interface SellItemProps {
 
 export default function SellItem({ coin, byAddress }: SellItemProps) {
   const user = useUser().data;
-  const links = useLinks(user !== undefined && !user.isGuest).data;
+  const mayManage = useMayManage();
+  const links = useLinks(mayManage && user !== undefined && !user.isGuest).data;
   const [Sheet, want] = useLatePart(loadSheet);
   const [open, setOpen] = useState(false);
-  const possible = links?.some(({ isConfigured }) => isConfigured) ?? false;
+  const possible = (mayManage && links?.some(({ isConfigured }) => isConfigured)) ?? false;
   const begin = useEffectEvent(async () => {
     if (!byAddress || !possible || location.hash !== '#sell') return;
     history.replaceState(history.state, '', location.pathname);

@@ -7,6 +7,7 @@ import { useUser } from '../../../lib/queries/auth.ts';
 import { coinQuery } from '../../../lib/queries/coins.ts';
 import { useLinks, useListings } from '../../../lib/queries/marketplace.ts';
 import { queryClient } from '../../../lib/query.ts';
+import { neededFor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 
 /** Lazy: few coins are for sale. */
@@ -35,7 +36,7 @@ export default function Selling({ coin }: { coin: Coin }) {
     <Card
       title={shown.every(({ status }) => status === 'failed') ? t('Not listed') : t('For sale')}
       aside={
-        <a className="more" href="/my-listings">
+        <a className="more" href="/my-listings" data-needs={neededFor('/my-listings')}>
           {t('My listings')}
         </a>
       }

@@ -7,7 +7,7 @@ import type { SoldCoin as Sale } from '../../../../../shared/marketplace/model.t
 import { sentenceOf } from '../../../lib/api.ts';
 import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { useMayWrite } from '../../../lib/queries/auth.ts';
+import { useMayManage } from '../../../lib/queries/auth.ts';
 import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,12 +18,12 @@ import { Facts } from '../Facts.tsx';
 import { MarkAsSold } from './MarkAsSold.tsx';
 
 export default function SoldCoin({ id, notFound }: { id: number; notFound: ReactNode }) {
-  const mayWrite = useMayWrite();
+  const mayManage = useMayManage();
   const asked = useSoldCoin(id);
   return (
     <Apart asked={asked} name={asked.data?.coin.name} notFound={notFound}>
       {({ coin, sale }) => (
-        <ApartPage coin={coin} end={mayWrite && <Delete coin={coin} />}>
+        <ApartPage coin={coin} end={mayManage && <Delete coin={coin} />}>
           <SaleCard coin={coin} sale={sale} />
         </ApartPage>
       )}
@@ -32,7 +32,6 @@ export default function SoldCoin({ id, notFound }: { id: number; notFound: React
 }
 
 function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
-  const mayWrite = useMayWrite();
   const gain = sale.gain === null ? null : Number(sale.gain);
   return (
     <Card title={t('Sold on {day}', { day: formatDay(sale.soldAt) })}>
@@ -55,15 +54,13 @@ function SaleCard({ coin, sale }: { coin: Coin; sale: Sale }) {
           [t('Pieces'), sale.quantity > 1 && sale.quantity],
         ]}
       />
-      {mayWrite && (
-        <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
-          <MarkAsSold
-            coin={coin}
-            sale={{ price: sale.soldPrice, fees: sale.soldFees, soldAt: sale.soldAt, place: sale.soldPlace }}
-          />
-          <PutBack coin={coin} />
-        </div>
-      )}
+      <div data-needs="manager" className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
+        <MarkAsSold
+          coin={coin}
+          sale={{ price: sale.soldPrice, fees: sale.soldFees, soldAt: sale.soldAt, place: sale.soldPlace }}
+        />
+        <PutBack coin={coin} />
+      </div>
     </Card>
   );
 }
