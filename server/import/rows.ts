@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { imports, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { ImportBrought, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import type { ImportDeps } from './deps.ts';
 import { mapRow } from './map.ts';
@@ -204,6 +204,11 @@ export async function rememberedMapping(
     .limit(1);
   if (!row) return null;
   // Accepted doubts belong to one file.
-  const { broughtRates: _brought, broughtAlbums: _albums, accepted: _accepted, ...mapping } = row.mapping;
+  const { accepted: _accepted, ...mapping } = withoutBrought(row.mapping);
   return mapping;
 }
+
+export const withoutBrought = (mapping: ImportMapping & ImportBrought): ImportMapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([name]) => !name.startsWith('brought')),
+  ) as ImportMapping;

@@ -3,6 +3,7 @@ import type { Kind } from '../coins/kinds.ts';
 import type { CollectionCoin } from '../coins/model.ts';
 import type { Purchase } from '../coins/purchases.ts';
 import { msg } from '../language/msg.ts';
+import type { ExchangeRate } from '../money/money.ts';
 import type { WantStatus } from '../wants/want.ts';
 import {
   IMPORT_DOUBTS,
@@ -52,6 +53,16 @@ export const ImportMapping = z.object({
   accepted: z.array(z.enum(DOUBT_NAMES)).max(DOUBT_NAMES.length).optional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
+
+/** What a started import added besides coins and wants, for undo. */
+export interface ImportBrought {
+  broughtRates?: ExchangeRate[];
+  broughtAlbums?: number[];
+  broughtViews?: number[];
+  broughtDrafts?: string[];
+  /** Last day of value history. */
+  broughtUntil?: string | null;
+}
 
 /**
  * `ready`: can be mapped and started. `importing` and `undoing` survive a restart. `cancelled`: written
