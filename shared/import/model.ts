@@ -49,6 +49,8 @@ export const ImportMapping = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, msg('A currency has three letters.'))
     .optional(),
+  /** Columns whose blank cells mean the value above, from 0; only columns with `blanks`. */
+  fillDown: z.array(z.int().min(0).max(MAX_IMPORT_COLUMNS)).max(MAX_IMPORT_COLUMNS).optional(),
   /** Kinds of doubt to import all the same. */
   accepted: z.array(z.enum(DOUBT_NAMES)).max(DOUBT_NAMES.length).optional(),
 });
@@ -81,6 +83,8 @@ export interface ImportColumn {
   isDays?: boolean;
   /** Absent where all sheets have it. */
   sheets?: string[];
+  /** Blank cells, where only the first row of each group is filled: they may mean the value above. */
+  blanks?: number;
 }
 
 export interface ImportCounts {

@@ -5,7 +5,6 @@ import { DraftInput, MAX_DRAFTS } from '../../../shared/coins/drafts.ts';
 import { MAX_SAVED_VIEWS, SavedViewInput } from '../../../shared/coins/views.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { money } from '../../../shared/money/bodies.ts';
-import { type JsonItem, parsed } from './json.ts';
 
 /** Older than any export. */
 const MOST_DAYS = 20_000;
@@ -71,9 +70,8 @@ export function createExtras(
   const extras = noExtras();
   const left = { photos: 0, listings: 0, identifications: 0, unread: 0 };
   /** An element of a list; one that cannot be read, or beyond the limit, is counted as unread. */
-  const add = (name: string, { text }: JsonItem): void => {
+  const add = (name: string, value: unknown): void => {
     if (Object.hasOwn(LEFT_OUT, name)) left[LEFT_OUT[name as keyof typeof LEFT_OUT]] += 1;
-    const value = text === null ? null : parsed(text);
     if (name === 'photos') {
       const { hash, kind } = Object(value) as Record<string, unknown>;
       if (!hasFile(kind === 'document' ? `documents/${hash}.pdf` : `photos/${hash}.webp`)) left.photos += 1;

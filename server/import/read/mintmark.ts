@@ -90,7 +90,8 @@ async function readExtras(
     (hash, notes) => staged.notePhoto(hash, notes),
   );
   for await (const items of jsonItems(text(), ...lists))
-    for (const item of items) if (item.isElement) add(item.name, item);
+    for (const { isElement, name, text: element } of items)
+      if (isElement) add(name, element === null ? null : parsed(element));
   for (const sentence of told(archive?.names.has('profile.json') ?? false)) staged.tell(sentence);
   for (const draft of extras.drafts)
     for (const side of ['obverseImageUrl', 'reverseImageUrl'] as const) {

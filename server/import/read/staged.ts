@@ -14,6 +14,7 @@ import { msg } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/money.ts';
 import { dayOrderOf, isDay } from '../values.ts';
 import type { Extras, PhotoNotes } from './extras.ts';
+import { ABOVE, noteGroups } from './groups.ts';
 
 export class Unreadable extends Error {
   constructor(
@@ -56,6 +57,8 @@ export interface StagedRow {
   cells: string[];
   photos: (string | null)[];
   files: StagedExtra[];
+  /** Values of the row above, by column; of grouped columns that are blank here. */
+  above: Record<number, string>;
   /** The coin's id in its own program. */
   reference: string | null;
   problem: ImportProblem | null;
@@ -193,12 +196,14 @@ export class StagedWriter {
   finish(format: ImportFormat): void {
     const restored = this.extras && Object.values(this.extras).some((list) => list.length > 0);
     if (this.#rows === 0 && !restored) throw new Unreadable(msg('There are no coins in this file.'));
+    const groups = format.startsWith('mintmark') ? null : noteGroups(this.#db, this.#headings);
     const file: StagedFile = {
       format,
       columns: this.#headings.map((heading, at) => ({
         ...{ heading, samples: this.#samples[at] ?? [] },
         ...this.#daysOf(at),
         ...(this.sheets[at] && { sheets: this.sheets[at] }),
+        ...(groups?.has(at) && { blanks: groups.get(at) ?? 0 }),
       })),
       signature: new Bun.CryptoHasher('sha256')
         .update(JSON.stringify([format, this.#headings]))
@@ -228,6 +233,7 @@ export class StagedWriter {
 const plain = (text: string, most: number) => storable(text.slice(0, most)).trim();
 
 interface KeptRow {
+  above: string | null;
   n: number;
   line: number;
   cells: string;
@@ -240,13 +246,17 @@ interface KeptRow {
 
 export function openStaged(folder: string) {
   const db = new Database(stagedFile(folder), { readwrite: true, create: false });
-  const toRow = ({ remark, files, ...row }: KeptRow): StagedRow => ({
+  const toRow = ({ remark, files, above, ...row }: KeptRow): StagedRow => ({
     ...row,
     ...{ cells: JSON.parse(row.cells), photos: JSON.parse(row.photos) },
     problem: remark ? JSON.parse(remark) : null,
     files: files ? JSON.parse(files) : [],
+    above: above ? JSON.parse(above) : {},
   });
-  const one = db.query<KeptRow, [number]>('SELECT * FROM rows WHERE n = ?');
+  db.run(ABOVE);
+  const one = db.query<KeptRow, [number]>(
+    'SELECT rows.*, above.cells AS above FROM rows LEFT JOIN above USING (n) WHERE n = ?',
+  );
   const { text } = db.query<{ text: string }, []>('SELECT text FROM file').get() ?? { text: '' };
   db.run(PHOTO_NOTES);
   const notes = db.query<{ notes: string }, [string]>('SELECT notes FROM photo_notes WHERE file = ?');
