@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { DraftForm } from '../shared/coins/drafts.ts';
 import type { ViewContent } from '../shared/coins/views.ts';
 import type { BulkItem } from '../shared/global/model.ts';
-import type { ImportMapping, ImportState } from '../shared/import/model.ts';
+import type { ImportBrought, ImportMapping, ImportState } from '../shared/import/model.ts';
 import type { ImportFormat } from '../shared/import/words.ts';
 import type { ListingState, MarketplaceId, ShipFrom } from '../shared/marketplace/model.ts';
-import type { ExchangeRate } from '../shared/money/money.ts';
 import type { WantStatus } from '../shared/wants/want.ts';
 import { accountTables } from './account-tables.ts';
 import { coinTables } from './coin-tables.ts';
@@ -281,9 +280,7 @@ export function tables(kit: Kit) {
       /** SHA-256 of format and headings, to reuse an earlier mapping. */
       signature: text('signature').notNull(),
       /** Started imports include the rates of the file. */
-      mapping: json<ImportMapping & { broughtRates?: ExchangeRate[]; broughtAlbums?: number[] }>(
-        'mapping',
-      ).notNull(),
+      mapping: json<ImportMapping & ImportBrought>('mapping').notNull(),
       state: text('state').$type<ImportState>().notNull(),
       /** For duplicates of coins; null until started. */
       alike: text('alike').$type<'skip' | 'add'>(),

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, type InferSelectModel, inArray, not } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { coinDrafts, type OwnerId } from '../../db/schema.ts';
+import { coinDrafts, type OwnerId, users } from '../../db/schema.ts';
 import {
   type CoinDraft,
   DraftId,
@@ -16,7 +16,9 @@ import type { Caller } from '../core/session/sessions.ts';
 import type { CoinsDeps } from './deps.ts';
 import { draftOf, refuseForeignPhotos } from './service.ts';
 
-const toDraft = ({ userId: _owner, ...row }: InferSelectModel<typeof coinDrafts>): CoinDraft => ({
+type Row = InferSelectModel<typeof coinDrafts>;
+
+const toDraft = ({ userId: _owner, ...row }: Row): CoinDraft => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -43,13 +45,11 @@ async function keepDraft(
   const values = { form, obverseImageUrl, reverseImageUrl };
   const keep = async (tx: Orm) => {
     await refuseForeignPhotos(tx, userId, { obverseImageUrl, reverseImageUrl });
-    const most = isGuest ? MAX_GUEST_DRAFTS : MAX_DRAFTS;
     const [others] = await tx
       .select({ count: count() })
       .from(coinDrafts)
       .where(and(eq(coinDrafts.userId, userId), not(eq(coinDrafts.id, id))));
-    if ((others?.count ?? 0) >= most)
-      throw new AppError(403, 'draft_limit_reached', 'You can have at most {most} drafts.', { most });
+    refuseBeyond(isGuest, (others?.count ?? 0) + 1);
     const [row] = await tx
       .insert(coinDrafts)
       .values({ userId, id, ...values })
@@ -62,6 +62,47 @@ async function keepDraft(
     return toDraft(row);
   };
   return db.transaction((tx) => once(tx, repeatable, () => keep(tx)));
+}
+
+function refuseBeyond(isGuest: boolean, drafts: number): void {
+  const most = isGuest ? MAX_GUEST_DRAFTS : MAX_DRAFTS;
+  if (drafts > most)
+    throw new AppError(403, 'draft_limit_reached', 'You can have at most {most} drafts.', { most });
+}
+
+/** Adds drafts without photos; answers the ids of those that were not there; 403 at the limit. */
+export async function addDrafts(
+  tx: Orm,
+  userId: OwnerId,
+  added: readonly Pick<Row, 'id' | 'form' | 'createdAt' | 'updatedAt'>[],
+): Promise<string[]> {
+  if (added.length === 0) return [];
+  const rows = await tx
+    .insert(coinDrafts)
+    .values(added.map((draft) => ({ ...draft, userId })))
+    .onConflictDoNothing()
+    .returning({ id: coinDrafts.id });
+  const [user] = await tx.select({ isGuest: users.isGuest }).from(users).where(eq(users.id, userId));
+  const [all] = await tx.select({ count: count() }).from(coinDrafts).where(eq(coinDrafts.userId, userId));
+  if (rows.length > 0) refuseBeyond(user?.isGuest ?? true, all?.count ?? 0);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives an imported draft its photos, unless it was changed meanwhile. */
+export const giveDraftPhotos = (
+  tx: Orm,
+  userId: OwnerId,
+  id: string,
+  photos: Pick<Row, 'obverseImageUrl' | 'reverseImageUrl' | 'updatedAt'>,
+) =>
+  tx
+    .update(coinDrafts)
+    .set(photos)
+    .where(and(draftOf(userId, id), eq(coinDrafts.updatedAt, photos.updatedAt)));
+
+/** Undoes `addDrafts`. */
+export async function takeDraftsBack(tx: Orm, userId: OwnerId, ids: readonly string[]): Promise<void> {
+  await tx.delete(coinDrafts).where(and(eq(coinDrafts.userId, userId), inArray(coinDrafts.id, [...ids])));
 }
 
 async function deleteDraft({ db }: CoinsDeps, userId: OwnerId, id: string): Promise<void> {

@@ -192,7 +192,7 @@ test('user: an export brings photos and documents of a coin back as they were, a
   );
   const next = await it.user();
   const { coins, detail } = await imported(next, sent, 'mintmark.zip');
-  expect(detail).toMatchObject({ state: 'done', added: 1, problem: null });
+  expect(detail).toMatchObject({ state: 'done', added: 1, problem: expect.stringContaining('profile.json') });
   const back = (await (await next.send(`/api/coins/${coins[0]?.id}`)).json()) as Coin;
   expect(back.files).toEqual(files);
   for (const { url } of files ?? [])

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { Elysia, status } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { type OwnerId, savedViews } from '../../db/schema.ts';
@@ -20,10 +20,7 @@ async function listViews({ db }: CoinsDeps, userId: OwnerId): Promise<SavedView[
 const saveView = ({ db }: CoinsDeps, userId: OwnerId, input: SavedViewInput): Promise<SavedView> =>
   db.transaction(async (tx) => {
     const [there] = await tx.select({ views: count() }).from(savedViews).where(eq(savedViews.userId, userId));
-    if ((there?.views ?? 0) >= MAX_SAVED_VIEWS)
-      throw new AppError(403, 'view_limit_reached', 'You can save at most {most} views.', {
-        most: MAX_SAVED_VIEWS,
-      });
+    refuseBeyond((there?.views ?? 0) + 1);
     const [row] = await tx
       .insert(savedViews)
       .values({ ...input, userId })
@@ -31,6 +28,33 @@ const saveView = ({ db }: CoinsDeps, userId: OwnerId, input: SavedViewInput): Pr
     if (!row) throw new Error('no view was saved');
     return row;
   });
+
+function refuseBeyond(views: number): void {
+  if (views > MAX_SAVED_VIEWS)
+    throw new AppError(403, 'view_limit_reached', 'You can save at most {most} views.', {
+      most: MAX_SAVED_VIEWS,
+    });
+}
+
+/** Adds views that the owner has not yet, and answers their ids; 403 at the limit. */
+export async function addViews(tx: Orm, userId: OwnerId, added: readonly SavedViewInput[]): Promise<number[]> {
+  if (added.length === 0) return [];
+  const there = await tx.select(told).from(savedViews).where(eq(savedViews.userId, userId));
+  const known = new Set(there.map(({ name, view }) => JSON.stringify([name, view])));
+  const fresh = added.filter(({ name, view }) => !known.has(JSON.stringify([name, view])));
+  if (fresh.length === 0) return [];
+  refuseBeyond(there.length + fresh.length);
+  const rows = await tx
+    .insert(savedViews)
+    .values(fresh.map(({ name, view }) => ({ userId, name, view })))
+    .returning({ id: savedViews.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Undoes `addViews`. */
+export async function takeViewsBack(tx: Orm, userId: OwnerId, ids: readonly number[]): Promise<void> {
+  await tx.delete(savedViews).where(and(eq(savedViews.userId, userId), inArray(savedViews.id, [...ids])));
+}
 
 async function renameView({ db }: CoinsDeps, userId: OwnerId, id: number, name: string): Promise<SavedView> {
   const [row] = await db.transaction((tx) =>

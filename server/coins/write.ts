@@ -159,11 +159,15 @@ export async function unsellRow(tx: Orm, deps: CoinsDeps, condition: SQL | undef
 }
 
 /** Moves sold coins to the trash, from where they return to the sold ones. Answers how many met the condition. */
-export const trashSoldRows = async (tx: Orm, condition: SQL | undefined): Promise<number> =>
+export const trashSoldRows = async (
+  tx: Orm,
+  condition: SQL | undefined,
+  deletedAt = new Date(),
+): Promise<number> =>
   (
     await tx
       .update(coins)
-      .set({ isSold: false, deletedAt: new Date(), ...UNCHANGED })
+      .set({ isSold: false, deletedAt, ...UNCHANGED })
       .where(condition)
       .returning({ id: coins.id })
   ).length;

@@ -194,6 +194,7 @@ const told = {
   billingState: users.billingState,
   billingZip: users.billingZip,
   billingCountry: users.billingCountry,
+  homeCurrency: users.homeCurrency,
   sameAsMailingAddress: users.sameAsMailingAddress,
   etsyLinked: users.etsyLinked,
   ebayLinked: users.ebayLinked,

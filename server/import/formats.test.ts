@@ -344,7 +344,7 @@ test('any cells are a coin, or wrong with a sentence', () => {
       (cells) => {
         const { input, problems } = readRow(
           { ...file, columns },
-          { n: 0, line: 1, cells, photos: [], files: [], reference: null, problem: null },
+          { n: 0, line: 1, cells, photos: [], files: [], above: {}, reference: null, problem: null },
           mapping,
         );
         expect(input !== null || problems.some(({ kind }) => kind === 'wrong')).toBe(true);

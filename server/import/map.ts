@@ -12,7 +12,7 @@ import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition, titleParts } from './grades.ts';
 import { createPriceReader, type ReadSale } from './map-prices.ts';
 import { SHEET } from './read/headings.ts';
-import { noCoinIn, rowCells } from './row-cells.ts';
+import { noCoinIn, rowCells, withAbove } from './row-cells.ts';
 import { isDay, readCount, readDay, readDieAxis, readMark, readMoney, readNumber } from './values.ts';
 import type { Wish } from './wants.ts';
 import {
@@ -75,14 +75,18 @@ export function mapRow(
   columns: readonly ImportColumn[],
   mapping: ImportMapping,
   format: ImportFormat = 'csv',
+  valuesAbove: Readonly<Record<number, string>> = {},
 ): MappedRow {
   const noCoin = noCoinIn(cells, mapping);
   if (noCoin) {
     const problems: ImportProblem[] = [{ field: null, message: noCoin.slice(0, 300), kind: 'wrong' }];
     return { input: null, problems, reference: null, assumed: [], standing: 'owned', wish: null, sale: null };
   }
-  const row = rowCells(cells, columns, mapping);
+  const filled = withAbove(cells, mapping, valuesAbove);
+  const row = rowCells(filled.cells, columns, mapping);
   const { problems, notes, heading, sheet, doubt, wrong, of, hasColumn, keep, read } = row;
+
+  problems.push(...filled.told);
 
   // A full date in the year column is the purchase date.
   const yearField: ImportField = of('year') ? 'year' : 'dateAndMint';

@@ -3,6 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import type { OwnerId } from '../../db/schema.ts';
 import type { ImportAlike, ImportChoice, ImportDetail, ImportMapping } from '../../shared/import/model.ts';
 import type { ImportEncoding } from '../../shared/import/words.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import { chooseRow } from './check.ts';
 import type { ImportDeps } from './deps.ts';
@@ -18,7 +19,7 @@ import {
 } from './preview.ts';
 import { openStaged, stagedFile } from './read/staged.ts';
 import { type Owner, readInProcess } from './reader.ts';
-import { firstMapping } from './rows.ts';
+import { canFill, firstMapping } from './rows.ts';
 import { shareChoices, shareImport } from './shared.ts';
 
 /** 422 where reading fails; the old reading stands. The mapping stays while the number of columns does. */
@@ -108,6 +109,10 @@ export async function changeMapping(
     throw new AppError(422, 'mapping_incomplete', 'The file has {length} columns. Choose a field for each.', {
       length: row.mapping.fields.length,
     });
+  if (!(await withStaged(deps, id, ({ file }) => canFill(file, mapping))))
+    throw new AppError(422, 'column_not_grouped', NOT_GROUPED);
   await withImportLock(deps, id, () => changeReady(deps, row, { mapping }));
   return importDetail(deps, userId, id);
 }
+
+const NOT_GROUPED = msg('Blank cells of this column can’t mean the value above.');

@@ -31,6 +31,7 @@ const Rest = z.object({
   lastVerified: time,
   valuationPreference: z.string().max(20).nullish(),
   aiConfidence: z.number().nullish(),
+  feedbackCount: z.int().min(0).nullish(),
   userVerified: z.boolean().nullish(),
   needsReview: z.boolean().nullish(),
   uncertaintyFlags: z.array(z.string().max(1000)).max(50).nullish(),

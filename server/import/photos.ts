@@ -18,7 +18,8 @@ import {
 import type { ImportDeps } from './deps.ts';
 import { folderOf } from './files.ts';
 import type { PendingPhoto, Side } from './pending-photos.ts';
-import { photosFolder } from './read/staged.ts';
+import type { PhotoNotes } from './read/extras.ts';
+import { photosFolder, type Staged } from './read/staged.ts';
 import { fetchPhoto } from './shared.ts';
 
 /** While one photo is stored, two others are encoded. */
@@ -28,6 +29,7 @@ interface Work {
   waiting: readonly PendingPhoto[];
   /** Exported by Mintmark: stays byte for byte. */
   isExported: boolean;
+  photoNotes: Staged['photoNotes'];
   done: (photo: PendingPhoto, problem: string | null) => Promise<void>;
   isStopped: () => boolean;
 }
@@ -55,7 +57,7 @@ export async function photosOfCoin(
 export async function storePendingPhotos(
   deps: ImportDeps,
   id: string,
-  { waiting, isExported, done, isStopped }: Work,
+  { waiting, isExported, photoNotes, done, isStopped }: Work,
 ): Promise<boolean> {
   const left = waiting.values();
   const pending = new Set(waiting);
@@ -82,7 +84,7 @@ export async function storePendingPhotos(
         const problems: string[] = [];
         const stored: CoinFile[] = [];
         for (const one of photo.files ?? [{ file: photo.file, role: 'other' as const, name: null }]) {
-          const url = await addressOf(deps, row, one, by);
+          const url = await storedPhoto(deps, row, { ...one, ...photoNotes(one.file) }, by);
           if (typeof url === 'string') stored.push({ url, role: one.role, name: one.name });
           else problems.push(url.message);
         }
@@ -107,10 +109,11 @@ export async function storePendingPhotos(
 
 const OVER = Symbol('over');
 
-async function addressOf(
+/** The address, or why there is none. */
+export async function storedPhoto(
   deps: ImportDeps,
   { id, userId }: { id: string; userId: OwnerId },
-  { file }: Pick<PendingPhoto, 'file'>,
+  { file, circle, credit }: Pick<PendingPhoto, 'file'> & PhotoNotes,
   by: EncodeBy,
 ): Promise<string | AppError> {
   try {
@@ -121,7 +124,12 @@ async function addressOf(
       return new AppError(410, 'import_photo_lost', LOST);
     const photo = Bun.file(path);
     if (isPdf(await photo.slice(0, 1024).bytes())) return await addDocument(deps, userId, photo);
-    return await addImportedPhoto(deps, userId, { photo, uploadHash: file }, by);
+    return await addImportedPhoto(
+      deps,
+      userId,
+      { photo, uploadHash: file, circle: circle ?? null, credit },
+      by,
+    );
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 429 || error.status === 401) throw error;
     if (isDiskFull(error)) throw error;

@@ -9,10 +9,11 @@ import { AppError, notFound } from '../core/errors.ts';
 import { withLock } from '../core/leases.ts';
 import { checkedPage, checkRows, type Found, takenOf } from './check.ts';
 import type { ImportDeps } from './deps.ts';
+import { broughtCount } from './extras.ts';
 import { folderOf, isStaged } from './files.ts';
 import { withPendingPhotos } from './pending-photos.ts';
 import { openStaged, type Staged } from './read/staged.ts';
-import { rememberedMapping } from './rows.ts';
+import { rememberedMapping, withoutBrought } from './rows.ts';
 import { fetchRows } from './shared.ts';
 import { failImport, type ImportRecord, isElsewhere, problemOf } from './work.ts';
 
@@ -56,7 +57,7 @@ export const view = (deps: ImportDeps, row: ImportRecord, wants: number): Import
   photos: row.state === 'importing' && row.position >= row.total ? photosLeft(deps, row.id) : null,
   canUndo:
     ['done', 'cancelled', 'failed'].includes(row.state) &&
-    row.added + row.updated + wants + (row.mapping.broughtRates?.length ?? 0) > 0,
+    row.added + row.updated + wants + broughtCount(row.mapping) > 0,
 });
 
 function photosLeft({ config }: ImportDeps, id: string): { waiting: number; total: number } | null {
@@ -68,10 +69,8 @@ function photosLeft({ config }: ImportDeps, id: string): { waiting: number; tota
 
 export async function importDetail(deps: ImportDeps, userId: OwnerId, id: string): Promise<ImportDetail> {
   const row = await ownImport(deps, userId, id);
-  const {
-    mapping: { broughtRates: _brought, broughtAlbums: _albums, ...mapping },
-    alike,
-  } = row;
+  const { alike } = row;
+  const mapping = withoutBrought(row.mapping);
   const rest = {
     mapping,
     alike: alike ?? 'skip',

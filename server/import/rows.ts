@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { imports, type OwnerId, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import type { ImportBrought, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import type { ImportField, ImportFormat } from '../../shared/import/words.ts';
 import type { ImportDeps } from './deps.ts';
 import { mapRow } from './map.ts';
@@ -43,8 +43,10 @@ export function readRow(file: StagedFile, row: StagedRow, mapping: ImportMapping
     const standing = want ? 'wanted' : own?.sale?.isSold ? 'sold' : 'owned';
     return { ...NOTHING, input: own?.input ?? null, problems: [], own, want, reference, standing };
   }
-  if (!isOwn(file.format))
-    return { ...mapRow(row.cells, file.columns, mapping, file.format), own: null, want: null };
+  if (!isOwn(file.format)) {
+    const mapped = mapRow(row.cells, file.columns, mapping, file.format, row.above);
+    return { ...mapped, own: null, want: null };
+  }
   if (row.problem?.kind === 'wrong') return { input: null, problems: [row.problem], ...NOTHING, own: null };
   const json = parsed(row.cells[0] ?? '');
   if (WANT_MEMBER in json)
@@ -164,6 +166,10 @@ function orderOf(columns: StagedFile['columns']): ImportMapping['dates'] {
         : 'unset';
 }
 
+/** Are blank cells filled only in columns that leave them for the value above? */
+export const canFill = ({ columns }: StagedFile, { fillDown = [] }: ImportMapping): boolean =>
+  fillDown.every((at) => columns[at]?.blanks !== undefined);
+
 /** Their amounts may name no currency. */
 const WITHOUT_CURRENCY: readonly ImportFormat[] = ['csv', 'xlsx', 'opennumismat'];
 
@@ -174,6 +180,7 @@ export async function firstMapping(
   file: StagedFile,
 ): Promise<ImportMapping> {
   const remembered = await rememberedMapping(deps, userId, file.signature);
+  if (remembered?.fillDown && !canFill(file, remembered)) return { ...remembered, fillDown: [] };
   if (remembered) return remembered;
   const guessed = guessMapping(file);
   if (!WITHOUT_CURRENCY.includes(file.format)) return guessed;
@@ -204,6 +211,11 @@ export async function rememberedMapping(
     .limit(1);
   if (!row) return null;
   // Accepted doubts belong to one file.
-  const { broughtRates: _brought, broughtAlbums: _albums, accepted: _accepted, ...mapping } = row.mapping;
+  const { accepted: _accepted, ...mapping } = withoutBrought(row.mapping);
   return mapping;
 }
+
+export const withoutBrought = (mapping: ImportMapping & ImportBrought): ImportMapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([name]) => !name.startsWith('brought')),
+  ) as ImportMapping;

@@ -4,7 +4,6 @@ import { imports, type OwnerId, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { addAlbums } from '../albums/own.ts';
 import { holeOfWords } from '../albums/wants.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
@@ -15,6 +14,7 @@ import { photoOfUpload } from '../photos/service.ts';
 import { checkedRow, takenOf, wantOf } from './check.ts';
 import type { ImportDeps } from './deps.ts';
 import { knownCoins } from './duplicates.ts';
+import { addExtras, storeDraftPhotos } from './extras.ts';
 import { folderOf, isStaged, removeFolder, removeSentFile } from './files.ts';
 import {
   createNotesFlusher,
@@ -83,13 +83,14 @@ async function startLocked(
   if (row.mapping.dates === 'unset' && isOrdered) throw new AppError(422, 'date_order_required', ORDER_UNSET);
   await abortCheck(id);
   const found = await checkedCounts(deps, row);
-  if (found.wrong === found.rows) throw new AppError(422, 'import_rows_unreadable', IMPORT_ROWS_UNREADABLE);
-  const { taken, rates, albums } = await withStaged(deps, id, (staged) => ({
+  if (found.rows > 0 && found.wrong === found.rows)
+    throw new AppError(422, 'import_rows_unreadable', IMPORT_ROWS_UNREADABLE);
+  const { taken, rates, extras } = await withStaged(deps, id, (staged) => ({
     ...takenOf(staged, alike, row.mapping.accepted),
     rates: staged.file.rates,
-    albums: staged.file.albums ?? [],
+    extras: staged.file.extras,
   }));
-  if (taken === 0) throw new AppError(422, 'import_rows_skipped', IMPORT_ROWS_SKIPPED);
+  if (found.rows > 0 && taken === 0) throw new AppError(422, 'import_rows_skipped', IMPORT_ROWS_SKIPPED);
   if (rates.length > 0) {
     const ownCurrencies = new Set((await ownRates(deps.db.orm, userId)).map(({ currency }) => currency));
     const added = rates.filter(({ currency }) => !ownCurrencies.has(currency));
@@ -104,12 +105,12 @@ async function startLocked(
       .returning({ id: imports.id });
     if (!begun)
       throw new AppError(409, 'import_already_started', 'This file is being imported or has been imported.');
-    if (rates.length + albums.length === 0) return;
+    if (rates.length === 0 && !extras) return;
     const broughtRates = await addRates(tx, userId, rates);
-    const broughtAlbums = await addAlbums(tx, userId, albums);
+    const brought = extras && (await addExtras(tx, userId, extras));
     await tx
       .update(imports)
-      .set({ mapping: { ...row.mapping, broughtRates, broughtAlbums } })
+      .set({ mapping: { ...row.mapping, broughtRates, ...brought } })
       .where(eq(imports.id, id));
   });
   dropCheck(id);
@@ -234,9 +235,12 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
       pending.done(photo, problem);
       return notes.move();
     };
-    const photos = { waiting: pending.waiting(), isExported, done, isStopped };
+    const { photoNotes } = staged;
+    const photos = { waiting: pending.waiting(), isExported, photoNotes, done, isStopped };
     if (!(await storePendingPhotos(deps, id, photos))) return;
-    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', pending.problems()));
+    const problems = begun ? await storeDraftPhotos(deps, begun, staged) : [];
+    problems.unshift(...pending.problems());
+    await deps.db.transaction((tx) => endImport(tx, id, 'done', 'importing', problems));
     staged.db.run('PRAGMA synchronous = OFF');
   } finally {
     staged.close();

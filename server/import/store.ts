@@ -115,7 +115,8 @@ async function addOwn(
     const { isSold, ...sale } = own.sale;
     const left = own.deletedAt ? { deletedAt: own.deletedAt } : {};
     await sellRow(tx, deps, row, { ...sale, ...left, soldListingId: null });
-    if (!isSold) await trashSoldRows(tx, and(eq(coins.id, row.id), eq(coins.userId, caller.id)));
+    const mine = and(eq(coins.id, row.id), eq(coins.userId, caller.id));
+    if (!isSold) await trashSoldRows(tx, mine, own.deletedAt ?? new Date());
   } else if (own.deletedAt) await trashRows(tx, deps, keptCoin(caller.id, row.id), own.deletedAt);
   return row.id;
 }

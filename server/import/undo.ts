@@ -3,7 +3,6 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coinSources, coins, importedCoins, imports, type OwnerId } from '../../db/schema.ts';
 import type { ImportDetail } from '../../shared/import/model.ts';
-import { takeAlbumsBack } from '../albums/own.ts';
 import { removeImportWants, wantsOfImports } from '../albums/wants.ts';
 import { derive } from '../coins/derive.ts';
 import { coinRow, keptCoin } from '../coins/queries.ts';
@@ -13,6 +12,7 @@ import { trashRows, trashSoldRows, writeCoin } from '../coins/write.ts';
 import { untilNone, yieldToEventLoop } from '../core/chunks.ts';
 import { AppError } from '../core/errors.ts';
 import type { ImportDeps } from './deps.ts';
+import { takeExtrasBack } from './extras.ts';
 import { importDetail, ownImport, view } from './preview.ts';
 import { atOnceAfter, beginWork, endImport, FEWEST, importById } from './work.ts';
 
@@ -52,8 +52,7 @@ export async function undoRows(deps: ImportDeps, id: string): Promise<void> {
   }
   const undone = await importById(deps.db.orm, id);
   if (undone) await untilNone(deps, (tx, limit) => removeImportWants(tx, undone.userId, id, limit));
-  const albums = undone?.mapping.broughtAlbums ?? [];
-  if (undone) await deps.db.transaction((tx) => takeAlbumsBack(tx, undone.userId, albums));
+  if (undone) await deps.db.transaction((tx) => takeExtrasBack(tx, undone.userId, undone.mapping));
   await undoRates(deps, id);
   await deps.db.transaction((tx) => endImport(tx, id, 'undone', 'undoing'));
 }

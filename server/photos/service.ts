@@ -134,11 +134,11 @@ export interface EncodeBy {
 export async function addImportedPhoto(
   deps: PhotosDeps,
   userId: OwnerId,
-  { photo, uploadHash }: Pick<Upload, 'photo' | 'uploadHash'>,
+  { photo, uploadHash, circle, credit }: Upload & Pick<Notes, 'credit'>,
   { of, encode, task }: EncodeBy,
 ): Promise<string> {
-  const made = await encode({ of, isBackground: true }, task, photo, null);
-  return storeEncoded(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash });
+  const made = await encode({ of, isBackground: true }, task, photo, circle);
+  return storeEncoded(deps, userId, made, { uploadHash, perceptualHash: made.perceptualHash, credit });
 }
 
 /** Address of the photo stored from this very file, if any. */
@@ -232,7 +232,7 @@ export async function readPhoto(deps: PhotosDeps, hash: string, version: PhotoVe
   return photo;
 }
 
-type Notes = Partial<Fingerprints> & { credit?: PhotoCredit };
+type Notes = Partial<Fingerprints> & { credit?: PhotoCredit | null | undefined };
 
 async function storeEncoded(
   deps: PhotosDeps,

@@ -3,6 +3,7 @@ import type { Kind } from '../coins/kinds.ts';
 import type { CollectionCoin } from '../coins/model.ts';
 import type { Purchase } from '../coins/purchases.ts';
 import { msg } from '../language/msg.ts';
+import type { ExchangeRate } from '../money/money.ts';
 import type { WantStatus } from '../wants/want.ts';
 import {
   IMPORT_DOUBTS,
@@ -48,10 +49,22 @@ export const ImportMapping = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, msg('A currency has three letters.'))
     .optional(),
+  /** Columns whose blank cells mean the value above, from 0; only columns with `blanks`. */
+  fillDown: z.array(z.int().min(0).max(MAX_IMPORT_COLUMNS)).max(MAX_IMPORT_COLUMNS).optional(),
   /** Kinds of doubt to import all the same. */
   accepted: z.array(z.enum(DOUBT_NAMES)).max(DOUBT_NAMES.length).optional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
+
+/** What a started import added besides coins and wants, for undo. */
+export interface ImportBrought {
+  broughtRates?: ExchangeRate[];
+  broughtAlbums?: number[];
+  broughtViews?: number[];
+  broughtDrafts?: string[];
+  /** Last day of value history. */
+  broughtUntil?: string | null;
+}
 
 /**
  * `ready`: can be mapped and started. `importing` and `undoing` survive a restart. `cancelled`: written
@@ -70,6 +83,8 @@ export interface ImportColumn {
   isDays?: boolean;
   /** Absent where all sheets have it. */
   sheets?: string[];
+  /** Blank cells, where only the first row of each group is filled: they may mean the value above. */
+  blanks?: number;
 }
 
 export interface ImportCounts {

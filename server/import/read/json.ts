@@ -16,11 +16,14 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 /**
- * Streams the members of one object, and the elements of the list named `list`: one item in memory at a
- * time. 415 for anything else.
+ * Streams the members of one object, and the elements of the lists named: one item in memory at a time.
+ * 415 for anything else.
  */
-export async function* jsonItems(pieces: AsyncIterable<string>, list?: string): AsyncGenerator<JsonItem[]> {
-  const scanner = new Scanner(list);
+export async function* jsonItems(
+  pieces: AsyncIterable<string>,
+  ...lists: string[]
+): AsyncGenerator<JsonItem[]> {
+  const scanner = new Scanner(lists);
   for await (const piece of pieces) {
     const items = scanner.push(piece);
     if (items.length > 0) yield items;
@@ -44,7 +47,7 @@ class Scanner {
   #deepest = 0;
   #isList = false;
 
-  constructor(readonly list?: string) {}
+  constructor(readonly lists: readonly string[]) {}
 
   push(piece: string): JsonItem[] {
     const items: JsonItem[] = [];
@@ -102,7 +105,7 @@ class Scanner {
     }
     if (this.#depth === 2 && this.#level === 1) {
       this.#isList = code === LIST;
-      if (this.#isList && this.#name === this.list) {
+      if (this.#isList && this.lists.includes(this.#name)) {
         [this.#level, this.#hasItems] = [2, false];
         this.#begin();
         return true;

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { MAX_OWN_ALBUMS, MAX_OWN_HOLES } from '../../../shared/albums/album.ts';
-import { AlbumPatch } from '../../../shared/albums/model.ts';
 import { MAX_FILES } from '../../../shared/coins/files.ts';
 import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
@@ -13,11 +11,11 @@ import { MAX_PHOTO_BYTES, photoHash } from '../../../shared/photos/model.ts';
 import { AppError } from '../../core/errors.ts';
 import { boundTree } from '../../core/http/json.ts';
 import { thinHistory } from '../../dashboard/value-history.ts';
+import { createExtras } from './extras.ts';
 import { type JsonItem, jsonItems, parsed } from './json.ts';
 import { keepFile, keepPhoto } from './photos.ts';
 import {
   CUT_SHORT,
-  type ImportedAlbum,
   type StagedExtra,
   type StagedWriter,
   TOO_MANY_ROWS,
@@ -35,15 +33,7 @@ const [MOST_COIN, MOST_POINT, MOST_HISTORY] = [256 * 1024, 2000, 1024 * 1024];
 const [MOST_POINTS, NEWEST] = [2000, 1599];
 const MOST_RATES = 300;
 
-const MEMBERS = new Set([
-  'format',
-  'formatVersion',
-  'coins',
-  'exchangeRates',
-  'wants',
-  'albums',
-  'collections',
-]);
+const MEMBERS = new Set(['format', 'formatVersion', 'coins', 'exchangeRates', 'wants', 'collections']);
 
 /** Streams the text from its beginning each time. */
 type JsonText = () => AsyncIterable<string>;
@@ -70,9 +60,7 @@ export async function readCollection(
     );
   if (!members.get('coins')?.isList) throw new Unreadable(CUT_SHORT);
   staged.rates = ratesIn(member('exchangeRates'));
-  if (members.get('albums')?.isList)
-    for await (const items of jsonItems(text(), 'albums'))
-      if (staged.albums.length < MAX_OWN_ALBUMS) staged.albums.push(...items.flatMap(albumIn));
+  await readExtras(text, folder, staged, archive);
   let line = 0;
   for await (const items of jsonItems(text(), 'coins'))
     for (const item of items) {
@@ -91,15 +79,27 @@ export async function readCollection(
   return 'mintmark';
 }
 
-const Album = z.object({
-  name: AlbumPatch.shape.name,
-  holes: z.array(z.string().max(200)).min(1).max(MAX_OWN_HOLES),
-});
-
-/** One that cannot be read, or beyond the limit, is no album. */
-function albumIn({ isElement, text }: JsonItem): ImportedAlbum[] {
-  const { data } = Album.safeParse(isElement && text !== null ? parsed(text) : null);
-  return data ? [data] : [];
+async function readExtras(
+  text: JsonText,
+  folder: string,
+  staged: StagedWriter,
+  archive?: Archive,
+): Promise<void> {
+  const { extras, add, lists, told } = createExtras(
+    (name) => archive?.names.has(name) ?? false,
+    (hash, notes) => staged.notePhoto(hash, notes),
+  );
+  for await (const items of jsonItems(text(), ...lists))
+    for (const { isElement, name, text: element } of items)
+      if (isElement) add(name, element === null ? null : parsed(element));
+  for (const sentence of told(archive?.names.has('profile.json') ?? false)) staged.tell(sentence);
+  for (const draft of extras.drafts)
+    for (const side of ['obverseImageUrl', 'reverseImageUrl'] as const) {
+      const name = `photos/${photoHash(draft[side])}.webp`;
+      const bytes = archive?.names.has(name) ? await archive.bytes(name, MAX_PHOTO_BYTES) : null;
+      if (!bytes || !(await keepPhoto(folder, bytes))) draft[side] = null;
+    }
+  staged.extras = extras;
 }
 
 function ratesIn(rates: unknown): ExchangeRate[] {

@@ -13,6 +13,8 @@ import {
 import { msg } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/money.ts';
 import { dayOrderOf, isDay } from '../values.ts';
+import type { Extras, PhotoNotes } from './extras.ts';
+import { ABOVE, noteGroups } from './groups.ts';
 
 export class Unreadable extends Error {
   constructor(
@@ -39,13 +41,8 @@ export interface StagedFile {
   note: string | null;
   encoding: ImportEncoding | null;
   rates: ExchangeRate[];
-  /** The user's own albums. */
-  albums?: ImportedAlbum[];
-}
-
-export interface ImportedAlbum {
-  name: string;
-  holes: string[];
+  /** Of Mintmark's own exports. */
+  extras?: Extras;
 }
 
 export interface StagedExtra extends Omit<CoinFile, 'url'> {
@@ -60,6 +57,8 @@ export interface StagedRow {
   cells: string[];
   photos: (string | null)[];
   files: StagedExtra[];
+  /** Values of the row above, by column; of grouped columns that are blank here. */
+  above: Record<number, string>;
   /** The coin's id in its own program. */
   reference: string | null;
   problem: ImportProblem | null;
@@ -83,6 +82,9 @@ export const tooWide = () =>
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');
 
+/** Absent in rows of an earlier version. */
+const PHOTO_NOTES = 'CREATE TABLE IF NOT EXISTS photo_notes (file TEXT PRIMARY KEY, notes TEXT NOT NULL)';
+
 export class StagedWriter {
   #db: Database;
   #headings: string[] = [];
@@ -93,7 +95,7 @@ export class StagedWriter {
   note: string | null = null;
   encoding: ImportEncoding | null = null;
   rates: ExchangeRate[] = [];
-  albums: ImportedAlbum[] = [];
+  extras: Extras | undefined;
   /** Of a workbook: the sheets that have the column, unless all do. */
   sheets: (string[] | undefined)[] = [];
 
@@ -105,6 +107,7 @@ export class StagedWriter {
       'CREATE TABLE rows (n INTEGER PRIMARY KEY, line INTEGER NOT NULL, cells TEXT NOT NULL, photos TEXT NOT NULL, reference TEXT, remark TEXT, files TEXT)',
     );
     this.#db.run('CREATE TABLE file (text TEXT NOT NULL)');
+    this.#db.run(PHOTO_NOTES);
     // Survives another check.
     this.#db.run('CREATE TABLE choices (n INTEGER PRIMARY KEY, choice TEXT NOT NULL)');
     this.#db.run('BEGIN');
@@ -191,24 +194,34 @@ export class StagedWriter {
   }
 
   finish(format: ImportFormat): void {
-    if (this.#rows === 0) throw new Unreadable(msg('There are no coins in this file.'));
+    const restored = this.extras && Object.values(this.extras).some((list) => list.length > 0);
+    if (this.#rows === 0 && !restored) throw new Unreadable(msg('There are no coins in this file.'));
+    const groups = format.startsWith('mintmark') ? null : noteGroups(this.#db, this.#headings);
     const file: StagedFile = {
       format,
       columns: this.#headings.map((heading, at) => ({
         ...{ heading, samples: this.#samples[at] ?? [] },
         ...this.#daysOf(at),
         ...(this.sheets[at] && { sheets: this.sheets[at] }),
+        ...(groups?.has(at) && { blanks: groups.get(at) ?? 0 }),
       })),
       signature: new Bun.CryptoHasher('sha256')
         .update(JSON.stringify([format, this.#headings]))
         .digest('hex'),
       rows: this.#rows,
       ...{ note: this.note, encoding: this.encoding, rates: this.rates },
-      ...(this.albums.length > 0 && { albums: this.albums }),
+      ...(this.extras && { extras: this.extras }),
     };
     this.#db.query('INSERT INTO file VALUES (?)').run(JSON.stringify(file));
     this.#db.run('COMMIT');
     this.#db.close();
+  }
+
+  /** `file`: its SHA-256. */
+  notePhoto(file: string, { circle, credit }: PhotoNotes): void {
+    this.#db
+      .query('INSERT OR REPLACE INTO photo_notes VALUES (?, ?)')
+      .run(file, JSON.stringify({ circle, credit }));
   }
 
   discard(): void {
@@ -220,6 +233,7 @@ export class StagedWriter {
 const plain = (text: string, most: number) => storable(text.slice(0, most)).trim();
 
 interface KeptRow {
+  above: string | null;
   n: number;
   line: number;
   cells: string;
@@ -232,17 +246,24 @@ interface KeptRow {
 
 export function openStaged(folder: string) {
   const db = new Database(stagedFile(folder), { readwrite: true, create: false });
-  const toRow = ({ remark, files, ...row }: KeptRow): StagedRow => ({
+  const toRow = ({ remark, files, above, ...row }: KeptRow): StagedRow => ({
     ...row,
     ...{ cells: JSON.parse(row.cells), photos: JSON.parse(row.photos) },
     problem: remark ? JSON.parse(remark) : null,
     files: files ? JSON.parse(files) : [],
+    above: above ? JSON.parse(above) : {},
   });
-  const one = db.query<KeptRow, [number]>('SELECT * FROM rows WHERE n = ?');
+  db.run(ABOVE);
+  const one = db.query<KeptRow, [number]>(
+    'SELECT rows.*, above.cells AS above FROM rows LEFT JOIN above USING (n) WHERE n = ?',
+  );
   const { text } = db.query<{ text: string }, []>('SELECT text FROM file').get() ?? { text: '' };
+  db.run(PHOTO_NOTES);
+  const notes = db.query<{ notes: string }, [string]>('SELECT notes FROM photo_notes WHERE file = ?');
   return {
     db,
     file: JSON.parse(text) as StagedFile,
+    photoNotes: (file: string): PhotoNotes => JSON.parse(notes.get(file)?.notes ?? '{}'),
     /** Fewer where rows are long. */
     page: (from: number, limit: number): StagedRow[] => {
       const rows: StagedRow[] = [];

@@ -7,7 +7,7 @@ import {
   type ImportEncoding,
   type ImportField,
 } from '../../../../shared/import/words.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -65,6 +65,7 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
           {t('More fields ({n})', { n: rest.length })}
         </Button>
       )}
+      <SameAsAbove columns={columns} mapping={mapping} onChange={onChange} />
       {left.length > 0 && (
         <fieldset>
           <legend className="field-label">{t('Columns to keep in the notes')}</legend>
@@ -87,6 +88,50 @@ export function Columns({ columns, mapping, onChange }: ColumnsProps) {
     </>
   );
 }
+
+/** Asked, as a blank cell can also mean that nothing is known. */
+function SameAsAbove({ columns, mapping, onChange }: ColumnsProps) {
+  const grouped = groupedColumns(columns, mapping);
+  const filled = mapping.fillDown ?? [];
+  if (grouped.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="field-label">{t('Do blank cells mean the value above?')}</legend>
+      {grouped.map((at) => (
+        <Checkbox
+          key={at}
+          className="w-full!"
+          checked={filled.includes(at)}
+          onChange={({ target }) =>
+            onChange({
+              ...mapping,
+              fillDown: target.checked ? [...filled, at] : filled.filter((one) => one !== at),
+            })
+          }
+          label={
+            <span className="min-w-0 wrap-anywhere">
+              {nameOfColumn(columns, at)}
+              <span className="block text-sm font-normal text-muted">
+                {plural(columns[at]?.blanks ?? 0, { one: '# blank cell', other: '# blank cells' })}
+                {' · '}
+                {columns[at]?.samples.join(' · ')}
+              </span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Fields that lists name once for a group of coins. */
+const OF_GROUPS: readonly (ImportField | null | undefined)[] = [
+  ...(['country', 'region', 'ruler', 'era', 'series', 'coinType', 'name'] as const),
+  ...(['denominationValue', 'denominationUnit', 'currency', 'storageLocation', 'mint'] as const),
+];
+
+export const groupedColumns = (columns: readonly ImportColumn[], { fields }: ImportMapping): number[] =>
+  columns.flatMap(({ blanks }, at) => (blanks !== undefined && OF_GROUPS.includes(fields[at]) ? [at] : []));
 
 /** Fields shown first, in this order. Notes are chosen separately. */
 const USUAL: readonly ImportField[] = [

@@ -214,6 +214,8 @@ function Doubts({
 function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean }) {
   const action = useImportAction(detail.id);
   const { taken = 0, takenWants = 0 } = detail.counts ?? {};
+  /** An export without coins may have drafts, views and albums. */
+  const hasOnlyRest = detail.counts?.rows === 0;
   return (
     <div className="dock">
       <div className="column column-wide">
@@ -224,14 +226,16 @@ function Dock({ detail, isLooking }: { detail: ImportDetail; isLooking: boolean 
         )}
         <Button
           wide
-          disabled={taken === 0 && !isLooking}
+          disabled={taken === 0 && !hasOnlyRest && !isLooking}
           busy={isLooking || action.isPending}
           onClick={() => action.mutate('start')}
         >
           {isLooking
             ? t('Reading the rows…')
             : taken === 0
-              ? t('Nothing to import')
+              ? hasOnlyRest
+                ? t('Import albums, views and drafts')
+                : t('Nothing to import')
               : takenWants === 0
                 ? plural(taken, { one: 'Import # coin', other: 'Import # coins' })
                 : t('Import {rows}', { rows: takenInWords({ taken, takenWants }) })}
