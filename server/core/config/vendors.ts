@@ -23,6 +23,8 @@ export const identification = {
     'what [identifies coins](#identifying-coins-from-photos): `gemini`, `openai` (any server that speaks its protocol), `reader` (the embedded one alone) or `none`'),
   MINTMARK_READER: setting(oneOf(READER_MODES), { default: 'full' },
     'which part of the [embedded reader](#the-embedded-reader) is on: `full`, `match` (it reads no text) or `off`'),
+  MINTMARK_READER_MODELS: setting(text, {},
+    'a folder with [better models](#better-models) for the embedded reader to read text with'),
   MINTMARK_GEMINI_API_KEY: setting(text, { secret: true, ...on('ai', msg('Key for Gemini')) },
     'the key for Gemini'),
   MINTMARK_GEMINI_MODEL: setting(modelName, { default: 'gemini-2.5-flash', ...on('ai', msg('Gemini model')) },
@@ -65,7 +67,7 @@ export function identificationOf(value: Values<typeof identification>) {
     timeoutMs: seconds * 1000,
   };
   const reader: ReaderMode = value.MINTMARK_AI_PROVIDER === 'none' ? 'off' : value.MINTMARK_READER;
-  return { ai, reader };
+  return { ai, reader, readerModels: value.MINTMARK_READER_MODELS };
 }
 
 function aiProviderOf(value: Values<typeof identification>): AiConfig['provider'] {
