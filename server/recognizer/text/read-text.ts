@@ -63,6 +63,13 @@ async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Prom
   };
 }
 
+interface Around {
+  lines: string[];
+  /** Lines seen, read or not. */
+  level: number;
+  standing: number;
+}
+
 /** Not reentrant. */
 export interface TextReader {
   /** Lines may be partial or repeated. `upright`: degrees clockwise. */
@@ -72,7 +79,7 @@ export interface TextReader {
     options?: { upright?: number; onStep?: () => void; wanted?: Wanted },
   ): Promise<{ lines: TextLine[]; deficits: Deficits }>;
   /** Level lines outside of the coin, as on a label; row by row from the top. */
-  readAround(picture: RgbPicture, circle: CoinCircle | null, onStep?: () => void): Promise<string[]>;
+  readAround(picture: RgbPicture, circle: CoinCircle | null, onStep?: () => void): Promise<Around>;
   close(): Promise<void>;
   /** Of the operator's models, in words. */
   faults: readonly string[];
@@ -182,13 +189,17 @@ export async function openTextReader(
       const map = await detection.run(planesOf(flat, DETECTION), flat.width, flat.height);
       onStep?.();
       const coin = circle && inPixels(circle, picture);
-      const boxes = boxesOn({ width: flat.width, height: flat.height, values: map.values })
+      const all = boxesOn({ width: flat.width, height: flat.height, values: map.values })
         .map((box) => enlarged(box, scale))
-        .filter((box) => isLevel(box) && !(coin && isWithin(box, coin)))
+        .filter((box) => !(coin && isWithin(box, coin)));
+      const standing = all.filter(({ angle }) => Math.abs(angle) > Math.PI / 2 - LEVEL).length;
+      const boxes = all
+        .filter(isLevel)
         .sort((a, b) => b.width * b.height - a.width * a.height)
         .slice(0, MOST_LINES);
       // A single word stands on many things.
-      if (boxes.length < LEAST_LINES) return [];
+      const seen = { level: boxes.length, standing };
+      if (boxes.length < LEAST_LINES) return { lines: [], ...seen };
       const lines: string[] = [];
       for (const box of inRows(boxes)) {
         const line = cutOut(picture, box, height);
@@ -198,7 +209,7 @@ export async function openTextReader(
         onStep?.();
       }
       Bun.gc(true);
-      return lines;
+      return { lines, ...seen };
     },
     async close() {
       await detection.close();
