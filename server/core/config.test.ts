@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { ConfigError } from './config/kinds.ts';
+import { readerFor } from './config/vendors.ts';
 import { GROUPS, readConfig, settingsHelp, shownSettings } from './config.ts';
 
 test('an empty environment is enough', () => {
@@ -232,6 +233,10 @@ test('the embedded reader looks at photos unless it is told otherwise', () => {
     ['MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.'],
   ]);
   expect(() => readConfig({ MINTMARK_READER: 'on' })).toThrow('MINTMARK_READER');
+});
+
+test('the embedded reader reads no text where memory is short, unless it is told to', () => {
+  expect([0.5e9, 0.99e9, 1e9, 8e9].map(readerFor)).toEqual(['match', 'match', 'full', 'full']);
 });
 
 test('news feeds: a few without a word, those named otherwise, and none for an empty value', () => {

@@ -191,7 +191,12 @@ export function readConfig(
   if (value.MINTMARK_AI_PROVIDER === 'reader' && value.MINTMARK_READER === 'off') {
     warnings.push('MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.');
   }
-  return { config: configOf(value, given, stored), warnings };
+  const config = configOf(value, given, stored);
+  if (config.reader === 'match' && value.MINTMARK_READER === null)
+    warnings.push(
+      'Less than 1 GB of memory: the embedded reader reads no text. MINTMARK_READER=full makes it read.',
+    );
+  return { config, warnings };
 }
 
 /** Empty means unset, as compose files and shells write it; `NAME_FILE` is read in place of `NAME`. */

@@ -154,6 +154,31 @@ test('no likeness is sure against a value that was read, nor a middling one wher
   expect(decide(catalogue, likeBarber(0.45), barber).state).toBe('unsure');
 });
 
+test('a coin with the reverse of another is never sure, whatever its words say', () => {
+  const kept = (typeId: string, from: number): KeptSide[] =>
+    (['obverse', 'reverse'] as const).map((facing, n) => ({
+      ...{ key: from + n, side: facing, typeId, itemId: null, coin: null },
+    }));
+  const both = [...kept('mercury-dime', 0), ...kept('washington-quarter-silver', 2)];
+  const struck = (reverse: number) =>
+    decide(
+      catalogue,
+      QUARTER.map((one, at) => ({
+        ...one,
+        colour: SILVER,
+        likeness: [
+          { key: at, score: at === 0 ? 0.6 : 0.1, turn: 0 },
+          { key: 2 + at, score: at === 0 ? 0.1 : reverse, turn: 0 },
+        ],
+      })),
+      both,
+    ).state;
+  expect([0.5, 0.6, 0.7].map(struck)).toEqual(['unsure', 'unsure', 'unsure']);
+  // The other coin alone has pictures.
+  both.splice(2);
+  expect(struck(0.1)).toBe('unsure');
+});
+
 test('likeness to no coin of the gallery gives no candidate', () => {
   expect(decide(catalogue, alike(0.15, 0.12), gallery).candidates).toEqual([]);
 });
@@ -371,6 +396,8 @@ describe('never sure', () => {
     ['COPY', 'COPY'],
     ['a casino', 'GAMING TOKEN'],
     ['a round of silver', 'ONE TROY OUNCE'],
+    ['play money', 'PLAY MONEY'],
+    ['a medal', 'MEDAL OF HONOR'],
   ])('of what says that it is no coin: %s', (_, words) => {
     const morgan = (...more: string[]) =>
       decide(

@@ -312,6 +312,9 @@ function isSure(
   const enough = designs.size < FEW.designs ? FEW.score : SURE.score;
   if (own && own.score >= enough && own.score - (next?.score ?? 0) >= SURE.margin) return chance >= 0.5;
   if (chance < CHANCE.sure) return false;
+  // As on a coin with the reverse of another.
+  const isLikeOther = next && next.score >= ALIKE && (own?.score ?? 0) < next.score + SURE.margin;
+  if (isLikeOther && (own || isOfOtherValue(next.typeId, top.entry, lexicon))) return false;
   // Flat text may be a screen or a page.
   const ring = hitsIn(
     lines.filter(({ from }) => from !== 'flat'),
@@ -320,6 +323,9 @@ function isSure(
   const long = [...ring].filter((number) => (lexicon.signs[number]?.letters.length ?? 0) >= LONG);
   return long.length >= 2 && (top.entry.values.length > 0 || long.length >= 3);
 }
+
+const isOfOtherValue = (typeId: string, { denominationCents }: Entry, { entries }: Lexicon) =>
+  entries.some((one) => one.typeId === typeId && one.denominationCents !== denominationCents);
 
 /** Relative to the first. */
 const RIVAL = 0.1;

@@ -30,7 +30,7 @@ function standIn() {
     jobs,
     say,
     isEnded: () => isEnded,
-    answer: (textFault: string | null = null) => say({ id: last(), sides: seen, textFault }),
+    answer: (textFault: string | null = null) => say({ id: last(), sides: seen, textFault, modelFaults: [] }),
     die: () => target.dispatchEvent(new Event('close')),
     last,
   };
@@ -268,4 +268,25 @@ test('closed, it ends its worker and answers everybody', async () => {
   await closing;
   expect(workers[0]?.isEnded()).toBe(true);
   expect(engine.state).toBe('off');
+});
+
+test('operator: a fault of the own models is logged once, at the start or when a photo comes', async () => {
+  const logged: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const log = createLog('error', (line) => resolve(logged.push(line)));
+  const { engine, newest } = engineOn({ ownModels: '/nowhere', log });
+  await promise;
+  for (let n = 0; n < 2; n += 1) {
+    const looking = engine.look(request);
+    const { say, last, jobs } = newest();
+    expect(jobs.at(-1)?.ownModels).toBe('/nowhere');
+    say({ id: last(), sides: seen, textFault: null, modelFaults: ['det.onnx: it cannot be run'] });
+    await looking;
+  }
+  expect(engine.modelFaults).toEqual([
+    '/nowhere/models.json: it does not exist; the built-in models are used',
+    'det.onnx: it cannot be run',
+  ]);
+  expect(logged.filter((line) => line.includes('is not used'))).toHaveLength(2);
+  await engine.close();
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ReaderMode } from '../../shared/recognizer/model.ts';
 import { assetFolder, isCompiled } from '../core/assets.ts';
 import type { Log } from '../core/log.ts';
+import { ownModels as found } from './text/own-models.ts';
 import type { Engine, LookRequest, SideSeen } from './vision/seen.ts';
 
 export interface Job {
@@ -9,11 +10,21 @@ export interface Job {
   request: LookRequest;
   /** Folder. */
   models: string;
+  /** The operator's, or null. */
+  ownModels: string | null;
 }
 
-/** `textFault`: why no text. */
+export interface Looked {
+  id: number;
+  sides: SideSeen[];
+  /** Why no text. */
+  textFault: string | null;
+  /** Of the operator's models. */
+  modelFaults: readonly string[];
+}
+
 export type Done =
-  | { id: number; sides: SideSeen[]; textFault: string | null }
+  | Looked
   /** Heartbeat. */
   | { id: number; isAlive: true }
   /** Relative to a typical machine. */
@@ -44,6 +55,8 @@ interface Options {
   log: Log;
   /** Replaced in tests. */
   models?: string;
+  /** The operator's folder. */
+  ownModels?: string | null;
   idleMs?: number;
   hangMs?: number;
   restMs?: number;
@@ -74,6 +87,7 @@ export function createEngine({
   mode,
   log,
   models = assetFolder('models'),
+  ownModels = null,
   idleMs = IDLE_MS,
   hangMs = HANG_MS,
   restMs = REST_MS,
@@ -88,7 +102,21 @@ export function createEngine({
   let slowness = LOADING;
   let off: string | null = mode === 'off' ? 'MINTMARK_READER is off' : null;
   let textFault: string | null = null;
+  const modelFaults = new Set<string>();
   let ended: Promise<unknown> = Promise.resolve();
+
+  const noteFaults = (faults: readonly string[]) => {
+    for (const why of faults) {
+      if (!modelFaults.has(why)) log.error('a model of MINTMARK_READER_MODELS is not used', { why });
+      modelFaults.add(why);
+    }
+  };
+  if (ownModels !== null && mode === 'full')
+    void found(ownModels).then(({ faults, detection, recognition }) => {
+      noteFaults(faults);
+      const files = [detection?.file, recognition?.file].filter(Boolean);
+      if (files.length > 0) log.info('the reader takes better models', { files });
+    });
 
   const next = () => {
     if (current || off) return;
@@ -101,7 +129,7 @@ export function createEngine({
       worker ??= connected(start());
       worker.ref();
       watch();
-      worker.postMessage({ id: jobs, request: { ...first.request, readsText }, models });
+      worker.postMessage({ id: jobs, request: { ...first.request, readsText }, models, ownModels });
     } catch (error) {
       died(wordsOf(error));
     }
@@ -158,6 +186,7 @@ export function createEngine({
         textFault = `text cannot be read: ${answer.textFault}`;
         log.error('the reader cannot read text; it goes by appearance alone', { why: answer.textFault });
       }
+      noteFaults(answer.modelFaults);
       resolve(answer.sides);
     }
     next();
@@ -207,6 +236,9 @@ export function createEngine({
     },
     get why() {
       return off ?? textFault;
+    },
+    get modelFaults() {
+      return [...modelFaults];
     },
     get waiting() {
       return queue.length + (current ? 1 : 0);

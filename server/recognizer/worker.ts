@@ -1,7 +1,7 @@
 import type { CoinCircle } from '../../shared/recognizer/model.ts';
 import { giveWay } from '../core/child.ts';
 import { pixelsOf, type RgbPicture } from '../core/pixels.ts';
-import type { Done, Job } from './engine.ts';
+import type { Done, Job, Looked } from './engine.ts';
 import { colourOf } from './metal-colour.ts';
 import { type Wanted, wantedOf } from './text/ctc.ts';
 import type { TextReader } from './text/read-text.ts';
@@ -37,10 +37,11 @@ self.onmessage = async ({ data: job }: MessageEvent<Job>) => {
 };
 self.postMessage({ slowness: slowness() });
 
-async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; textFault: string | null }> {
+async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looked, 'id'>> {
   const alive = () => self.postMessage({ id, isAlive: true });
   const sides: SideSeen[] = [];
   let textFault: string | null = null;
+  let modelFaults: readonly string[] = [];
   let wanted: Wanted | undefined;
   for (const asked of request.sides) {
     const { picture, ...seen } = await lookAtSide(asked, request.gallery, alive);
@@ -49,8 +50,11 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);
     if (!request.readsText || textFault || !(seen.circle || mayBeSlab(seen))) continue;
     try {
-      reader ??= import('./text/read-text.ts').then(({ openTextReader }) => openTextReader(models, alive));
+      reader ??= import('./text/read-text.ts').then(({ openTextReader }) =>
+        openTextReader(models, { own: ownModels, onStep: alive }),
+      );
       const opened = await reader;
+      modelFaults = opened.faults;
       if (mayBeSlab(seen)) {
         const { slabOn } = await import('./slab/slab-on.ts');
         const slab = await slabOn(opened, asked.photo, seen.circle, models, alive).catch(() => null);
@@ -66,7 +70,7 @@ async function look({ id, request, models }: Job): Promise<{ sides: SideSeen[]; 
       textFault = wordsOf(error);
     }
   }
-  return { sides, textFault };
+  return { sides, textFault, modelFaults };
 }
 
 /** In radii of the shorter side: no label fits beside a larger coin. */

@@ -1,5 +1,14 @@
 import type { CoinCircle, FindProblem } from '../recognizer/model.ts';
-import { type Curve, fitCurve, type Gradients, gradientsOf, profileAbout, refinedOn } from './coin-curve.ts';
+import {
+  type Curve,
+  fitCurve,
+  type Gradients,
+  gradientsOf,
+  profileAbout,
+  refinedOn,
+  scaledUp,
+} from './coin-curve.ts';
+import { coinWithin } from './holder.ts';
 
 export interface FoundCoin {
   circle: CoinCircle;
@@ -35,8 +44,9 @@ export function findCoins(grey: Uint8Array, width: number, height: number): Foun
   const short = Math.min(width, height);
   return withoutInner(curves)
     .slice(0, 8)
-    .map((curve) => {
-      const fine = refined(grey, width, height, curve, scale);
+    .map((outline) => {
+      const curve = coinWithin({ grey, width, height }, gradients, outline, scale);
+      const fine = refinedOn(grey, width, height, scaledUp(curve, scale));
       return {
         circle: { x: fine.x / width, y: fine.y / height, radius: fine.radius / short },
         certainty: certaintyOf(curve.support),
@@ -218,17 +228,6 @@ const overlaps = (a: Curve, b: Curve) => Math.hypot(a.x - b.x, a.y - b.y) < 0.9 
 function shareNeeded(outer: Curve, inner: Curve): number {
   const askew = Math.hypot(outer.x - inner.x, outer.y - inner.y) / (outer.radius - inner.radius);
   return askew < 0.5 ? OUTER_SHARE : 1;
-}
-
-function refined(grey: Uint8Array, width: number, height: number, curve: Curve, scale: number): Curve {
-  const given: Curve = {
-    ...curve,
-    x: (curve.x + 0.5) * scale - 0.5,
-    y: (curve.y + 0.5) * scale - 0.5,
-    radius: curve.radius * scale,
-    shape: curve.shape.map((part) => part * scale) as [number, number],
-  };
-  return refinedOn(grey, width, height, given);
 }
 
 export interface Searched {

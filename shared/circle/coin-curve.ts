@@ -18,7 +18,7 @@ export interface Curve {
   support: number;
 }
 
-const SECTORS = 96;
+export const SECTORS = 96;
 const COS = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((2 * Math.PI * n) / SECTORS));
 const SIN = Float64Array.from({ length: SECTORS }, (_, n) => Math.sin((2 * Math.PI * n) / SECTORS));
 const COS2 = Float64Array.from({ length: SECTORS }, (_, n) => Math.cos((4 * Math.PI * n) / SECTORS));
@@ -151,9 +151,9 @@ const FLATTEST = 0.1;
 /** Null if mostly outside. */
 export function fitCurve(
   gradients: Gradients,
-  circle: { x: number; y: number; radius: number },
+  outline: Pick<Curve, 'x' | 'y' | 'radius'> & Partial<Curve>,
 ): Curve | null {
-  let curve: Curve = { ...circle, shape: [0, 0], support: 0 };
+  let curve: Curve = { shape: [0, 0], ...outline, support: 0 };
   for (const [round, reach] of REACHES.entries()) {
     const points = edgesNear(gradients, curve, reach);
     const moved = points && fitted(curve, points, round > 0);
@@ -168,7 +168,7 @@ interface Points {
   weights: Float64Array;
 }
 
-const radiusAt = (curve: Curve, n: number): number =>
+export const radiusAt = (curve: Curve, n: number): number =>
   curve.radius + curve.shape[0] * (COS2[n] as number) + curve.shape[1] * (SIN2[n] as number);
 
 function edgesNear(gradients: Gradients, curve: Curve, reach: number): Points | null {
@@ -364,3 +364,12 @@ function levelAt(
   const py = Math.round(y + radius * (SIN[n] as number));
   return px < 0 || py < 0 || px >= width || py >= height ? -1 : (grey[py * width + px] as number);
 }
+
+/** From a smaller picture. */
+export const scaledUp = (curve: Curve, scale: number): Curve => ({
+  ...curve,
+  x: (curve.x + 0.5) * scale - 0.5,
+  y: (curve.y + 0.5) * scale - 0.5,
+  radius: curve.radius * scale,
+  shape: curve.shape.map((part) => part * scale) as [number, number],
+});

@@ -12,7 +12,16 @@ import {
   smoothVotes,
   votesOf,
 } from './coin-circle.ts';
-import { type Curve, fitCurve, type Gradients, gradientsOf, profileAbout, refinedOn } from './coin-curve.ts';
+import {
+  type Curve,
+  fitCurve,
+  type Gradients,
+  gradientsOf,
+  profileAbout,
+  refinedOn,
+  scaledUp,
+} from './coin-curve.ts';
+import { coinWithin } from './holder.ts';
 
 /** On one photo. */
 export const MOST_COINS = 40;
@@ -80,7 +89,8 @@ export function findManyCoins(grey: Uint8Array, width: number, height: number): 
   const scale = width / small.width;
   const short = Math.min(width, height);
   const curves = ofOneSize(apart(outlinesOn(gradients))).slice(0, MOST_COINS);
-  return curves.map((curve) => {
+  return curves.map((outline) => {
+    const curve = coinWithin({ grey, width, height }, gradients, outline, scale);
     const fine = refinedOn(grey, width, height, scaledUp(curve, scale));
     return {
       circle: { x: fine.x / width, y: fine.y / height, radius: fine.radius / short },
@@ -88,14 +98,6 @@ export function findManyCoins(grey: Uint8Array, width: number, height: number): 
     };
   });
 }
-
-const scaledUp = (curve: Curve, scale: number): Curve => ({
-  ...curve,
-  x: (curve.x + 0.5) * scale - 0.5,
-  y: (curve.y + 0.5) * scale - 0.5,
-  radius: curve.radius * scale,
-  shape: curve.shape.map((part) => part * scale) as [number, number],
-});
 
 function outlinesOn(gradients: Gradients): Curve[] {
   const { width, height } = gradients;

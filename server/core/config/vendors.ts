@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import { READER_MODES, type ReaderMode } from '../../../shared/recognizer/model.ts';
@@ -21,8 +22,10 @@ import {
 export const identification = {
   MINTMARK_AI_PROVIDER: setting(oneOf(['gemini', 'openai', 'reader', 'none']), { shown: '`gemini` if its key is set, else `reader`', ...on('ai', msg('Provider')) },
     'what [identifies coins](#identifying-coins-from-photos): `gemini`, `openai` (any server that speaks its protocol), `reader` (the embedded one alone) or `none`'),
-  MINTMARK_READER: setting(oneOf(READER_MODES), { default: 'full' },
+  MINTMARK_READER: setting(oneOf(READER_MODES), { shown: '`full`, or `match` with less than 1 GB of memory' },
     'which part of the [embedded reader](#the-embedded-reader) is on: `full`, `match` (it reads no text) or `off`'),
+  MINTMARK_READER_MODELS: setting(text, {},
+    'a folder with [better models](#better-models) for the embedded reader to read text with'),
   MINTMARK_GEMINI_API_KEY: setting(text, { secret: true, ...on('ai', msg('Key for Gemini')) },
     'the key for Gemini'),
   MINTMARK_GEMINI_MODEL: setting(modelName, { default: 'gemini-2.5-flash', ...on('ai', msg('Gemini model')) },
@@ -64,9 +67,16 @@ export function identificationOf(value: Values<typeof identification>) {
     dailyLimit: value.MINTMARK_AI_DAILY_LIMIT,
     timeoutMs: seconds * 1000,
   };
-  const reader: ReaderMode = value.MINTMARK_AI_PROVIDER === 'none' ? 'off' : value.MINTMARK_READER;
-  return { ai, reader };
+  const otherwise = value.MINTMARK_READER ?? readerFor(memoryBytes());
+  const reader: ReaderMode = value.MINTMARK_AI_PROVIDER === 'none' ? 'off' : otherwise;
+  return { ai, reader, readerModels: value.MINTMARK_READER_MODELS };
 }
+
+/** Reading text takes 350 MB. */
+export const readerFor = (bytes: number): ReaderMode => (bytes < 1e9 ? 'match' : 'full');
+
+/** Of the machine, or what its container may take. */
+const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 function aiProviderOf(value: Values<typeof identification>): AiConfig['provider'] {
   const chosen = 'the AI provider that is chosen needs it';

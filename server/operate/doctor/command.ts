@@ -13,6 +13,7 @@ import { createLog } from '../../core/log.ts';
 import { officialRatesAt } from '../../core/money/official.ts';
 import { sendBounded } from '../../core/outgoing.ts';
 import { storesOf } from '../../photos/deps.ts';
+import { ownModels } from '../../recognizer/text/own-models.ts';
 import { hostOf } from '../../selling/ebay/calls.ts';
 import { apiOf } from '../../selling/etsy/calls.ts';
 import { metalPricesAt } from '../../valuation/metals/metal-prices.ts';
@@ -77,6 +78,12 @@ export async function faultsOfClock({ orm }: Db, now = Date.now()): Promise<Find
       text: `clock: it is ${new Date(now).toISOString()}, but the newest entry is from ${new Date(newest).toISOString()}. Set the clock.`,
     },
   ];
+}
+
+async function faultsOfReader({ reader, readerModels }: Config): Promise<Finding[]> {
+  if (readerModels === null || reader !== 'full') return [];
+  const { faults } = await ownModels(readerModels);
+  return faults.map((fault) => ({ text: `reader: ${fault}` }));
 }
 
 function vendorsOf(config: Config): [string, string][] {
@@ -177,8 +184,8 @@ async function faultsOfMail(smtpUrl: string): Promise<Finding[]> {
 
 const USAGE = `Usage: mintmark doctor [--fix] [--offline]
 
-Checks the database, the photos, your pictures of coin types, totals, search, catalogue, file permissions of the secret, free disk
-space, the clock and the connections to vendors (not with --offline). Changes nothing, and works while a server runs. --fix rebuilds
+Checks the database, the photos, your pictures of coin types and models of the reader, totals, search, catalogue, file permissions of
+the secret, free disk space, the clock and the connections to vendors (not with --offline). Changes nothing, and works while a server runs. --fix rebuilds
 derived data; stop the server first.
 `;
 
@@ -217,6 +224,7 @@ async function examine(config: Config, isFixing: boolean, vendors: typeof faults
     () =>
       faultsOfPhotos(db, photos, blobs, (n) => progress.far(`${n.toLocaleString('en-US')} photos checked`)),
     () => faultsOfTypePictures(config),
+    () => faultsOfReader(config),
     () => faultsOfSecret(config),
     () => faultsOfSpace(config),
     () => faultsOfClock(db),

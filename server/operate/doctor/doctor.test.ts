@@ -190,3 +190,10 @@ test('operator: an identity provider that does not verify addresses is told, and
 test('operator: a command that is none is told how it goes', async () => {
   expect((await doctor(['--nonsense']))[0]).toBe(2);
 });
+
+test('operator: is told of a model of the reader that cannot be used', async () => {
+  const config = { ...it.deps.config, reader: 'full' as const, readerModels: join(it.folder, 'models') };
+  const [code, said] = await doctor([], config);
+  expect(code).toBe(1);
+  expect(said).toContain('models.json: it does not exist; the built-in models are used\n');
+});

@@ -46,6 +46,7 @@ async function notesOf(deps: OperateDeps): Promise<NoteView[]> {
     config.publicUrl ? note('ok', 'address', { url: config.publicUrl }) : note('warn', 'no-address'),
     config.mail ? note('ok', 'mail') : note('warn', 'no-mail'),
     deps.ai || deps.reader ? note('ok', 'identifies') : note('warn', 'identifies-nothing'),
+    ...(deps.reader?.modelFaults.length ? [note('warn', 'reader-models')] : []),
     ...(clock.length > 0 ? [note('bad', 'clock')] : []),
     ...(isOpenSecret(deps) ? [note('bad', 'secret-open')] : []),
     ...(isWaiting ? [note('warn', 'settings-waiting')] : []),

@@ -56,3 +56,24 @@ test(
   },
   PATIENCE,
 );
+
+test(
+  'a holder that lies sideways or upside down',
+  async () => {
+    for (const turn of [90, 180, 270] as const) {
+      const side = await labelOn({
+        rows: ['1941 1C|PCGS', 'LINCOLN CENT|MS65RD', '26956512345678'],
+        barcode: { text: '0026956512345678', format: 'ITF' },
+        turn,
+      });
+      expect(side?.slab).toMatchObject({ company: 'PCGS', grade: 'MS65 RD', isChecked: true });
+      const plain = await labelOn({ rows: ['NGC', '1921 1 DOLLAR|MORGAN', 'MS 63|3156789001'], turn });
+      expect(plain?.slab).toMatchObject({
+        company: 'NGC',
+        grade: 'MS63',
+        certificationNumber: '3156789-001',
+      });
+    }
+  },
+  PATIENCE,
+);

@@ -156,7 +156,7 @@ function issueIn(rows: readonly string[], number: string | null) {
 /** Pixels: bars of a label are two wide. */
 const LONGEST = 1600;
 
-/** Reads the label and the barcode around the coin. */
+/** Reads the label and the barcode around the coin, on holders that lie sideways or upside down too. */
 export async function slabOn(
   reader: TextReader,
   photo: Uint8Array,
@@ -164,17 +164,48 @@ export async function slabOn(
   models: string,
   onStep = () => {},
 ): Promise<SlabLabel | null> {
-  const picture = await pixelsOf(photo, LONGEST);
+  let picture = await pixelsOf(photo, LONGEST);
+  let coin = circle;
   onStep();
+  const codes: string[] = [];
   // A label's text can be read without its codes.
-  const codes = async (thorough: boolean) => codesOn(picture, models, thorough).catch(() => []);
-  const quick = await codes(false);
-  onStep();
-  const lines = await reader.readAround(picture, circle, onStep);
-  const label = labelOf(lines, quick);
-  if (label?.from === 'barcode') return label;
-  const isLabel = label !== null || lines.some((line) => /\d{7}/.test(line));
-  return isLabel ? labelOf(lines, await codes(true)) : null;
+  const readCodes = async (isThorough: boolean) =>
+    codes.push(...(await codesOn(picture, models, isThorough).catch(() => [])));
+  let best: SlabLabel | null = null;
+  let turns = [0];
+  for (let turned = 0; turned < 4; turned += 1) {
+    if (turned > 0) [picture, coin] = [quarterTurned(picture), coin && { ...coin, x: 1 - coin.y, y: coin.x }];
+    if (!turns.includes(turned)) continue;
+    await readCodes(false);
+    onStep();
+    const { lines, level, standing } = await reader.readAround(picture, coin, onStep);
+    const isLikely = lines.some((line) => /\d{7}/.test(line));
+    let label = labelOf(lines, codes);
+    if (label?.from !== 'barcode' && (label || isLikely)) {
+      await readCodes(true);
+      label = labelOf(lines, codes);
+    }
+    best = label && (!best || label.isChecked) ? label : best;
+    if (best?.isChecked || best?.grade) break;
+    if (turned === 0) turns = standing >= FEWEST ? [1, 3] : level >= FEWEST ? [2] : [];
+  }
+  return best;
+}
+
+/** Lines of a label. */
+const FEWEST = 2;
+
+/** Clockwise. */
+function quarterTurned({ width, height, data }: RgbPicture): RgbPicture {
+  const turned = new Uint8Array(data.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [from, to] = [3 * (y * width + x), 3 * (x * height + height - 1 - y)];
+      turned[to] = data[from] as number;
+      turned[to + 1] = data[from + 1] as number;
+      turned[to + 2] = data[from + 2] as number;
+    }
+  return { width: height, height: width, data: turned };
 }
 
 /** As on old and new slabs. */

@@ -10,6 +10,8 @@ export interface DrawnSlab {
   rows: readonly string[];
   barcode?: { text: string; format: 'ITF' | 'Code128' | 'QRCode' };
   coin?: DrawnSide;
+  /** Degrees clockwise. */
+  turn?: 0 | 90 | 180 | 270;
 }
 
 const [WIDTH, HEIGHT] = [1200, 1600];
@@ -21,6 +23,7 @@ export async function drawnSlab({
   rows,
   barcode,
   coin = { motif: 2 },
+  turn = 0,
 }: DrawnSlab): Promise<Uint8Array<ArrayBuffer>> {
   const picture = { width: WIDTH, height: HEIGHT, data: new Uint8Array(3 * WIDTH * HEIGHT).fill(150) };
   fill(picture, LABEL, 245);
@@ -39,7 +42,7 @@ export async function drawnSlab({
         const to = 3 * ((COIN.y - COIN.size / 2 + y) * WIDTH + COIN.x - COIN.size / 2 + x);
         picture.data.set(disc.data.subarray(from, from + 3), to);
       }
-  return new Uint8Array(await new Bun.Image(pngOf(picture)).jpeg({ quality: 88 }).bytes());
+  return new Uint8Array(await new Bun.Image(pngOf(picture)).rotate(turn).jpeg({ quality: 88 }).bytes());
 }
 
 interface Area {

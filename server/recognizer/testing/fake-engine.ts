@@ -33,6 +33,7 @@ export function fakeEngine(): FakeEngine {
   const requests: LookRequest[] = [];
   return {
     requests,
+    modelFaults: [],
     get abandoned() {
       return abandoned;
     },

@@ -93,12 +93,12 @@ interface Strip {
 }
 
 /** Clockwise: letter tops outwards. */
-export function* stripsOf(source: RgbPicture, circle: PixelCircle): Generator<Strip> {
+export function* stripsOf(source: RgbPicture, circle: PixelCircle, height = LINE_HEIGHT): Generator<Strip> {
   for (const ring of RINGS) {
     for (const clockwise of [true, false]) {
       for (let n = 0; n < WINDOWS; n += 1) {
         const start = (n * 360) / WINDOWS;
-        yield { from: ring.from, picture: unrolled(source, circle, { ...ring, start, clockwise }) };
+        yield { from: ring.from, picture: unrolled(source, circle, { ...ring, start, clockwise, height }) };
       }
     }
   }
@@ -111,15 +111,17 @@ interface Arc {
   /** Degrees clockwise from the top. */
   start: number;
   clockwise: boolean;
+  /** Pixels. */
+  height: number;
 }
 
 function unrolled(source: RgbPicture, { x, y, radius }: PixelCircle, arc: Arc): RgbPicture {
-  const { inner, outer, start, clockwise } = arc;
+  const { inner, outer, start, clockwise, height } = arc;
   const span = (WINDOW * Math.PI) / 180;
-  const width = Math.round((LINE_HEIGHT * span * (inner + outer)) / 2 / (outer - inner));
+  const width = Math.round((height * span * (inner + outer)) / 2 / (outer - inner));
   const from = (start * Math.PI) / 180;
-  return sampled(source, width, LINE_HEIGHT, (px, py, to) => {
-    const across = ((outer - inner) * py) / LINE_HEIGHT;
+  return sampled(source, width, height, (px, py, to) => {
+    const across = ((outer - inner) * py) / height;
     const r = radius * (clockwise ? outer - across : inner + across);
     const angle = clockwise ? from + (span * px) / width : from + span - (span * px) / width;
     to.x = x + r * Math.sin(angle);

@@ -4,9 +4,9 @@ import {
   CHARACTERS,
   costsOf,
   decode,
+  MEANING,
   mostOf,
   NOTHING,
-  OUTPUTS,
   ratioOf,
   SPACE,
   SYMBOLS,
@@ -18,10 +18,10 @@ import {
 
 /** Rows of likelihoods in which each character has 0.9; "-" is nothing. */
 function rows(steps: string): Float32Array {
-  const values = new Float32Array(steps.length * OUTPUTS);
+  const values = new Float32Array(steps.length * MEANING.length);
   [...steps].forEach((step, n) => {
-    const output = step === '-' ? 0 : step === ' ' ? OUTPUTS - 1 : CHARACTERS.indexOf(step) + 1;
-    values[n * OUTPUTS + output] = 0.9;
+    const output = step === '-' ? 0 : step === ' ' ? MEANING.length - 1 : CHARACTERS.indexOf(step) + 1;
+    values[n * MEANING.length + output] = 0.9;
   });
   return values;
 }
@@ -34,9 +34,9 @@ test('repetitions count once, unless nothing stands between them', () => {
 
 test('small letters and capitals are one', () => {
   const values = rows('-O-');
-  values[OUTPUTS + CHARACTERS.indexOf('O') + 1] = 0.3;
-  values[OUTPUTS + CHARACTERS.indexOf('o') + 1] = 0.3;
-  values[OUTPUTS] = 0.4;
+  values[MEANING.length + CHARACTERS.indexOf('O') + 1] = 0.3;
+  values[MEANING.length + CHARACTERS.indexOf('o') + 1] = 0.3;
+  values[MEANING.length] = 0.4;
   expect(read(values)).toEqual({ text: 'O', confidence: expect.closeTo(0.6, 5) });
 });
 

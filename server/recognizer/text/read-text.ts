@@ -12,8 +12,9 @@ import {
   stripsOf,
   type TextBox,
 } from './boxes.ts';
-import { costsOf, decode, spot, symbolsOf, type Wanted, wantedOf } from './ctc.ts';
+import { costsOf, decode, MEANING, type Meaning, spot, symbolsOf, type Wanted, wantedOf } from './ctc.ts';
 import { modelBytes } from './models.ts';
+import { BUILT_IN, type OwnModel, type OwnModels, ownModels } from './own-models.ts';
 
 interface Network {
   /** RGB planes. */
@@ -29,8 +30,8 @@ interface Answer {
 /** By thread. */
 let isPrepared = false;
 
-/** Throws without the file or on an unsupported processor. */
-async function openNetwork(folder: string, name: 'detection' | 'recognition'): Promise<Network> {
+/** Throws without the runtime, with a damaged model, or on an unsupported processor. */
+async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Promise<Network> {
   if (!isPrepared) {
     // No fetches, no later imports.
     env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
@@ -38,7 +39,7 @@ async function openNetwork(folder: string, name: 'detection' | 'recognition'): P
     env.wasm.proxy = false;
     env.logLevel = 'error';
   }
-  const session = await InferenceSession.create(await modelBytes(folder, name), {
+  const session = await InferenceSession.create(model, {
     executionProviders: ['wasm'],
     // Sizes vary.
     enableMemPattern: false,
@@ -62,6 +63,13 @@ async function openNetwork(folder: string, name: 'detection' | 'recognition'): P
   };
 }
 
+interface Around {
+  lines: string[];
+  /** Lines seen, read or not. */
+  level: number;
+  standing: number;
+}
+
 /** Not reentrant. */
 export interface TextReader {
   /** Lines may be partial or repeated. `upright`: degrees clockwise. */
@@ -71,8 +79,10 @@ export interface TextReader {
     options?: { upright?: number; onStep?: () => void; wanted?: Wanted },
   ): Promise<{ lines: TextLine[]; deficits: Deficits }>;
   /** Level lines outside of the coin, as on a label; row by row from the top. */
-  readAround(picture: RgbPicture, circle: CoinCircle | null, onStep?: () => void): Promise<string[]>;
+  readAround(picture: RgbPicture, circle: CoinCircle | null, onStep?: () => void): Promise<Around>;
   close(): Promise<void>;
+  /** Of the operator's models, in words. */
+  faults: readonly string[];
 }
 
 /** Training parameters of PaddleOCR: NormalizeImage (PP-OCRv4), RecResizeImg. */
@@ -88,33 +98,88 @@ const WIDEST = 640;
 /** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
 
+interface Models {
+  detection: Network & { side: number };
+  recognition: Network & { height: number; meaning: Meaning };
+  faults: string[];
+}
+
+/** The operator's where they can be run, else the built-in ones; throws without a model. */
+async function openModels(folder: string, own: string | null, onStep: () => void): Promise<Models> {
+  const { faults, detection, recognition }: OwnModels = own === null ? { faults: [] } : await ownModels(own);
+  const builtIn = async (name: 'detection' | 'recognition') =>
+    openNetwork(folder, await modelBytes(folder, name));
+  const tried = async (model: OwnModel, height: number, fits: (answer: Answer) => boolean) => {
+    try {
+      const network = await openNetwork(folder, model.bytes);
+      const blank = new Float32Array(3 * height * LABEL_SIDE);
+      if (fits(await network.run(blank, LABEL_SIDE, height))) return network;
+      await network.close();
+      faults.push(`${model.file}: its answers have another form; ${BUILT_IN}`);
+    } catch (error) {
+      faults.push(`${model.file}: it cannot be run (${wordsOf(error)}); ${BUILT_IN}`);
+    }
+    return null;
+  };
+  const find = async () => {
+    const side = detection?.side ?? FLAT_SIDE;
+    const isMap = ({ values }: Answer) => values.length === side * LABEL_SIDE;
+    const network = detection && (await tried(detection, side, isMap));
+    return network ? { ...network, side } : { ...(await builtIn('detection')), side: FLAT_SIDE };
+  };
+  const read = async () => {
+    const { height = LINE_HEIGHT, meaning = MEANING } = recognition ?? {};
+    const isSoftmax = ({ values, shape }: Answer) =>
+      shape.at(-1) === meaning.length && Math.abs(sumOf(values.subarray(0, meaning.length)) - 1) < 0.01;
+    const network = recognition && (await tried(recognition, height, isSoftmax));
+    if (network) return { ...network, height, meaning };
+    return { ...(await builtIn('recognition')), height: LINE_HEIGHT, meaning: MEANING };
+  };
+  const found = await find();
+  onStep();
+  const reads = await read();
+  onStep();
+  return { detection: found, recognition: reads, faults };
+}
+
+const sumOf = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0);
+
+interface Opening {
+  /** The operator's folder of models. */
+  own?: string | null;
+  onStep?: () => void;
+}
+
 /** Throws without a model. */
-export async function openTextReader(folder: string, onStep = () => {}): Promise<TextReader> {
-  const detection = await openNetwork(folder, 'detection');
-  onStep();
-  const recognition = await openNetwork(folder, 'recognition');
-  onStep();
+export async function openTextReader(
+  folder: string,
+  { own = null, onStep = () => {} }: Opening = {},
+): Promise<TextReader> {
+  const { detection, recognition, faults } = await openModels(folder, own, onStep);
+  const { side } = detection;
+  const { height, meaning } = recognition;
   Bun.gc(true);
 
   return {
+    faults,
     async read(picture, circle, { upright = 0, onStep, wanted = NO_WORDS } = {}) {
       const lines: TextLine[] = [];
       const deficits = new Map<string, number>();
       const read = async (line: RgbPicture, from: TextLine['from']) => {
         const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
-        const likelihoods = symbolsOf(values);
+        const likelihoods = symbolsOf(values, meaning);
         const { text, confidence } = decode(likelihoods);
         spot(costsOf(likelihoods), wanted, deficits);
         if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
         onStep?.();
       };
       const coin = inPixels(circle, picture);
-      const flat = squareAround(picture, coin, FLAT_SIDE, { margin: 0.04, turn: upright });
-      const map = await detection.run(planesOf(flat, DETECTION), FLAT_SIDE, FLAT_SIDE);
+      const flat = squareAround(picture, coin, side, { margin: 0.04, turn: upright });
+      const map = await detection.run(planesOf(flat, DETECTION), side, side);
       onStep?.();
-      const boxes = boxesOn({ width: FLAT_SIDE, height: FLAT_SIDE, values: map.values });
-      for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box), 'flat');
-      for (const strip of stripsOf(picture, coin)) await read(strip.picture, strip.from);
+      const boxes = boxesOn({ width: side, height: side, values: map.values });
+      for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box, height), 'flat');
+      for (const strip of stripsOf(picture, coin, height)) await read(strip.picture, strip.from);
       // Pictures are not counted by the collector.
       Bun.gc(true);
       return { lines, deficits };
@@ -124,23 +189,27 @@ export async function openTextReader(folder: string, onStep = () => {}): Promise
       const map = await detection.run(planesOf(flat, DETECTION), flat.width, flat.height);
       onStep?.();
       const coin = circle && inPixels(circle, picture);
-      const boxes = boxesOn({ width: flat.width, height: flat.height, values: map.values })
+      const all = boxesOn({ width: flat.width, height: flat.height, values: map.values })
         .map((box) => enlarged(box, scale))
-        .filter((box) => isLevel(box) && !(coin && isWithin(box, coin)))
+        .filter((box) => !(coin && isWithin(box, coin)));
+      const standing = all.filter(({ angle }) => Math.abs(angle) > Math.PI / 2 - LEVEL).length;
+      const boxes = all
+        .filter(isLevel)
         .sort((a, b) => b.width * b.height - a.width * a.height)
         .slice(0, MOST_LINES);
       // A single word stands on many things.
-      if (boxes.length < LEAST_LINES) return [];
+      const seen = { level: boxes.length, standing };
+      if (boxes.length < LEAST_LINES) return { lines: [], ...seen };
       const lines: string[] = [];
       for (const box of inRows(boxes)) {
-        const line = cutOut(picture, box);
+        const line = cutOut(picture, box, height);
         const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
-        const { text, confidence } = decode(symbolsOf(values));
+        const { text, confidence } = decode(symbolsOf(values, meaning));
         if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push(text);
         onStep?.();
       }
       Bun.gc(true);
-      return lines;
+      return { lines, ...seen };
     },
     async close() {
       await detection.close();
@@ -194,14 +263,17 @@ const inPixels = ({ x, y, radius }: CoinCircle, { width, height }: RgbPicture): 
   radius: radius * Math.min(width, height),
 });
 
-function cutOut(picture: RgbPicture, { x, y, width, height, angle }: TextBox): RgbPicture {
-  const scale = height / LINE_HEIGHT;
-  const long = Math.max(LINE_HEIGHT, Math.min(WIDEST, Math.round(width / scale)));
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return sampled(picture, long, LINE_HEIGHT, (px, py, to) => {
-    const along = ((px - long / 2) * width) / long;
-    const across = (py - LINE_HEIGHT / 2) * scale;
-    to.x = x + along * cos - across * sin;
-    to.y = y + along * sin + across * cos;
+function cutOut(picture: RgbPicture, box: TextBox, high: number): RgbPicture {
+  const scale = box.height / high;
+  const widest = (WIDEST * high) / LINE_HEIGHT;
+  const long = Math.max(high, Math.min(widest, Math.round(box.width / scale)));
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  return sampled(picture, long, high, (px, py, to) => {
+    const along = ((px - long / 2) * box.width) / long;
+    const across = (py - high / 2) * scale;
+    to.x = box.x + along * cos - across * sin;
+    to.y = box.y + along * sin + across * cos;
   });
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

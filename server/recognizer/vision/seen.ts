@@ -73,6 +73,8 @@ export interface Engine {
   /** 'off' also after repeated crashes. */
   readonly state: 'ready' | 'off';
   readonly why: string | null;
+  /** Of the operator's models, in words. */
+  readonly modelFaults: readonly string[];
   /** Includes the current one. */
   readonly waiting: number;
   /** Throws if off or aborted. */

@@ -17,6 +17,7 @@ let folder: string;
 const engine: Engine = {
   state: 'ready',
   why: null,
+  modelFaults: [],
   waiting: 0,
   look: ({ sides, gallery }) =>
     Promise.all(

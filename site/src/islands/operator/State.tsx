@@ -147,6 +147,11 @@ function wordsOf(kind: string, values: NoteView['values']): [text: string, advic
       return [t('Coins are identified from photos.')];
     case 'identifies-nothing':
       return [t('Nothing identifies coins from photos.'), t('Enter a key for an AI under Settings.')];
+    case 'reader-models':
+      return [
+        t('A model in the folder of MINTMARK_READER_MODELS cannot be used.'),
+        t('The built-in one is used in its place. The log and mintmark doctor say why.'),
+      ];
     case 'clock':
       return [
         t('The clock of the server is behind.'),

@@ -1,0 +1,32 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { CERTAIN } from './coin-circle.ts';
+import { coinsOnPhoto } from './many-coins.ts';
+import { drawnRelief } from './testing-relief.ts';
+import { drawnScene, overlapOf, SCENES, type SceneKind } from './testing-scenes.ts';
+
+setDefaultTimeout(300_000);
+
+/** Apart from the seeds (0 to 19) on which the limits were set. */
+const SEEDS = Array.from({ length: 5 }, (_, n) => 200 + n);
+
+/** Scenes whose coin is found alone: intersection over union 0.8 or more. */
+function foundOf(kind: SceneKind, tilt: number): number {
+  return SEEDS.filter((seed) => {
+    const scene = drawnScene({ kind, seed, tilt });
+    const { coins, problem } = coinsOnPhoto({ ...scene.picture, shorterSide: 3000 });
+    const [first] = coins.filter(({ certainty }) => certainty >= CERTAIN);
+    return problem === null && first !== undefined && overlapOf(scene, first.circle) >= 0.8;
+  }).length;
+}
+
+for (const kind of SCENES)
+  test(`the coin, and not what holds it, is found: ${kind}`, () => {
+    expect(foundOf(kind, 0) + foundOf(kind, 20)).toBeGreaterThanOrEqual(1.4 * SEEDS.length);
+  });
+
+test('the inner ring of a coin of two metals is not the coin', () => {
+  for (let design = 20; design < 26; design += 1) {
+    const picture = drawnRelief({ design, isBimetal: true, width: 400, height: 400, ground: 'light' });
+    expect(coinsOnPhoto(picture).coins[0]?.circle.radius).toBeCloseTo(0.4, 1);
+  }
+});
