@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { email as emailSchema } from '../../shared/account/account.ts';
 import { type ImportDetail, ImportMapping } from '../../shared/import/model.ts';
 import { IMPORT_DOUBTS, IMPORT_FORMATS, type ImportDoubt } from '../../shared/import/words.ts';
+import { inEnglish } from '../../shared/language/msg.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
@@ -201,4 +202,5 @@ function jsonIn(file: string): unknown {
   }
 }
 
-const say = (text: string) => void process.stdout.write(`${text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '?')}\n`);
+const say = (text: string) =>
+  void process.stdout.write(`${inEnglish(text).replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '?')}\n`);

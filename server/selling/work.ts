@@ -92,7 +92,7 @@ function failureOf(deps: SellingDeps, place: Place, error: unknown): Marketplace
   // The operator removed the marketplace, or something here is busy, such as the encoder.
   if (error instanceof AppError) {
     const isSet = deps.marketplaces.isConfigured(place.marketplace);
-    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.message);
+    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.sentence);
   }
   deps.log.error('a step of a listing broke', { ...place, error: errorStack(error) });
   return new MarketplaceError('unreachable', msg('Something went wrong on this server.'), {
@@ -157,7 +157,7 @@ async function published(
   if (!stands)
     throw new MarketplaceError(
       'maybe done',
-      msg`${MARKETPLACE_NAMES[client.id]} didn’t return the listing’s address.`,
+      msg('{id} didn’t return the listing’s address.', { id: MARKETPLACE_NAMES[client.id] }),
     );
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };

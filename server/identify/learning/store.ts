@@ -10,7 +10,7 @@ import {
 } from '../../../shared/coins/model.ts';
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { whyImpossible } from '../../catalogue/service.ts';
 import { reviewCoin } from '../../coins/review.ts';
@@ -73,7 +73,7 @@ export async function storeCoin(
     throw fieldError(
       `coinData.${field}`,
       'coin_data_impossible',
-      `${problem} ${msg('Please correct it before saving.')}`,
+      sentences(problem, msg('Please correct it before saving.')),
     );
   }
   const verdict = { corrections, wrong, isPossible: problem === null };

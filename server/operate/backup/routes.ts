@@ -119,7 +119,7 @@ async function restoreAlone(
     deps.log.info('restored from a backup', { madeAt, accounts, coins, photos });
     return { madeAt, accounts, coins, photos, hasSecret };
   } catch (error) {
-    if (error instanceof Unreadable) throw new AppError(422, 'backup_unreadable', error.message).at('file');
+    if (error instanceof Unreadable) throw new AppError(422, 'backup_unreadable', error.sentence).at('file');
     throw isDiskFull(error) ? new AppError(507, 'backup_disk_full', FULL) : error;
   } finally {
     if (!isDecided) await rm(stage, { recursive: true, force: true });

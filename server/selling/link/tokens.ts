@@ -143,7 +143,10 @@ export async function accessFor(
 ): Promise<Access> {
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
-    const reason = msg`The account is for ${link.environment}, but this server uses ${client.environment}.`;
+    const reason = msg('The account is for {environment}, but this server uses {environment1}.', {
+      environment: link.environment,
+      environment1: client.environment,
+    });
     throw await markRevoked(deps, link, reason);
   }
   const tokens = unsealed(deps, link);
@@ -167,8 +170,8 @@ async function usableLink(deps: SellingDeps, userId: string, marketplace: Market
 
 function notLinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
-    remedy: msg`Connect ${name} on your profile, then try again.`,
+  return new MarketplaceError('consent revoked', msg('Your {name} account is not connected.', { name }), {
+    remedy: msg('Connect {name} on your profile, then try again.', { name }),
   });
 }
 
@@ -188,8 +191,8 @@ async function refresh(deps: SellingDeps, userId: string, client: Marketplace, o
     grant = await client.refresh(tokens.refreshToken);
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    if (error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
-    await noteError(deps, link, error.message);
+    if (error.kind === 'consent revoked') throw await markRevoked(deps, link, error.sentence);
+    await noteError(deps, link, error.sentence);
     throw error;
   }
   const isStored = await deps.db.transaction((tx) =>
@@ -218,9 +221,13 @@ async function markRevoked(deps: SellingDeps, link: LinkRow, reason: string): Pr
   });
   deps.log.warn('a marketplace no longer takes a user’s tokens', { marketplace, userId, reason });
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', msg`${name} no longer lets Mintmark sell for you.`, {
-    remedy: msg`Connect ${name} again on your profile, then try again.`,
-  });
+  return new MarketplaceError(
+    'consent revoked',
+    msg('{name} no longer lets Mintmark sell for you.', { name }),
+    {
+      remedy: msg('Connect {name} again on your profile, then try again.', { name }),
+    },
+  );
 }
 
 /** Shown at /ebay-debug. */
@@ -245,8 +252,8 @@ export async function withAccess<T>(
     if (error.kind === 'token expired')
       return await work(await accessFor(deps, userId, client, first.accessToken));
     const link = await linkOf(deps.db.orm, userId, client.id);
-    if (link && error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
-    if (link) await noteError(deps, link, error.message);
+    if (link && error.kind === 'consent revoked') throw await markRevoked(deps, link, error.sentence);
+    if (link) await noteError(deps, link, error.sentence);
     throw error;
   }
 }
