@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterCommit, type Orm } from '../../db/client.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, shortened } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import { AppError } from '../core/errors.ts';
 import { whileLeased } from '../core/leases.ts';
@@ -132,7 +132,7 @@ async function publish(deps: SellingDeps, client: Marketplace, whole: FullPublic
     if (now.coin.deletedAt !== null) return endOrphaned(deps, now);
     const draft = draftOf(deps, now.coin, now.listing, publication.reference);
     await withAccess(deps, listing.userId, client, (access) =>
-      step.run({ ...access, ...ids, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
+      step.run({ ...access, ...ids, draft, warn: (sentence) => warnings.add(shortened(sentence, 500)) }),
     );
     const done = { step: step.name, record, warnings: [...warnings], attempts: 0, ...NO_FAILURE };
     await deps.db.transaction(async (tx) => {
@@ -190,7 +190,7 @@ async function revise(
     client.revise({
       ...access,
       ...ids,
-      ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
+      ...{ draft, warn: (sentence) => warnings.add(shortened(sentence, 500)) },
     }),
   );
   await deps.db.transaction(async (tx) => {

@@ -107,12 +107,19 @@ export const messages = (): Messages => texts[current] ?? {};
 
 const textOf = (key: string): string | undefined => texts[current]?.[key];
 
+/** Also as a sentence of its own, with a full stop. */
+function textWithStop(text: string): string {
+  const bare = text.endsWith('.') ? textOf(text.slice(0, -1)) : undefined;
+  return textOf(text) ?? (bare === undefined ? text : `${bare}.`);
+}
+
 /** Shows what `msg` marked. Unknown text stays. */
 export const translated = (text: string): string =>
-  text &&
   unpacked(text, {
-    say: (message, values) =>
-      textOf(message) === undefined ? filledIn(message, values) : say(message, values),
+    say: (message, values) => {
+      if (!values) return textWithStop(message);
+      return textOf(message) === undefined ? filledIn(message, values) : say(message, values);
+    },
     plural,
     figures: figuresLocale(),
     lists: current === 'en' ? 'en-GB' : figuresLocale(),

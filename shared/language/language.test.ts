@@ -65,8 +65,8 @@ describe('a marked sentence', () => {
   test('may be a value of another, and may stand among others', () => {
     const metals = msg('Your metal is {metals}.', { metals: both });
     expect(inEnglish(metals)).toBe('Your metal is gold and silver.');
-    expect(german(sentences(metals, null, 'Key date', 'No such thing.', msg('No coin found')))).toBe(
-      'Das Metall: Gold und Silber. Schlüsseldatum No such thing. Keine Münze gefunden',
+    expect(german(sentences(metals, null, 'Key date.', 'No such thing.', msg('No coin found')))).toBe(
+      'Das Metall: Gold und Silber. Schlüsseldatum. No such thing. Keine Münze gefunden',
     );
     expect(german(msg('Your metal is {metals}.', { metals: eras[1] ?? '' }))).toBe(
       'Das Metall: St. Gaudens..',

@@ -120,6 +120,10 @@ const ENGLISH: Speaker = { say: filledIn, plural: pluralInEnglish, figures: 'en-
 /** For the log, commands, exports and prompts. */
 export const inEnglish = (text: string): string => unpacked(text, ENGLISH);
 
+/** Never cuts a sentence with values in two: one that is too long becomes English. */
+export const shortened = (text: string, max: number): string =>
+  inEnglish(text).length > max ? inEnglish(text).slice(0, max) : text;
+
 /** A copy whose sentences are said by `say`. */
 export function withSentences<Answer>(answer: Answer, say: (sentence: string) => string): Answer {
   const visit = (value: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { marketplaceLinks, users } from '../../../db/schema.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, shortened } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import type { Presence } from '../../account/deps.ts';
 import { accountOfCollection } from '../../core/access.ts';
@@ -215,7 +215,7 @@ async function refresh(deps: SellingDeps, userId: string, client: Marketplace, o
 async function markRevoked(deps: SellingDeps, link: LinkRow, reason: string): Promise<MarketplaceError> {
   const { userId, marketplace } = link;
   await deps.db.transaction(async (tx) => {
-    const error = { lastError: reason.slice(0, MAX_ERROR), lastErrorAt: new Date() };
+    const error = { lastError: shortened(reason, MAX_ERROR), lastErrorAt: new Date() };
     if (await changeLink(tx, link, { needsLink: true, ...error }))
       await setFlag(tx, userId, marketplace, false);
   });
@@ -233,7 +233,7 @@ async function markRevoked(deps: SellingDeps, link: LinkRow, reason: string): Pr
 /** Shown at /ebay-debug. */
 async function noteError(deps: SellingDeps, link: LinkRow, message: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await changeLink(tx, link, { lastError: message.slice(0, MAX_ERROR), lastErrorAt: new Date() });
+    await changeLink(tx, link, { lastError: shortened(message, MAX_ERROR), lastErrorAt: new Date() });
   });
 }
 
