@@ -14,7 +14,7 @@ const open = (path: string, code: string, isSite = true) =>
 test('translator: every way of marking a text is read off its source', () => {
   const code = `
     t('A'); t(more ? 'B' : 'C {n}', { n }); tAs('side of a coin', 'Back');
-    plural(n, { one: '# coin', other: '# coins' }); msg('D'); msg\`At most \${limits.MAX} of \${formatCount(total)}\`;
+    plural(n, { one: '# coin', other: '# coins' }); msg('D'); msg('At most {MAX} of {total}', { MAX, total });
     throw new AppError(404, 'coin_not_found', 'Coin not found'); fieldError('year', 'year_unknown', 'No such year');
     other('E'); new AppError(409, 'said', said);`;
   expect(found('a.ts', code)).toEqual([

@@ -33,14 +33,11 @@ export function textsOf(language: Language, wanted: (area: string) => boolean): 
   return texts;
 }
 
-/**
- * Errors, mails and pages of the server. Other sentences of the server arrive in English and are translated on the
- * site.
- */
+/** Errors, mails and pages of the server. Its other sentences without values are translated on the site. */
 export const isOfServer = (area: string): boolean =>
   /^server(-(account|backup|http|market|money|site))?$/.test(area);
 export const isForServer = (area: string): boolean => /^(server|shared)/.test(area);
-/** With the texts of first paints (site/src/first-paint.tsx); more would slow the search for sentences. */
+/** With the texts of first paints (site/src/first-paint.tsx). */
 export const isEmbedded = (area: string): boolean =>
   isForServer(area) || /^(coin|collection|home|lib|profile|ui)$/.test(area);
 

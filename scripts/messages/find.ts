@@ -95,7 +95,6 @@ const PLURALS = new Set(['plural', 'msgPlural']);
 
 /** Throws if it is not a literal. */
 export function messagesIn(node: Node): string[] {
-  if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'msg') return [taggedText(node.quasi)];
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
   const name = nameOf(node.callee);
   const given = nodesOf(node.arguments);
@@ -134,30 +133,6 @@ export function textsOf(node: unknown): string[] | undefined {
 
 const cooked = (template: Node): string[] =>
   nodesOf(template.quasis).map(({ value }) => (value as { cooked: string }).cooked);
-
-/** msg`At most ${MAX} coins` is "At most {MAX} coins". */
-function taggedText(quasi: unknown): string {
-  if (!isNode(quasi)) throw new Error('a text is missing');
-  const [first = '', ...rest] = cooked(quasi);
-  const names: string[] = [];
-  for (const value of nodesOf(quasi.expressions)) {
-    const name = valueName(value) || 'value';
-    names.push(names.includes(name) ? `${name}${names.length}` : name);
-  }
-  return first + rest.map((text, index) => `{${names[index]}}${text}`).join('');
-}
-
-function valueName(node: Node): string {
-  if (node.type === 'Identifier') return String(node.name);
-  if (node.type === 'MemberExpression' && isNode(node.property)) return valueName(node.property);
-  if (node.type === 'ChainExpression' && isNode(node.expression)) return valueName(node.expression);
-  if (node.type !== 'CallExpression') return '';
-  const [given] = nodesOf(node.arguments);
-  const callee = node.callee as Node;
-  // `MAX.toLocaleString('en-US')` is MAX, `formatCount(total)` is total.
-  if (callee.type === 'MemberExpression' && isNode(callee.object)) return valueName(callee.object);
-  return (given && valueName(given)) || valueName(callee);
-}
 
 function pluralOf(forms: Node): string {
   const found: Record<string, string> = {};

@@ -46,10 +46,11 @@ export async function writeMessages(site: string): Promise<void> {
     for (const { name } of first) await nameIn(site, name, [ofFirst]);
 
     const others = pages.filter(({ name }) => !isFirst(name));
-    // Texts of answers occur in no script of the site.
+    // Texts of answers occur in no script of the site; those with values arrive translated.
     const inAnswers = textsOf(language, (area) => isForServer(area) && !isOfServer(area));
     const isCommon = (key: string) =>
-      key in inAnswers || others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
+      (key in inAnswers && !key.includes('{')) ||
+      others.filter(({ keys }) => keys.has(key)).length >= IN_COMMON;
     const common = new Set(Object.keys(texts).filter(isCommon));
     const inCommon = await script(
       site,

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import { rangesText } from '../../shared/catalogue/possible.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { rangeTexts } from '../../shared/catalogue/possible.ts';
+import { msg, msgList } from '../../shared/language/msg.ts';
 import type { Document } from './documents.ts';
 import { onlyNote } from './entries.ts';
 import { isStruckIn, marksOf, strikesOf } from './issues.ts';
@@ -314,7 +314,7 @@ function yearNote(catalogue: Catalogue, { type, item }: Document, { tokens }: Qu
   const unissued = issues.find(({ year, note }) => asked.includes(year) && note);
   if (unissued) return `${unissued.year}-${unissued.mintMark || 'P'}: ${unissued.note}`;
   const years = item ? item.years.map((year) => ({ start: year, end: year })) : type.yearRanges;
-  return type.note ?? msg`Struck ${rangesText(years)}`;
+  return type.note ?? msg('Struck {years}', { years: msgList(rangeTexts(years)) });
 }
 
 function nearness({ type, item }: Document, { tokens }: Query): number {

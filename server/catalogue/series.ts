@@ -1,7 +1,7 @@
 import type { Catalogue, Issue } from '../../db/catalogue/load.ts';
 import type { ItemRecord, ProofSetRecord, TypeRecord } from '../../db/catalogue/records.ts';
-import { inWords, type Series, type SeriesIssue, yearsIn } from '../../shared/catalogue/possible.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { type Series, type SeriesIssue, yearsIn } from '../../shared/catalogue/possible.ts';
+import { msg, msgList } from '../../shared/language/msg.ts';
 import { marksOf, strikesOf } from './issues.ts';
 
 export interface Named {
@@ -114,8 +114,8 @@ function withoutTheirMark(catalogue: Catalogue, types: TypeRecord[], issues: Ser
       !issues.some(({ year, mintMark }) => year === key.year && mintMark === ''),
   );
   return [...Map.groupBy(lacking, ({ year }) => year)].map(([year, keys]) => {
-    const coins = inWords(keys.flatMap(({ name }) => name ?? []));
-    const note = msg`Without a mint mark it can only be the ${coins}`;
+    const coins = msgList(keys.flatMap(({ name }) => name ?? []));
+    const note = msg('Without a mint mark it can only be the {coins}', { coins });
     return { year, mintMark: '', status: 'not_regular', note };
   });
 }

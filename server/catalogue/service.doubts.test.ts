@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { english } from '../../shared/language/testing.ts';
 import { whyImpossible } from './service.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
 
 const doubt = (coinType: string, year: number, mintMark: string | null = null) =>
-  whyImpossible(catalogue, { name: '', coinType, year, mintMark });
+  english(whyImpossible(catalogue, { name: '', coinType, year, mintMark }));
 
 test.each([
   ['Mercury Dime', 1916, 'D'],
@@ -45,5 +46,5 @@ test.each([
 
 test('a named design is judged by its own year', () => {
   const coin = { name: 'Delaware State Quarter', coinType: 'Washington Quarter', year: 2005, mintMark: 'P' };
-  expect(whyImpossible(catalogue, coin)).toBe('The Delaware State Quarter was not minted in 2005.');
+  expect(english(whyImpossible(catalogue, coin))).toBe('The Delaware State Quarter was not minted in 2005.');
 });

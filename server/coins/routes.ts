@@ -5,6 +5,7 @@ import { CoinEdit, CoinId, CoinInput, CoinList, CreatedAt } from '../../shared/c
 import { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
 import { AppError } from '../core/errors.ts';
 import { answerOnce, JSON_TYPE, jsonArray } from '../core/http/json.ts';
+import { answerSaidTo } from '../core/http/language.ts';
 import { readForm } from '../core/http/multipart.ts';
 import { originOf } from '../core/http/requests.ts';
 import { repeatableOf } from '../core/once.ts';
@@ -48,9 +49,10 @@ export const coinRoutes = (deps: CoinsDeps) => {
     return withTypePicture(deps, coin);
   };
   /** All of a large collection, sent as it is read. */
-  const everyCoin = (userId: OwnerId, query: CoinList, first: CoinPage) => {
+  const everyCoin = (request: Request, userId: OwnerId, query: CoinList, first: CoinPage) => {
+    const jsonOf = (page: unknown[]) => JSON.stringify(answerSaidTo(request, page));
     const failed = (error: unknown) => deps.log.error('a list of coins broke off', { error });
-    const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), failed), {
+    const answer = new Response(jsonArray(pagesAfter(deps, userId, query, first), jsonOf, failed), {
       headers: { 'content-type': JSON_TYPE },
     });
     // Whoever asks sees the JSON of coins, however it is sent: so is its type.
@@ -60,10 +62,10 @@ export const coinRoutes = (deps: CoinsDeps) => {
     .use(auth(deps))
     .get(
       '/coins',
-      async ({ caller, query, set }) => {
+      async ({ caller, query, request, set }) => {
         const page = await listCoins(deps, caller.id, query);
         set.headers['x-total-count'] = String(page.total);
-        if (query.limit === undefined && page.nextCursor) return everyCoin(caller.id, query, page);
+        if (query.limit === undefined && page.nextCursor) return everyCoin(request, caller.id, query, page);
         if (page.nextCursor) set.headers['x-next-cursor'] = page.nextCursor;
         return answerOnce(set, page.coins);
       },

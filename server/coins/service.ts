@@ -23,7 +23,7 @@ import {
   NOT_UPLOADED_FILE,
 } from '../../shared/coins/model.ts';
 import { purchasesProblem } from '../../shared/coins/purchases.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { inEnglish, msg } from '../../shared/language/msg.ts';
 import { referenceFor } from '../catalogue/reference.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import { seriesOf } from '../catalogue/series.ts';
@@ -351,7 +351,7 @@ export function judgement(
   if (is?.problem === was?.problem) return {};
   if (is && !acceptImpossible) throw refusal(is);
   const flags = before.uncertaintyFlags ?? [];
-  const others = flags.filter((flag) => flag !== was?.problem);
+  const others = flags.filter((flag) => !was || inEnglish(flag) !== inEnglish(was.problem));
   if (is) return { needsReview: true, uncertaintyFlags: [...others, is.problem] };
   if (others.length === flags.length) return {};
   return {

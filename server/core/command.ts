@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Db } from '../../db/client.ts';
+import { inEnglish } from '../../shared/language/msg.ts';
 import { type Config, databaseFile } from './config.ts';
 import { openDatabase } from './data-folder.ts';
 
 /** Prints why a command ends and returns its exit code. */
 export function fail(code: number, message: string): number {
-  process.stderr.write(message);
+  process.stderr.write(inEnglish(message));
   return code;
 }
 

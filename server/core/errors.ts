@@ -1,5 +1,5 @@
-import { filledIn, msg, type Values } from '../../shared/language/msg.ts';
-/** `code` is stable (docs/api.md); `text` has places for `values`, or is finished English. */
+import { inEnglish, msg, type Values, withValues } from '../../shared/language/msg.ts';
+/** `code` is stable (docs/api.md); `sentence` is for people (`msg`), `message` its English for the log. */
 export class AppError extends Error {
   userErrors?: string[];
   errors?: FieldError[];
@@ -13,24 +13,27 @@ export class AppError extends Error {
   isTold?: boolean;
   /** The vendor's own status, where it tells more: 429 is a limit, 503 a fault. */
   vendorStatus?: number;
+  readonly sentence: string;
 
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly text: string,
-    readonly values?: Values,
+    text: string,
+    values?: Values,
   ) {
-    super(filledIn(text, values));
+    const sentence = withValues(text, values);
+    super(inEnglish(sentence));
+    this.sentence = sentence;
   }
 
   /** Answered like a failed check of the field. */
   at(path: string): this {
-    this.errors = [{ path, message: this.message }];
+    this.errors = [{ path, message: this.sentence }];
     return this.listed();
   }
 
   listed(): this {
-    this.userErrors = [this.message];
+    this.userErrors = [this.sentence];
     return this;
   }
 }
@@ -50,10 +53,11 @@ export interface ErrorBody {
   conflicts?: { field: string; theirs: unknown; mine: unknown }[];
 }
 
-export function bodyOf(error: AppError, say = (sentence: string) => sentence): ErrorBody {
-  const { code, message, userErrors, errors, nearest, conflicts } = error;
+export function bodyOf(error: AppError, translate = inEnglish): ErrorBody {
+  const say = (sentence: string) => translate(sentence).slice(0, MAX_CHARACTERS);
+  const { code, sentence, userErrors, errors, nearest, conflicts } = error;
   return {
-    ...{ code, message: say(message) },
+    ...{ code, message: translate(sentence) },
     ...(userErrors && { userErrors: userErrors.map(say) }),
     ...(errors && { errors: errors.map((field) => ({ ...field, message: say(field.message) })) }),
     ...(nearest && { nearest }),
@@ -77,7 +81,7 @@ const MAX_CHARACTERS = 300;
 export const fieldsOf = (issues: Issues): FieldError[] =>
   issues.slice(0, MAX_FIELDS).map(({ path = [], message }) => ({
     path: path.join('.').slice(0, MAX_CHARACTERS),
-    message: message.slice(0, MAX_CHARACTERS),
+    message,
   }));
 
 export const sentencesOf = (fields: FieldError[]): string[] => [

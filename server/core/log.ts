@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/language/msg.ts';
 import type { Config } from './config.ts';
 
 export type Log = Record<Config['logLevel'], (message: string, details?: Record<string, unknown>) => void>;
@@ -18,7 +19,7 @@ export function createLog(
 
 const printable = (_: string, value: unknown): unknown => {
   if (value instanceof Error) return errorText(value);
-  return typeof value === 'string' ? withoutParams(value) : value;
+  return typeof value === 'string' ? withoutParams(inEnglish(value)) : value;
 };
 
 const MOST_STATEMENT = 500;

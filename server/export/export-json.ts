@@ -33,6 +33,7 @@ import {
   valuations,
   wants,
 } from '../../db/schema.ts';
+import { inEnglish, withSentences } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { listSessions } from '../account/profile/service.ts';
 import { selectedIds } from '../coins/bulk/selection.ts';
@@ -170,7 +171,14 @@ export async function accountJson(deps: ExportDeps, caller: Caller): Promise<str
     .where(eq(collectionMembers.userId, caller.id));
   const { sessions } = await listSessions(deps, caller);
   const signIn = { providers, passkeys: keys, apiKeys: scripts, secondStep: secondStep ?? null, sessions };
-  const whole = { account, ...signIn, marketplaces, collections: own, memberOf, shares: links };
+  const whole = {
+    account,
+    ...signIn,
+    marketplaces: withSentences(marketplaces, inEnglish),
+    collections: own,
+    memberOf,
+    shares: links,
+  };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
@@ -221,7 +229,7 @@ async function* list(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let lead = '[\n';
   for await (const page of pages) {
     if (page.length > 0) {
-      yield lead + page.map((member) => JSON.stringify(member)).join(',\n');
+      yield lead + page.map((member) => JSON.stringify(withSentences(member, inEnglish))).join(',\n');
       lead = ',\n';
     }
     // The database answers at once: whoever else is waiting goes between two pages.

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Orm, prepared } from '../../db/client.ts';
 import { pcgsAnswers, pcgsDays, pcgsUsage, users } from '../../db/schema.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, msgCount, sentences } from '../../shared/language/msg.ts';
 import type { PcgsQuota } from '../../shared/pcgs/model.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError, notFound, tooMany } from '../core/errors.ts';
@@ -47,10 +47,13 @@ async function countCall(deps: GradingDeps, userId: string, now = Date.now()): P
     const [mine, whole] = [own?.calls ?? 0, all?.calls ?? 0];
     // Rolls back the counts.
     if (whole > limit)
-      throw usedUp(msg`This server has used today’s ${limit.toLocaleString('en-US')} PCGS lookups.`, now);
+      throw usedUp(
+        msg('This server has used today’s {limit} PCGS lookups.', { limit: msgCount(limit) }),
+        now,
+      );
     const share = await shareOf(tx, limit, whole - mine);
     if (mine > share) {
-      const error = usedUp(msg`You’ve used today’s ${share} PCGS lookups.`, now);
+      const error = usedUp(msg('You’ve used today’s {share} PCGS lookups.', { share }), now);
       ownShareErrors.add(error);
       throw error;
     }
@@ -82,7 +85,11 @@ async function endDay(deps: GradingDeps, now = Date.now()): Promise<Error> {
 
 function usedUp(sentence: string, now: number) {
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  return tooMany(seconds, 'pcgs_limit_reached', `${sentence} ${msg('The limit resets at midnight UTC.')}`);
+  return tooMany(
+    seconds,
+    'pcgs_limit_reached',
+    sentences(sentence, msg('The limit resets at midnight UTC.')),
+  );
 }
 
 export async function quotaOf(deps: GradingDeps, userId: string, now = Date.now()): Promise<PcgsQuota> {

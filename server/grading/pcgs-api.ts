@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { parseMoney } from '../../shared/money/money.ts';
 import { AppError } from '../core/errors.ts';
 import { plainText, webAddress } from '../core/plain-text.ts';
@@ -149,7 +149,7 @@ export async function askPcgs(
   }).catch((error) => {
     // PCGS reports a wrong token in no other way.
     const mayBeToken = error instanceof AppError && error.status === 502;
-    throw mayBeToken ? new AppError(502, 'pcgs_refused', `${error.message} ${SEE_TOKEN}`) : error;
+    throw mayBeToken ? new AppError(502, 'pcgs_refused', sentences(error.sentence, SEE_TOKEN)) : error;
   });
   const answer = json(body);
   const said = Answer.safeParse(answer);

@@ -35,7 +35,7 @@ const text = (max: number) =>
   z
     .string()
     .transform((value) => storable(value).trim())
-    .pipe(z.string().max(max, msg`At most ${max} characters.`));
+    .pipe(z.string().max(max, msg('At most {max} characters.', { max })));
 const entered = (max: number) =>
   text(max)
     .nullable()
@@ -45,8 +45,10 @@ const entered = (max: number) =>
 const year = z
   .number(msg('Please enter the year as a number.'))
   .int(msg('Please enter the year as a whole number.'))
-  .min(MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
-  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` })
+  .min(MIN_YEAR, msg('Year must be {MIN_YEAR} or later.', { MIN_YEAR }))
+  .refine((value) => value <= maxYear(), {
+    error: () => msg('Year must be {maxYear} or earlier.', { maxYear: maxYear() }),
+  })
   .nullable()
   .optional();
 
@@ -105,8 +107,14 @@ const mark = z
 
 const RULES = {
   year: msg('Please enter the year as a whole number.'),
-  diameter: msg`Please enter the diameter in millimetres, from ${TYPED.diameter.least} to ${TYPED.diameter.most}.`,
-  weight: msg`Please enter the weight in grams, from ${TYPED.weight.least} to ${TYPED.weight.most}.`,
+  diameter: msg('Please enter the diameter in millimetres, from {least} to {most}.', {
+    least: TYPED.diameter.least,
+    most: TYPED.diameter.most,
+  }),
+  weight: msg('Please enter the weight in grams, from {least} to {most}.', {
+    least: TYPED.weight.least,
+    most: TYPED.weight.most,
+  }),
 };
 
 /** Numbers may have a decimal comma; a year may be a span. */

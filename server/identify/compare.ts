@@ -1,5 +1,5 @@
 import type { Alternative, ComparedField, CrossCheck, Identification } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, msgList } from '../../shared/language/msg.ts';
 import type { AiCoin } from './ai/answer.ts';
 import type { Verdict } from './referee/verdict.ts';
 
@@ -38,8 +38,7 @@ export function differencesOf(coin: Verdict, { said, verdict }: Seen): Differenc
 }
 
 export function inWords(differences: Difference[]): string {
-  const words = differences.map((difference) => WORDS[difference]);
-  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return msgList(differences.map((difference) => WORDS[difference]));
 }
 
 export const nameOf = ({

@@ -1,5 +1,5 @@
 import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
 import { identifyQuestion } from './ai/prompt.ts';
@@ -75,7 +75,7 @@ async function askSecond(
   } catch (error) {
     signal?.throwIfAborted();
     // Saving must go on.
-    if (error instanceof AppError) return failed(error.message);
+    if (error instanceof AppError) return failed(error.sentence);
     throw error;
   }
 }
@@ -86,7 +86,7 @@ function outcomeOf(
   answer: AiAnswer,
 ): Partial<CrossCheck> & Pick<CrossCheck, 'message'> {
   if (!answer.ok)
-    return { message: `${msg('The second model couldn’t analyze the coin.')} ${answer.message}` };
+    return { message: sentences(msg('The second model couldn’t analyze the coin.'), answer.message) };
   const { said } = answer;
   const verdict = referee(deps.catalogue(), said);
   if (verdict.outcome === 'unknown') return { message: msg('The second model couldn’t identify this coin.') };
@@ -101,13 +101,15 @@ function outcomeOf(
     state: differences.length > 0 ? 'disagreed' : 'agreed',
     secondConfidence,
     fields: comparedFields(coin, seen),
-    message: [
+    message: sentences(
       differences.length > 0
-        ? msg`The second model suggests ${nameOf(verdict)}, this is ${nameOf(coin)}: they differ in ${inWords(differences)}.`
+        ? msg('The second model suggests {verdict}, this is {coin}: they differ in {differences}.', {
+            verdict: nameOf(verdict),
+            coin: nameOf(coin),
+            differences: inWords(differences),
+          })
         : msg('The second model agrees.'),
       isMarkUnseen(seen) && coin.mintMark && msg('The mint mark wasn’t readable.'),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import type { Identification } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import type { AiCoin } from './ai/answer.ts';
@@ -38,7 +38,10 @@ async function verdictOf(
   if (!answer.ok) {
     if (!isProposal(reading)) return unanswered('failed', answer.message, photos, asked);
     const proposed = await resultOfReading(deps, reading, photos);
-    const errorMessage = `${msg`${name} didn’t answer. This suggestion comes from recognition.`} ${answer.message}`;
+    const errorMessage = sentences(
+      msg('{name} didn’t answer. This suggestion comes from recognition.', { name }),
+      answer.message,
+    );
     const flags = withFlags([flag('no_answer', errorMessage), ...readFlags(proposed)]);
     return { ...proposed, errorMessage, ...flags };
   }

@@ -1,6 +1,6 @@
 import { type Flag, flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
 import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { AppError } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
@@ -128,7 +128,10 @@ function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion
   return [
     flag(
       'reader_differs',
-      msg`Recognition suggests ${nameOf(seen.verdict)} and differs in ${inWords(differing)}.`,
+      msg('Recognition suggests {verdict} and differs in {differing}.', {
+        verdict: nameOf(seen.verdict),
+        differing: inWords(differing),
+      }),
     ),
   ];
 }
@@ -177,7 +180,7 @@ async function secondLook(
     run.signal.throwIfAborted();
     // Daily limit, or missing photo.
     if (!(error instanceof AppError)) throw error;
-    return { ok: false, failure: 'unavailable', message: error.message, model: ai.model };
+    return { ok: false, failure: 'unavailable', message: error.sentence, model: ai.model };
   }
 }
 
@@ -230,7 +233,10 @@ function flagsOf(coin: Verdict, answer: AiAnswer | null, seen: Seen | null, agre
     flags.unshift(
       flag(
         'catalogue_only',
-        `${msg('Checked with the catalogue only; the AI didn’t analyze the photos again.')} ${answer.message}`,
+        sentences(
+          msg('Checked with the catalogue only; the AI didn’t analyze the photos again.'),
+          answer.message,
+        ),
       ),
     );
   }
@@ -245,7 +251,7 @@ function disagreement(coin: Verdict, seen: Seen): string {
   if (outcome === 'unknown') return msg('The AI cannot tell from these photos whether this is right.');
   if (outcome === 'foreign') return msg('The AI sees a coin from another country in these photos.');
   const fields = inWords(contested(coin, seen));
-  return msg`The AI suggests ${nameOf(seen.verdict)} and differs in ${fields}.`;
+  return msg('The AI suggests {verdict} and differs in {fields}.', { verdict: nameOf(seen.verdict), fields });
 }
 
 function alternativesOf(

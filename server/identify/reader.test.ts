@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { english } from '../../shared/language/testing.ts';
 import type { Identification } from '../../shared/identify/model.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
@@ -67,7 +68,7 @@ test('three candidates are offered, with their reasons and their chance, and it 
     { typeId: 'barber-dime', name: 'Barber Dime', year: null, likelyYear: 1912, chance: 0.1, reasons: [] },
     { year: 1942 },
   );
-  expect(offeredBy(catalogue, of)).toEqual([
+  expect(english(offeredBy(catalogue, of))).toEqual([
     {
       ...{ name: '1941 Mercury Dime', year: 1941, mintMark: null, series: 'Mercury Dime' },
       ...{ coinType: 'Mercury Dime', reason: 'Reads ONE DIME. Looks like your 1916 dime', confidence: 50 },

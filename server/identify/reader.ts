@@ -7,7 +7,7 @@ import {
   type Identification,
   READER,
 } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, msgList, sentences } from '../../shared/language/msg.ts';
 import type { Fact, ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { answerTo } from '../recognizer/facts.ts';
 import { AiCoin } from './ai/answer.ts';
@@ -110,12 +110,14 @@ export function offerOf(
   const proposed = year ?? likelyYear ?? first;
   if (proposed === undefined) return null;
   const unread = likelyYear
-    ? msg`The year was not read for sure: it may be ${likelyYear}`
-    : msg`Year not read; ${proposed} is the first year of the type`;
+    ? msg('The year was not read for sure: it may be {likelyYear}', { likelyYear })
+    : msg('Year not read; {proposed} is the first year of the type', { proposed });
   const why = [...reasons, ...(year === null ? [unread] : [])];
   return {
     ...{ name: [year, name].filter(Boolean).join(' '), year: proposed, mintMark: null, ...kind },
-    reason: why.join('. ') || msg('Also suggested by recognition'),
+    reason:
+      sentences(...why.map((one, at) => (at < why.length - 1 ? `${one}.` : one))) ||
+      msg('Also suggested by recognition'),
     confidence: percentOf(chance),
   };
 }
@@ -173,12 +175,15 @@ function told(deps: IdentifyDeps, coin: Identification, reading: Reading): Ident
   const { candidates, denominations, advice } = reading;
   const others = offeredBy(deps.catalogue(), { ...reading, candidates: candidates.slice(1) });
   const isFaceOpen = denominations.length > 1;
-  const labels = denominations.map(({ label }) => label).join(' or ');
+  const labels = msgList(
+    denominations.map(({ label }) => label),
+    'disjunction',
+  );
   return {
     ...coin,
     confidence: isFaceOpen ? Math.min(coin.confidence, FACE_OPEN) : coin.confidence,
     ...withFlags([
-      ...(isFaceOpen ? [flag('face_value_open', msg`Check the face value: ${labels}?`)] : []),
+      ...(isFaceOpen ? [flag('face_value_open', msg('Check the face value: {labels}?', { labels }))] : []),
       ...readFlags(coin),
       ...advice.map((one) => flag('reader_says', one)),
     ]),
@@ -239,7 +244,9 @@ export function measured(coin: Size, facts: readonly Fact[]): { size: Partial<Si
     const unit = kind === 'diameter' ? 'mm' : 'g';
     const [here, usual] = [`${said} ${unit}`, `${known} ${unit}`];
     if (known !== null && Math.abs(Number(said) / Number(known) - 1) > NEAR[kind])
-      flags.push(flag('measured_differs', msg`You measured ${here}; such coins have ${usual}.`));
+      flags.push(
+        flag('measured_differs', msg('You measured {here}; such coins have {usual}.', { here, usual })),
+      );
     else if (known === null || said.includes('.')) size[kind] = said;
   }
   return { size, flags };
@@ -324,7 +331,11 @@ export async function secondOpinion(
     fields: comparedFields(said, seen),
     message:
       differing.length > 0
-        ? msg`Recognition suggests ${nameOf(verdict)}, the AI ${nameOf(coin)}: they differ in ${inWords(differing)}.`
+        ? msg('Recognition suggests {verdict}, the AI {coin}: they differ in {differing}.', {
+            verdict: nameOf(verdict),
+            coin: nameOf(coin),
+            differing: inWords(differing),
+          })
         : msg('Recognition agrees.'),
   });
 }

@@ -60,7 +60,9 @@ function graded(coin: Identification, label: SlabLabel, isCoin: boolean): Identi
       : (coin.certificationNumber ?? slab.certificationNumber),
     ...withFlags([
       flag('slab_read', originOf(label)),
-      ...(isOther ? [flag('slab_read', msg`Another reading of the certification number is ${said}.`)] : []),
+      ...(isOther
+        ? [flag('slab_read', msg('Another reading of the certification number is {said}.', { said }))]
+        : []),
       ...readFlags(coin),
     ]),
     errorMessage: isCoin ? coin.errorMessage : msg('The label was read; which coin it is must be chosen.'),

@@ -1,5 +1,5 @@
 import type { Identification } from '../../shared/identify/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { lastSpot } from '../valuation/metals/service.ts';
@@ -70,7 +70,7 @@ export async function worthOf(
       melt: part,
     };
   }
-  const note = sentences(guarantee, cents > 0 && guessed(cents, cents > floor ? doubt : null));
+  const note = sentences(guarantee, cents > 0 && guessed(cents, cents > floor ? doubt : null)) || null;
   if (!estimate?.estimatedValue) return { ...NO_VALUE, valueNote: note, melt: part };
   return {
     estimatedValue: estimate.estimatedValue,
@@ -83,10 +83,10 @@ export async function worthOf(
 
 function guessed(cents: number, doubt: string | null): string {
   const amount = dollars(cents);
-  return doubt ? msg`The AI estimate of ${amount} isn’t used: ${doubt}.` : msg`AI estimate: ${amount}.`;
+  return doubt
+    ? msg('The AI estimate of {amount} isn’t used: {doubt}.', { amount, doubt })
+    : msg('AI estimate: {amount}.', { amount });
 }
-
-const sentences = (...all: (string | false | null)[]) => all.filter(Boolean).join(' ') || null;
 
 interface Rarity {
   isImpossible: boolean;

@@ -12,7 +12,7 @@ import type {
   ImportRows,
 } from '../../shared/import/model.ts';
 import { IMPORT_DOUBTS, type ImportDoubt } from '../../shared/import/words.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { buildIndex } from '../catalogue/search-index.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
@@ -159,14 +159,17 @@ function previewRow(
   if (typed.coinType !== input.coinType && !(catalogue.isPlain && !catalogue.isGuess))
     all.push({
       field: 'coinType',
-      message: msg`“${input.coinType}” is read as ${typed.coinType}.`,
+      message: msg('“{coinType}” is read as {coinType1}.', {
+        coinType: input.coinType,
+        coinType1: typed.coinType,
+      }),
       kind: 'doubtful',
       ...(catalogue.isGuess && !known && { asks: 'type' as const }),
     });
   if (isDesign)
     all.push({
       field: 'year',
-      message: msg`The file has no year; ${typed.year} is the year of the design.`,
+      message: msg('The file has no year; {year} is the year of the design.', { year: typed.year }),
       kind: 'doubtful',
     });
   if (catalogue.kind === 'impossible' && catalogue.problem)
@@ -174,7 +177,7 @@ function previewRow(
       field: 'year',
       message: isWanted
         ? catalogue.problem
-        : `${catalogue.problem} ${msg('The row is imported and marked for review.')}`,
+        : sentences(catalogue.problem, msg('The row is imported and marked for review.')),
       kind: 'doubtful',
       ...(!known && !read.own && { asks: 'catalogue' as const }),
     });
@@ -192,14 +195,19 @@ function previewRow(
   if (line !== undefined)
     all.push({
       field: 'certificationNumber',
-      message: msg`Certificate ${typed.certificationNumber ?? ''} is also in row ${line}.`,
+      message: msg('Certificate {value} is also in row {line}.', {
+        value: typed.certificationNumber ?? '',
+        line,
+      }),
       kind: 'doubtful',
       ...(!known && { asks: 'certificate' as const }),
     });
   if (owned && !known)
     all.push({
       field: 'certificationNumber',
-      message: msg`You already have a coin with certificate ${typed.certificationNumber ?? ''}.`,
+      message: msg('You already have a coin with certificate {value}.', {
+        value: typed.certificationNumber ?? '',
+      }),
       kind: 'doubtful',
     });
   const like = known

@@ -5,6 +5,7 @@ import type { OwnerId } from '../../db/schema.ts';
 import { email as emailSchema } from '../../shared/account/account.ts';
 import { type ImportDetail, ImportMapping } from '../../shared/import/model.ts';
 import { IMPORT_DOUBTS, IMPORT_FORMATS, type ImportDoubt } from '../../shared/import/words.ts';
+import { inEnglish } from '../../shared/language/msg.ts';
 import { ownerIdOf } from '../core/access.ts';
 import { fail, failWithoutDatabase, openForCommand } from '../core/command.ts';
 import type { Config } from '../core/config.ts';
@@ -204,4 +205,5 @@ function jsonIn(file: string): unknown {
   }
 }
 
-const say = (text: string) => void process.stdout.write(`${text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '?')}\n`);
+const say = (text: string) =>
+  void process.stdout.write(`${inEnglish(text).replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '?')}\n`);

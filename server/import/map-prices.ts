@@ -97,7 +97,10 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     )
       problems.push({
         ...{ field, kind: currency === 'USD' ? 'doubtful' : 'told' },
-        message: msg`“${of(field).slice(0, 40)}” has no currency; ${currency} is used.`,
+        message: msg('“{field}” has no currency; {currency} is used.', {
+          field: of(field).slice(0, 40),
+          currency,
+        }),
       });
     if (number === undefined || currency === 'USD') return { [field]: number };
     if (currencyOf(of('currency')) === currency || currencyIn(of('currency')) === currency)
@@ -108,7 +111,9 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     }
     doubt(
       field,
-      msg`The amount is in ${currency}, not the coin’s currency or US dollars; it’s saved in the notes.`,
+      msg('The amount is in {currency}, not the coin’s currency or US dollars; it’s saved in the notes.', {
+        currency,
+      }),
     );
     keep(field);
     return {};
@@ -116,7 +121,9 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
   const boughtOn = () => {
     const day = readDay(bought, mapping.dates);
     if (day && isMonth(bought, day)) {
-      const message = msg`“${bought.slice(0, 40)}” has no day; the first of the month is used.`;
+      const message = msg('“{bought}” has no day; the first of the month is used.', {
+        bought: bought.slice(0, 40),
+      });
       problems.push({ field: 'purchaseDate', kind: 'told', message });
     }
     if (day) return day;
@@ -182,7 +189,10 @@ export function createPriceReader(row: RowCells, context: PriceContext) {
     if (field === 'soldPrice')
       doubt(
         field,
-        msg`The sale was in ${currency}; sales are saved in US dollars, so the amount is saved in the notes.`,
+        msg(
+          'The sale was in {currency}; sales are saved in US dollars, so the amount is saved in the notes.',
+          { currency },
+        ),
       );
     return null;
   };
@@ -223,10 +233,10 @@ function withinPieces(purchases: readonly Purchase[], pieces: number): Purchase[
   });
 }
 
-const noAmount = (said: string) => msg`“${said}” isn’t an amount; saved in the notes.`;
+const noAmount = (said: string) => msg('“{said}” isn’t an amount; saved in the notes.', { said });
 const noOrder = (said: string) =>
-  msg`“${said}” could be day first or month first; please choose. Saved in the notes.`;
-const noDate = (said: string) => msg`“${said}” isn’t a date; saved in the notes.`;
+  msg('“{said}” could be day first or month first; please choose. Saved in the notes.', { said });
+const noDate = (said: string) => msg('“{said}” isn’t a date; saved in the notes.', { said });
 
 const VALUE_CURRENCY =
   /(?:value|wert|valeur|valor|valore).{0,12}(?:currency|währung|devise|moneda|valuta)|(?:currency|währung|devise|moneda|valuta).{0,12}(?:value|wert|valeur|valor)/i;

@@ -7,7 +7,7 @@ import { CoinInput } from '../../shared/coins/model.ts';
 import { MAX_TAG, MAX_TAGS, splitTags, tagProblem } from '../../shared/coins/tags.ts';
 import type { ImportColumn, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportFormat, MAX_NOTES } from '../../shared/import/words.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, msgCount } from '../../shared/language/msg.ts';
 import { codeOf, countryAbroad, countryIn } from './countries.ts';
 import { type Graded, isDetails, readCondition, titleParts } from './grades.ts';
 import { createPriceReader, type ReadSale } from './map-prices.ts';
@@ -95,7 +95,8 @@ export function mapRow(
   if (yearText && isDay(yearText)) {
     if (bought) keep(yearField);
     else bought = yearText;
-    doubt('purchaseDate', msg`“${yearText.slice(0, 40)}” is a full date; it’s used as the purchase date.`);
+    const day = yearText.slice(0, 40);
+    doubt('purchaseDate', msg('“{day}” is a full date; it’s used as the purchase date.', { day }));
     yearText = '';
   }
 
@@ -125,7 +126,7 @@ export function mapRow(
   if (abroad && abroad !== of('country'))
     problems.push({
       ...{ field: 'country', kind: 'told' },
-      message: msg`“${of('country').slice(0, 60)}” is ${abroad} in the catalogue.`,
+      message: msg('“{of}” is {abroad} in the catalogue.', { of: of('country').slice(0, 60), abroad }),
     });
   const named = isTypeEmpty || !yearText ? struckInName(of('name') || typeText) : null;
   const found = yearText ? readStruck(yearText, codeOf(countryText)) : (named?.struck ?? null);
@@ -139,10 +140,10 @@ export function mapRow(
       (codeOf(countryText) !== null && !OLD_LANDS.test(codeOf(countryText) ?? ''))
     : countryIn(`${of('name')} ${typeText}`) === null;
   if (isShort && isModern && !of('ruler') && !of('era'))
-    doubt('year', msg`“${yearText}” is read as an ancient year.`, 'year');
+    doubt('year', msg('“{yearText}” is read as an ancient year.', { yearText }), 'year');
   const hasYears = mapping.fields.some((field) => /^(?:year|yearTo|dateAndMint)$/.test(field ?? ''));
   if (yearText && !found)
-    wrong('year', msg`“${yearText.slice(0, 40)}” isn’t a year. Correct it in the file.`);
+    wrong('year', msg('“{year}” isn’t a year. Correct it in the file.', { year: yearText.slice(0, 40) }));
   if (found?.remark) doubt('year', found.remark, found.isUnsure ? 'year' : undefined);
   if (found && yearText !== String(found.year) && (found.remark || found.isUnsure))
     notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText || of('name') || typeText}`);
@@ -154,7 +155,11 @@ export function mapRow(
   const company = of('gradingCompany') || graded?.company || title?.company || '';
   const isProposed = title !== null && (title.graded !== null || title.company !== null || !named?.isFirst);
   if (isProposed)
-    doubt('name', msg`Read from the title: “${(of('name') || typeText).slice(0, 80)}”.`, 'title');
+    doubt(
+      'name',
+      msg('Read from the title: “{name}”.', { name: (of('name') || typeText).slice(0, 80) }),
+      'title',
+    );
 
   const kindText = of('kind').trim().toLowerCase();
   const kind: Kind | null =
@@ -188,10 +193,10 @@ export function mapRow(
       'country',
       elsewhere === 'Unknown'
         ? msg('The file has no country, and this doesn’t look like a US coin; the country is left empty.')
-        : msg`The file has no country; ${elsewhere} is taken from the row’s text.`,
+        : msg('The file has no country; {elsewhere} is taken from the row’s text.', { elsewhere }),
     );
   else if (!countryText && hasColumn('country'))
-    doubt('country', msg`The row has no country; ${country} is used.`);
+    doubt('country', msg('The row has no country; {country} is used.', { country }));
   const reason = found && yearProblem({ ...found, country, kind });
   if (reason) wrong('year', reason);
 
@@ -200,7 +205,9 @@ export function mapRow(
   if (markSaid && markFound && markSaid.toUpperCase() !== markFound.toUpperCase()) {
     doubt(
       'mintMark',
-      msg`The year says mint mark ${markFound}, the mint mark column says ${markSaid}; ${markSaid} is used.`,
+      msg('The year says mint mark {markFound}, the mint mark column says {markSaid}; {markSaid} is used.', {
+        ...{ markFound, markSaid },
+      }),
       'year',
     );
     notes.push(`${heading.get(yearField) ?? 'Year'}: ${yearText}`);
@@ -212,12 +219,18 @@ export function mapRow(
     const said = of('condition').slice(0, 60);
     doubt(
       'condition',
-      msg`“${said}” isn’t a known condition; “${mapping.condition}” is used, and the original is saved in the notes.`,
+      msg(
+        '“{said}” isn’t a known condition; “{condition}” is used, and the original is saved in the notes.',
+        { said, condition: mapping.condition },
+      ),
     );
     keep('condition');
   }
   if (graded?.grade && isDetails(graded.grade))
-    doubt('condition', msg`“${(graded.grade ?? '').slice(0, 60)}” isn’t a straight grade; saved as written.`);
+    doubt(
+      'condition',
+      msg('“{grade}” isn’t a straight grade; saved as written.', { grade: graded.grade.slice(0, 60) }),
+    );
   const isSlab = (name: string) =>
     GRADING_COMPANIES.some((one) => one.toLowerCase() === name.trim().toLowerCase());
   const isRaw = /^(?:raw|none|no|ungraded|uncertified|n\/a|-+|self|own)$/i.test(company);
@@ -246,7 +259,9 @@ export function mapRow(
   if (standing === 'owned' && !isPlainlyOwned(heading.get('status') ?? '', status))
     doubt(
       'status',
-      msg`“${status.slice(0, 60)}” doesn’t say whether you own the coin; it’s imported as owned.`,
+      msg('“{words}” doesn’t say whether you own the coin; it’s imported as owned.', {
+        words: status.slice(0, 60),
+      }),
       'status',
     );
 
@@ -280,7 +295,9 @@ export function mapRow(
   if (taken.length < tags.length) {
     doubt(
       'tags',
-      msg`A coin can have ${MAX_TAGS} tags of ${MAX_TAG} characters; the rest is saved in the notes.`,
+      msg('A coin can have {MAX_TAGS} tags of {MAX_TAG} characters; the rest is saved in the notes.', {
+        ...{ MAX_TAGS, MAX_TAG },
+      }),
     );
     notes.push(`${heading.get('tags') ?? 'Tags'}: ${tags.filter((tag) => !taken.includes(tag)).join(', ')}`);
   }
@@ -341,8 +358,9 @@ export function mapRow(
   return { input, problems, reference: of('reference') || null, assumed, standing, wish, sale };
 }
 
-const noNumber = (said: string) => msg`“${said}” isn’t a number; saved in the notes.`;
-const noQuantity = (said: string) => msg`“${said}” isn’t a whole number from 1 to 999; saved in the notes.`;
+const noNumber = (said: string) => msg('“{said}” isn’t a number; saved in the notes.', { said });
+const noQuantity = (said: string) =>
+  msg('“{said}” isn’t a whole number from 1 to 999; saved in the notes.', { said });
 const NO_GRADE = /^(?:\?+|-+|n\/?a|none|ungraded|not graded|raw|unknown|unbekannt)$/i;
 const COPY =
   /(?<!\p{L})(?:copy|replicas?|reproductions?|fakes?|counterfeits?|restrike fantasy|kopie|nachprägung|nachahmung|fälschung|copies?|réplique|copia|réplica|falso|falsa|cópia|kopia|falsyfikat|копия|подделка)(?!\p{L})/iu;
@@ -356,7 +374,9 @@ function variety(value: string, found: string | null): { variation?: string } {
 
 const TOO_LONG: ImportProblem = {
   field: 'notes',
-  message: msg`The text is longer than ${MAX_NOTES.toLocaleString('en-US')} characters; the rest is cut off.`,
+  message: msg('The text is longer than {MAX_NOTES} characters; the rest is cut off.', {
+    MAX_NOTES: msgCount(MAX_NOTES),
+  }),
   kind: 'doubtful',
 };
 

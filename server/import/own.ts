@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CoinRow } from '../../db/schema.ts';
 import { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportMapping, ImportProblem } from '../../shared/import/model.ts';
+import { shortened } from '../../shared/language/msg.ts';
 import { money } from '../../shared/money/bodies.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import { HEADS, readCells } from '../coins/bulk/columns.ts';
@@ -81,7 +82,7 @@ export function readOwn(json: Record<string, unknown>): { own: OwnCoin | null; p
   if (!input.success || !rest.success) {
     const issues = [...(input.error?.issues ?? []), ...(rest.error?.issues ?? [])];
     const problems = issues.slice(0, 10).map(({ path, message }) => {
-      return { field: String(path[0] ?? ''), message: message.slice(0, 300), kind: 'wrong' as const };
+      return { field: String(path[0] ?? ''), message: shortened(message, 300), kind: 'wrong' as const };
     });
     return { own: null, problems };
   }

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { createWriteAheadLog } from '../../db/write-ahead-log.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
-import { msg, msgPlural } from '../../shared/language/msg.ts';
+import { msg, msgCount, msgPlural } from '../../shared/language/msg.ts';
 import { openStaged, type Staged, type StagedExtra, stagedFile } from './read/staged.ts';
 
 export const SIDES = ['obverseImageUrl', 'reverseImageUrl', 'imageUrl'] as const;
@@ -27,11 +27,11 @@ const unreadPhotos = (count: number) =>
   });
 
 function unreadPhoto(row: number, side: PendingPhoto['side'], problem: string): string {
-  if (side === 'files') return msg`Row ${row}, additional photos and documents: ${problem}`;
-  if (side === 'obverseImageUrl') return msg`Row ${row}, obverse: ${problem}`;
+  if (side === 'files') return msg('Row {row}, additional photos and documents: {problem}', { row, problem });
+  if (side === 'obverseImageUrl') return msg('Row {row}, obverse: {problem}', { row, problem });
   return side === 'reverseImageUrl'
-    ? msg`Row ${row}, reverse: ${problem}`
-    : msg`Row ${row}, picture: ${problem}`;
+    ? msg('Row {row}, reverse: {problem}', { row, problem })
+    : msg('Row {row}, picture: {problem}', { row, problem });
 }
 
 const PHOTOS_OF = 'coalesce(json_array_length(files), 1)';
@@ -98,7 +98,7 @@ export function pendingPhotos({ db }: Staged) {
         .map(({ line, side, problem }) => unreadPhoto(line, side, problem));
       const more = unreadable.length - named.length;
       if (unreadable.length > 0) named.unshift(unreadPhotos(unreadable.length));
-      return more > 0 ? [...named, msg`and ${more.toLocaleString('en-US')} more.`] : named;
+      return more > 0 ? [...named, msg('and {more} more.', { more: msgCount(more) })] : named;
     },
   };
 }

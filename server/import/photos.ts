@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, coins, importedCoins, imports, type OwnerId } from '../../db/schema.ts';
 import { type CoinFile, isPdf, MAX_FILES, TOO_MANY_FILES } from '../../shared/coins/files.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { writeCoin, writePhotosAside } from '../coins/write.ts';
 import { AppError, isDiskFull } from '../core/errors.ts';
 import { encoded } from '../photos/encoder.ts';
@@ -86,11 +86,11 @@ export async function storePendingPhotos(
         for (const one of photo.files ?? [{ file: photo.file, role: 'other' as const, name: null }]) {
           const url = await storedPhoto(deps, row, { ...one, ...photoNotes(one.file) }, by);
           if (typeof url === 'string') stored.push({ url, role: one.role, name: one.name });
-          else problems.push(url.message);
+          else problems.push(url.sentence);
         }
         const left = await deps.db.transaction((tx) => givePhotos(tx, deps, id, photo, stored));
         if (left > 0) problems.push(TOO_MANY_FILES);
-        await done(photo, [...new Set(problems)].join(' ') || null);
+        await done(photo, sentences(...new Set(problems)) || null);
         expectNoMore(photo);
       } catch (error) {
         isOver = true;

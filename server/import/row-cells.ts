@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportMapping, ImportProblem } from '../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportDoubt, type ImportField } from '../../shared/import/words.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, shortened } from '../../shared/language/msg.ts';
 import { withoutGuard } from '../coins/bulk/export.ts';
 import { SHEET } from './read/headings.ts';
 import { readStruck, struckInName } from './years.ts';
@@ -12,9 +12,9 @@ export function rowCells(cells: readonly string[], columns: readonly ImportColum
   const problems: ImportProblem[] = [];
   const notes: string[] = [];
   const doubt = (field: ImportField | null, message: string, asks?: ImportDoubt) =>
-    problems.push({ field, message: message.slice(0, 300), kind: 'doubtful', ...(asks && { asks }) });
+    problems.push({ field, message: shortened(message, 300), kind: 'doubtful', ...(asks && { asks }) });
   const wrong = (field: ImportField | null, message: string) =>
-    problems.push({ field, message: message.slice(0, 300), kind: 'wrong' });
+    problems.push({ field, message: shortened(message, 300), kind: 'wrong' });
 
   const text = new Map<ImportField, string>();
   const heading = new Map<ImportField, string>();

@@ -3,7 +3,7 @@ import type { Orm } from '../../db/client.ts';
 import { imports, type OwnerId, users } from '../../db/schema.ts';
 import type { ImportDetail, ImportStart } from '../../shared/import/model.ts';
 import { isTaken } from '../../shared/import/taken.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, msgCount } from '../../shared/language/msg.ts';
 import { holeOfWords } from '../albums/wants.ts';
 import { addRates, followRates, refuseBeyond } from '../coins/rates.ts';
 import { givingTurns, yieldToEventLoop } from '../core/chunks.ts';
@@ -149,7 +149,10 @@ function missingPhotos({ config }: ImportDeps, { id }: ImportRecord): string[] {
 }
 
 const photosNotBrought = (waiting: number, total: number) =>
-  msg`${waiting.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} photos weren’t added. Upload the file again to add them.`;
+  msg('{waiting} of {total} photos weren’t added. Upload the file again to add them.', {
+    waiting: msgCount(waiting),
+    total: msgCount(total),
+  });
 
 /** More rows in a row that cannot be stored mean a server fault. */
 const MOST_BROKEN_ROWS = 10;
@@ -212,7 +215,7 @@ async function runImport(deps: ImportDeps, id: string): Promise<void> {
       } catch (error) {
         if (!isRowError(error)) throw error;
         if (error instanceof AppError) {
-          if (page.length === 1) await skipRefusedRow(deps, row, first.line, error.message);
+          if (page.length === 1) await skipRefusedRow(deps, row, first.line, error.sentence);
           atOnce = 1;
           continue;
         }
@@ -265,7 +268,8 @@ async function skipBrokenRow(
     const row = await importById(tx, id);
     if (row?.state !== 'importing' || row.position !== from) return;
     const sentences = row.problem?.split('\n') ?? [];
-    if (sentences.length < MOST_PROBLEMS) sentences.push(msg`Row ${line} couldn’t be saved and was skipped.`);
+    if (sentences.length < MOST_PROBLEMS)
+      sentences.push(msg('Row {line} couldn’t be saved and was skipped.', { line }));
     await tx
       .update(imports)
       .set({ position: from + 1, wrong: row.wrong + 1, problem: sentences.join('\n') })
@@ -285,7 +289,7 @@ async function skipRefusedRow(
     if (row?.state !== 'importing' || row.position !== from) return;
     const sentences = new Set(row.problem?.split('\n'));
     if (sentences.size < MOST_PROBLEMS)
-      sentences.add(isOwn(format) ? msg`Row ${line} was skipped: ${reason}` : reason);
+      sentences.add(isOwn(format) ? msg('Row {line} was skipped: {reason}', { line, reason }) : reason);
     await tx
       .update(imports)
       .set({ position: from + 1, skipped: row.skipped + 1, problem: [...sentences].join('\n'), failures: 0 })

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { imports } from '../../db/schema.ts';
 import { MAX_GUEST_IMPORT_BYTES, MAX_IMPORT_BYTES } from '../../shared/import/words.ts';
+import { english } from '../../shared/language/testing.ts';
 import { disc, drawn } from '../photos/testing.ts';
 import { ACCOUNT, type Client, DIME, picture, said, type TestApp, testApp } from '../testing/app.ts';
 import { expectPhotos, keepPhoto } from './read/photos.ts';
@@ -198,7 +199,7 @@ test('photos that are none by their first bytes are left out, and their owner he
     for (const [at, bytes] of [Buffer.alloc(9), Buffer.from('<svg/>'), begins[0] ?? Buffer.of()].entries())
       db.query('INSERT INTO photos VALUES (?, ?)').run(at + 1, bytes);
   });
-  expect(bad).toMatchObject({
+  expect(english(bad)).toMatchObject({
     photos: [
       [false, false],
       [true, false],

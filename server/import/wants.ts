@@ -7,6 +7,7 @@ import { catalogueNumbersText } from '../../shared/coins/kinds.ts';
 import type { CoinInput } from '../../shared/coins/model.ts';
 import type { ImportProblem, ImportRow } from '../../shared/import/model.ts';
 import { IMPORT_FIELDS, type ImportField } from '../../shared/import/words.ts';
+import { shortened } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import { WantInput } from '../../shared/wants/model.ts';
 import { wantPages } from '../albums/want-list.ts';
@@ -74,7 +75,7 @@ export function readOwnWant(json: unknown): { want: NewWant | null; problems: Im
     return { want: { ...want, reference: ownReference(id, want.createdAt) }, problems: [] };
   }
   const problems = error.issues.slice(0, 10).map(({ path, message }) => {
-    return { field: String(path[0] ?? ''), message: message.slice(0, 300), kind: 'wrong' as const };
+    return { field: String(path[0] ?? ''), message: shortened(message, 300), kind: 'wrong' as const };
   });
   return { want: null, problems };
 }

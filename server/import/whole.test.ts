@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { english } from '../../shared/language/testing.ts';
 import { tableReader } from './read/html.ts';
 import { fraction } from './read/opennumismat.ts';
 import { readFile } from './read/read.ts';
@@ -49,7 +50,7 @@ test('all sheets of a workbook come in, each column under its heading, and are c
     ['1914', 'D', 'F-12', '', '', 'Cents'],
     ['1916', 'D', 'G-4', '', '3', 'Dimes', 'beyond'],
   ]);
-  expect(file.note?.split('\n')).toEqual([
+  expect(english(file.note)?.split('\n')).toEqual([
     'Lines before the headings were skipped: “My dimes”.',
     '2 sheets: Cents 2, Dimes 1',
     'Sheets skipped because they have no coin headings: Notes. To import one, save it as a separate file.',
@@ -67,7 +68,10 @@ test('hidden sheets come in, and are told', async () => {
   ];
   const { file, coins } = await read(await workbook({ Coins: rows, Old: rows }, {}, ['Old']));
   expect(coins.map(({ input }) => input?.notes)).toEqual(['Sheet: Coins', 'Sheet: Old']);
-  expect(file.note?.split('\n')).toEqual(['2 sheets: Coins 1, Old 1', 'Hidden sheets were read too: Old 1']);
+  expect(english(file.note)?.split('\n')).toEqual([
+    '2 sheets: Coins 1, Old 1',
+    'Hidden sheets were read too: Old 1',
+  ]);
 });
 
 test('sheets whose columns name other units or currencies are joined, and each amount keeps its own', async () => {
@@ -200,7 +204,7 @@ test('a list without headings under a title has a column for every cell', async 
     [3, 'Mercury Dime', '650'],
     [4, 'Lincoln Cent', 'Box 1'],
   ]);
-  expect(file.note).toBe(
+  expect(english(file.note)).toBe(
     'Lines before the headings were skipped: “collector1 · coins collection”.\nThis file has no headings. Choose a field for each column.',
   );
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { UNDATED } from '../../shared/coins/dating.ts';
+import { english } from '../../shared/language/testing.ts';
 import { readStruck } from './years.ts';
 
 test.each([
@@ -24,7 +25,7 @@ test.each([
   ['?', UNDATED, null, null],
   ['unbekannt', UNDATED, null, null],
 ])('the cell “%s” is read without a doubt', (cell, year, mintMark, variety) => {
-  expect(readStruck(cell)).toMatchObject({
+  expect(english(readStruck(cell))).toMatchObject({
     year,
     yearTo: null,
     mintMark,
@@ -52,7 +53,7 @@ test.each([
   ['1st century BC', -100, -1],
   ['siglo I a.C.', -100, -1],
 ])('the cell “%s” is about a range of years', (cell, year, yearTo) => {
-  expect(readStruck(cell)).toMatchObject({
+  expect(english(readStruck(cell))).toMatchObject({
     year,
     yearTo,
     mintMark: null,
@@ -76,7 +77,7 @@ test.each([
   ['AN XI', 'FR', 1802],
   ['Year 23', 'CN', 1934],
 ])('“%s” of %s is a year of another calendar, and a sentence says so', (cell, country, year) => {
-  expect(readStruck(cell, country)).toMatchObject({
+  expect(english(readStruck(cell, country))).toMatchObject({
     ...{ year, yearTo: null, isUnsure: false },
     remark: expect.stringContaining(String(year)),
   });
@@ -96,5 +97,5 @@ test.each([
 test('the year in brackets behind “no date” is no other calendar', () => {
   expect(readStruck('ND (1723)')).toMatchObject({ year: 1723, isUnsure: false });
   expect(readStruck('ND(1625-30)')).toMatchObject({ year: 1625, yearTo: 1630 });
-  expect(readStruck('o.J. (1723)')?.remark).toContain('has no date');
+  expect(english(readStruck('o.J. (1723)')?.remark)).toContain('has no date');
 });

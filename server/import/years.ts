@@ -114,7 +114,7 @@ function partialYear(plain: string): Struck | null {
   if (inside)
     return {
       ...inside,
-      remark: msg`The coin has no date; ${known ?? ''} in brackets is used.`,
+      remark: msg('The coin has no date; {value} in brackets is used.', { value: known ?? '' }),
       isUnsure: false,
     };
   const twice = /^(1776\s?[-–~/]\s?1976)(?!\d)(.*)$/.exec(plain);
@@ -237,7 +237,10 @@ function yearOfReign(folded: string, countryCode: string | null): { year: number
 
 const converted = (plain: string, year: number): Struck =>
   struck(plainDating(year), {
-    remark: msg`“${plain.slice(0, 40)}” is a year in another calendar; ${year} is used.`,
+    remark: msg('“{plain}” is a year in another calendar; {year} is used.', {
+      plain: plain.slice(0, 40),
+      year,
+    }),
   });
 
 const ourYear = (text: string): number | null => {
@@ -277,7 +280,7 @@ function withoutLetters(plain: string, dating: Dating, countryCode: string | nul
   if (guess === null || guess > maxYear()) return struck(dating);
   return {
     ...struck(plainDating(guess)),
-    remark: msg`“${plain}” is read as a year in another calendar, ${guess} in ours.`,
+    remark: msg('“{plain}” is read as a year in another calendar, {guess} in ours.', { plain, guess }),
     isUnsure: true,
   };
 }
@@ -312,7 +315,7 @@ function withMark(plain: string): Struck | null {
 const MINT_NAMES = /^(?:philadelphia|denver|san francisco|carson city|new orleans|west point)$/i;
 
 const taken = (plain: string, year: number | string) =>
-  msg`The year says “${plain.slice(0, 40)}”; ${year} is used.`;
+  msg('The year says “{plain}”; {year} is used.', { plain: plain.slice(0, 40), year });
 
 function somewhere(plain: string): Struck | null {
   const years = (plain.match(/(?<!\d)\d{4}(?!\d)/g) ?? []).map(Number);

@@ -134,8 +134,8 @@ function reasonsOf(
   const read = [...legendsRead(own, entry.values).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
   const like = likeness && likeness.score >= ALIKE ? likeness.like : null;
   return [
-    ...(read.length > 0 ? [msg`Reads ${listed(read)}`] : []),
-    ...(like ? [msg`Looks like your ${like.name}`] : []),
+    ...(read.length > 0 ? [msg('Reads {read}', { read: listed(read) })] : []),
+    ...(like ? [msg('Looks like your {name}', { name: like.name })] : []),
     ...(likeness && !like && likeness.score >= ALIKE
       ? [msg('Looks like a coin from the starter gallery')]
       : []),

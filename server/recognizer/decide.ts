@@ -102,7 +102,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
       words: [foreign],
       metal,
       state: 'unsure',
-      message: msg`The coin reads ${foreign}, which isn’t on any US coin.`,
+      message: msg('The coin reads {foreign}, which isn’t on any US coin.', { foreign }),
       advice: [msg('Add the coin as a world coin.'), ADVICE.byHand],
     };
 
@@ -205,8 +205,8 @@ const NOTHING_READ = msg('We found a coin but couldn’t read it.');
 
 function messageOf(sure: boolean, isPaper: boolean, design: string | null, name: string): string {
   if (isPaper) return msg('This looks like print rather than a coin.');
-  if (design) return msg`The design looks like ${design}. Which face value is it?`;
-  return sure ? msg`Looks like: ${name}.` : msg`Not sure. It may be: ${name}.`;
+  if (design) return msg('The design looks like {design}. Which face value is it?', { design });
+  return sure ? msg('Looks like: {name}.', { name }) : msg('Not sure. It may be: {name}.', { name });
 }
 
 function adviceFor(seen: readonly SideLook[], nothing: boolean, isFirst: boolean): string[] {

@@ -102,7 +102,7 @@ export function rankAgain(
 /** Instead of "nothing could be read". */
 function ofLabel({ company, grade, certificationNumber }: SlabLabel): Partial<Reading> {
   const read = [company, grade, certificationNumber].filter(Boolean).join(' ');
-  return { state: 'unsure', message: msg`The label of the holder reads ${read}.`, advice: [] };
+  return { state: 'unsure', message: msg('The label of the holder reads {read}.', { read }), advice: [] };
 }
 
 /** The barcode is often on one side only. */

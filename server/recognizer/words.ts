@@ -1,4 +1,4 @@
-import { msg } from '../../shared/language/msg.ts';
+import { msg, msgList } from '../../shared/language/msg.ts';
 import { BY_HAND, type DenominationChoice, type FindProblem } from '../../shared/recognizer/model.ts';
 import type { Sign } from './legends.ts';
 import type { Metal } from './metal-colour.ts';
@@ -41,8 +41,7 @@ export const ADVICE = {
 } as const;
 
 export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+  return msgList(words);
 }
 
 export const METAL_WORDS: Record<Metal, string> = {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CoinRow, OwnerId } from '../../db/schema.ts';
 import { VALUE_BASIS } from '../../shared/coins/identity.ts';
 import type { ValuationSource } from '../../shared/coins/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
   type CoinValuation,
@@ -85,25 +85,31 @@ const NOTES: Record<Valuation['source'], (estimate: Estimate, said: StatedValues
   pcgs: (_, { pcgs }) => {
     const { name, grade } = pcgs?.metadata ?? {};
     const of = [name, grade].filter((text) => typeof text === 'string').join(' in ');
-    return of ? msg`PCGS price guide, ${of}.` : msg('PCGS price guide.');
+    return of ? msg('PCGS price guide, {of}.', { of }) : msg('PCGS price guide.');
   },
   ai: (_, { ai }) => {
     const { low, high, basis } = ai?.metadata ?? {};
     const span = typeof low === 'string' && typeof high === 'string' && low !== high;
-    const between = span ? msg`Between ${dollars(low)} and ${dollars(high)}.` : msg('AI estimate.');
-    return typeof basis === 'string' && basis ? `${between} ${basis}` : between;
+    const between = span
+      ? msg('Between {low} and {high}.', { low: dollars(low), high: dollars(high) })
+      : msg('AI estimate.');
+    return typeof basis === 'string' && basis ? sentences(between, basis) : between;
   },
   melt: ({ parts: { melt } }) => {
     const metals = melt?.metals
       .map(({ metal, fineOunces, spot }) => ouncesAt(rounded(fineOunces), metal, dollars(spot.toFixed(2))))
       .join(', ');
-    const stale = melt?.stale ? ` ${msg('Newer prices aren’t available.')}` : '';
-    return `${msg`${metals ?? ''} per troy ounce.`}${stale}`;
+    return sentences(
+      msg('{value} per troy ounce.', { value: metals ?? '' }),
+      melt?.stale && msg('Newer prices aren’t available.'),
+    );
   },
-  face: ({ parts: { face }, atLeast }) => atLeast ?? msg`Legal tender for ${face?.text ?? ''}.`,
+  face: ({ parts: { face }, atLeast }) =>
+    atLeast ?? msg('Legal tender for {value}.', { value: face?.text ?? '' }),
 };
 
-const ouncesAt = (ounces: string, metal: string, price: string) => msg`${ounces} oz of ${metal} at ${price}`;
+const ouncesAt = (ounces: string, metal: string, price: string) =>
+  msg('{ounces} oz of {metal} at {price}', { ounces, metal, price });
 
 const rounded = (ounces: number): string => String(Number(ounces.toPrecision(4)));
 

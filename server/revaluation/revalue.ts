@@ -5,7 +5,7 @@ import { prepared } from '../../db/client.ts';
 import { type CoinRow, type OwnerId, priceHistory } from '../../db/schema.ts';
 import { VALUE_BASIS } from '../../shared/coins/identity.ts';
 import { CoinId } from '../../shared/coins/model.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import {
   CoinToValue,
@@ -113,7 +113,7 @@ function sentenceOf({ before, value, told, assessment }: Outcome): string {
 }
 
 const withGuess = (told: JudgedGuess | null, rest: string): string =>
-  told ? `${told.sentence} ${rest}` : rest;
+  told ? sentences(told.sentence, rest) : rest;
 
 interface JudgedGuess {
   /** Null if implausible or missing. */
@@ -137,7 +137,7 @@ function judgeGuess(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, gu
   if (doubt)
     return {
       figure: null,
-      sentence: msg`The AI estimate of ${amount} isn’t used: ${doubt}.`,
+      sentence: msg('The AI estimate of {amount} isn’t used: {doubt}.', { amount, doubt }),
     };
   const [low, high] = [guess.low, guess.high].map((amount) => moneyText(Math.round(amount * 100)));
   const metadata = { low, high, basis: guess.basis, model: guess.model, prompt: VALUE_PROMPT };
@@ -147,8 +147,8 @@ function judgeGuess(deps: RevaluationDeps, coin: CoinRow, estimate: Estimate, gu
   return {
     figure: { cents, confidence, metadata, recordedAt: new Date() },
     sentence: isLess
-      ? msg`AI estimate: ${amount}, which is below melt or face value.`
-      : msg`AI estimate: ${amount}.`,
+      ? msg('AI estimate: {amount}, which is below melt or face value.', { amount })
+      : msg('AI estimate: {amount}.', { amount }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { VendorRecord } from '../../db/tables.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { inEnglish, msg } from '../../shared/language/msg.ts';
 import type { MarketplaceId } from '../../shared/marketplace/model.ts';
 import { AppError } from '../core/errors.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../core/outgoing.ts';
@@ -32,10 +32,10 @@ interface FailureFacts {
 export class MarketplaceError extends Error {
   constructor(
     readonly kind: MarketplaceFailure,
-    message: string,
+    readonly sentence: string,
     readonly facts: FailureFacts = {},
   ) {
-    super(message);
+    super(inEnglish(sentence));
     this.name = 'MarketplaceError';
   }
 }
@@ -246,14 +246,17 @@ export async function askMarketplace(
 /** For no answer, or 5xx. */
 export function noAnswer(vendor: string, changes: boolean): MarketplaceError {
   return changes
-    ? new MarketplaceError('maybe done', msg`${vendor} disconnected before confirming the request.`)
-    : new MarketplaceError('unreachable', msg`${vendor} cannot be reached at the moment.`);
+    ? new MarketplaceError(
+        'maybe done',
+        msg('{vendor} disconnected before confirming the request.', { vendor }),
+      )
+    : new MarketplaceError('unreachable', msg('{vendor} cannot be reached at the moment.', { vendor }));
 }
 
 /** 429 with its Retry-After, at most a day. */
 export function rateLimited(vendor: string, headers: Headers): MarketplaceError {
   const wait = retryAfterMs(headers);
-  return new MarketplaceError('rate limited', msg`${vendor} is limiting requests right now.`, {
+  return new MarketplaceError('rate limited', msg('{vendor} is limiting requests right now.', { vendor }), {
     remedy: msg('Mintmark will try again automatically.'),
     ...(wait !== null && { retryAfterMs: wait }),
   });
@@ -281,6 +284,6 @@ export function jsonOf(body: Uint8Array): unknown {
 
 /** After a change it has to be looked up again. */
 export function unexpectedAnswer(vendor: string, changes: boolean): MarketplaceError {
-  const message = msg`${vendor} answered with something unexpected.`;
+  const message = msg('{vendor} answered with something unexpected.', { vendor });
   return new MarketplaceError(changes ? 'maybe done' : 'unreachable', message);
 }

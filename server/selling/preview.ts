@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { type CoinRow, type OwnerId, photos, users } from '../../db/schema.ts';
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import {
   MARKETPLACE_NAMES,
   MARKETPLACES,
@@ -188,7 +188,7 @@ async function previewOn(
     return {
       ...site,
       ...unknown,
-      message: msg`Connect your ${site.name} account on your profile to see this.`,
+      message: msg('Connect your {name} account on your profile to see this.', { name: site.name }),
     };
   try {
     const client = await deps.marketplaces.client(id);
@@ -198,11 +198,11 @@ async function previewOn(
     );
     const { notes, ...rest } = seen;
     const fees = seen.fees?.map(({ name, amount }) => ({ name, amount: moneyText(amount) })) ?? null;
-    return { ...site, ...rest, fees, message: notes.join(' ') || null };
+    return { ...site, ...rest, fees, message: sentences(...notes) || null };
   } catch (error) {
     if (!(error instanceof MarketplaceError || error instanceof AppError)) throw error;
     const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
-    return { ...site, ...unknown, message: [error.message, remedy].filter(Boolean).join(' ') };
+    return { ...site, ...unknown, message: sentences(error.sentence, remedy) };
   }
 }
 
@@ -224,26 +224,35 @@ async function warningsOf(
   if (coin.year > youngest && (wanted.length === 0 || wanted.includes('etsy')))
     warn(
       'too-young',
-      msg`Etsy only allows items at least ${VINTAGE_YEARS} years old; this coin is from ${coin.year}.`,
+      msg('Etsy only allows items at least {VINTAGE_YEARS} years old; this coin is from {year}.', {
+        VINTAGE_YEARS,
+        year: coin.year,
+      }),
       'etsy',
     );
   const { parts } = await estimateValue(deps, toValue(coin));
   const melt = parts.melt && parseMoney(parts.melt.value);
   if (melt && cents !== null && cents < melt) {
     const amount = dollars(melt);
-    warn('below-melt', msg`The price is below the melt value, ${amount}.`);
+    warn('below-melt', msg('The price is below the melt value, {amount}.', { amount }));
   }
   if (coin.estimatedValue === null) warn('no-value', msg('This coin has no value yet.'));
   else if (coin.valuedAt && Date.now() - coin.valuedAt.getTime() > OLD_VALUE_DAYS * DAY_MS)
-    warn('old-value', msg`The value of this coin is more than ${OLD_VALUE_DAYS} days old.`);
+    warn(
+      'old-value',
+      msg('The value of this coin is more than {OLD_VALUE_DAYS} days old.', { OLD_VALUE_DAYS }),
+    );
   if (!columns.obverseImageUrl && !columns.reverseImageUrl)
     warn('no-photo', msg('Both marketplaces need at least one photo you took yourself.'));
   if (coin.quantity > 1)
-    warn('several', msg`A listing offers one piece; you have ${coin.quantity} of this coin.`);
+    warn(
+      'several',
+      msg('A listing offers one piece; you have {quantity} of this coin.', { quantity: coin.quantity }),
+    );
   const offered = await offeredOn(deps.db.orm, coin);
   for (const id of MARKETPLACES.filter((one) => offered.includes(one))) {
     const site = MARKETPLACE_NAMES[id];
-    warn('already-listed', msg`This coin is already listed on ${site}.`, id);
+    warn('already-listed', msg('This coin is already listed on {site}.', { site }), id);
   }
   return warnings;
 }

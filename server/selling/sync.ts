@@ -1,6 +1,6 @@
 import type { Orm } from '../../db/client.ts';
 import type { OwnerId } from '../../db/schema.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, sentences } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type SyncResult } from '../../shared/marketplace/model.ts';
 import { sellPieces } from '../coins/sold.ts';
 import { AppError } from '../core/errors.ts';
@@ -68,7 +68,7 @@ async function askAll(deps: SellingDeps, places: Place[]): Promise<SyncResult> {
         return;
       }
       const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
-      problems.add([error.message, remedy].filter(Boolean).join(' '));
+      problems.add(sentences(error.sentence, remedy));
     }
   });
   return { ...result, checked: checked.size, problems: [...problems].slice(0, MOST_PROBLEMS) };
@@ -104,8 +104,8 @@ async function keep(tx: Orm, deps: SellingDeps, whole: FullPublication, state: R
     const endedAt = state.state === 'ended' && state.endedAt !== null ? new Date(state.endedAt) : checkedAt;
     const message =
       state.state === 'ended'
-        ? msg`The listing was ended on ${name}.`
-        : msg`This listing no longer exists on ${name}.`;
+        ? msg('The listing was ended on {name}.', { name })
+        : msg('This listing no longer exists on {name}.', { name });
     const told = { message, remedy: msg('List it again if you still want to sell the coin.'), failure: null };
     const done = { status: 'ended', endedAt, checkedAt, wish: null, dueAt: null, attempts: 0 } as const;
     await changePublication(tx, publication, { ...done, ...told });

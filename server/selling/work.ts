@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterCommit, type Orm } from '../../db/client.ts';
 import type { OwnerId } from '../../db/schema.ts';
-import { msg } from '../../shared/language/msg.ts';
+import { msg, shortened } from '../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES } from '../../shared/marketplace/model.ts';
 import { AppError } from '../core/errors.ts';
 import { whileLeased } from '../core/leases.ts';
@@ -93,7 +93,7 @@ function failureOf(deps: SellingDeps, place: Place, error: unknown): Marketplace
   // The operator removed the marketplace, or something here is busy, such as the encoder.
   if (error instanceof AppError) {
     const isSet = deps.marketplaces.isConfigured(place.marketplace);
-    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.message);
+    return new MarketplaceError(isSet ? 'unreachable' : 'misconfigured', error.sentence);
   }
   deps.log.error('a step of a listing broke', { ...place, error: errorStack(error) });
   return new MarketplaceError('unreachable', msg('Something went wrong on this server.'), {
@@ -133,7 +133,7 @@ async function publish(deps: SellingDeps, client: Marketplace, whole: FullPublic
     if (now.coin.deletedAt !== null) return endOrphaned(deps, now);
     const draft = draftOf(deps, now.coin, now.listing, publication.reference);
     await withAccess(deps, listing.userId, client, (access) =>
-      step.run({ ...access, ...ids, draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) }),
+      step.run({ ...access, ...ids, draft, warn: (sentence) => warnings.add(shortened(sentence, 500)) }),
     );
     const done = { step: step.name, record, warnings: [...warnings], attempts: 0, ...NO_FAILURE };
     await deps.db.transaction(async (tx) => {
@@ -158,7 +158,7 @@ async function published(
   if (!stands)
     throw new MarketplaceError(
       'maybe done',
-      msg`${MARKETPLACE_NAMES[client.id]} didn’t return the listing’s address.`,
+      msg('{id} didn’t return the listing’s address.', { id: MARKETPLACE_NAMES[client.id] }),
     );
   const { listingId: siteListingId, url } = stands;
   const columns = { siteListingId, url, listedAt: new Date(), ...NO_FAILURE, attempts: 0 };
@@ -191,7 +191,7 @@ async function revise(
     client.revise({
       ...access,
       ...ids,
-      ...{ draft, warn: (sentence) => warnings.add(sentence.slice(0, 500)) },
+      ...{ draft, warn: (sentence) => warnings.add(shortened(sentence, 500)) },
     }),
   );
   await deps.db.transaction(async (tx) => {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Node, nameOf, textsOf, treesOf, walk } from '../../scripts/messages/find.ts';
-import { said } from '../../shared/language/i18n.ts';
+import { translated } from '../../shared/language/i18n.ts';
 import { LANGUAGES } from '../../shared/language/languages.ts';
+import { withValues } from '../../shared/language/msg.ts';
 import { appErrorOf, fieldError, invalid } from '../core/errors.ts';
 import { errorSaidTo, speaking } from '../core/http/language.ts';
 
@@ -74,7 +75,7 @@ test('reader: every language fills in the values of an error, whatever they hold
       fc.array(value, { minLength: 3, maxLength: 3 }),
       ({ text, given }, language, values) => {
         const filled = Object.fromEntries(given.map((name, index) => [name, values[index] ?? '']));
-        const sentence = speaking(language, () => said(text, filled));
+        const sentence = speaking(language, () => translated(withValues(text, filled)));
         for (const one of Object.values(filled)) expect(sentence).toContain(one);
       },
     ),

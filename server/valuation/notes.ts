@@ -1,5 +1,5 @@
 import { rarityName } from '../../shared/catalogue/rarity.ts';
-import { msg, msgPlural } from '../../shared/language/msg.ts';
+import { msg, msgCount, msgPlural, sentences } from '../../shared/language/msg.ts';
 import type { Metal } from '../../shared/market/metals.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
 import { uncountedIn } from '../catalogue/specifications.ts';
@@ -67,7 +67,10 @@ function scarcity({ specifications, issue }: Recognised): string | null {
   if (!specifications) return null;
   const { keyDate, mintage, rarityScale } = specifications;
   if (keyDate === 'Scarce in top grade')
-    return `${keyDate}. ${msg('Collectors may pay more for the finest pieces; compare recent sales.')}`;
+    return sentences(
+      `${keyDate}.`,
+      msg('Collectors may pay more for the finest pieces; compare recent sales.'),
+    );
   const key = issue?.key;
   const deceives = issue?.isDeceiving ?? false;
   // Most coins of a great rarity were melted: a common mintage would contradict it.
@@ -79,11 +82,8 @@ function scarcity({ specifications, issue }: Recognised): string | null {
   const kind =
     keyDate ?? (rarityScale !== null && rarityScale >= SCARCE_RARITY ? rarityName(rarityScale) : null);
   if (!kind) return null;
-  return `${mintage === null || deceives ? `${kind}.` : struck(kind, mintage, issue)} ${more}`;
+  return sentences(mintage === null || deceives ? `${kind}.` : struck(kind, mintage, issue), more);
 }
-
-/** Shared: creating a formatter is slow. */
-const count = new Intl.NumberFormat('en-US');
 
 /** "Key date: only 264,000 were struck."; no "only" for partial, doubtful or large numbers. */
 function struck(kind: string, mintage: number, issue: Recognised['issue']): string {
@@ -91,17 +91,19 @@ function struck(kind: string, mintage: number, issue: Recognised['issue']): stri
   const isSure = !issue?.counted.some(({ confidence }) => confidence === 'low');
   const areProofs =
     issue && issue.counted.length > 0 && issue.counted.every(({ strike }) => strike?.includes('proof'));
-  const amount = areProofs
-    ? msgPlural(mintage, { one: '# proof', other: '# proofs' })
-    : count.format(mintage);
+  const amount = areProofs ? msgPlural(mintage, { one: '# proof', other: '# proofs' }) : msgCount(mintage);
   const isOne = mintage === 1;
   if (apart)
     return isOne
-      ? msg`${kind}: ${amount} was struck, ${apart} not counted.`
-      : msg`${kind}: ${amount} were struck, ${apart} not counted.`;
+      ? msg('{kind}: {amount} was struck, {apart} not counted.', { kind, amount, apart })
+      : msg('{kind}: {amount} were struck, {apart} not counted.', { kind, amount, apart });
   if (mintage < COMMON && isSure)
-    return isOne ? msg`${kind}: only ${amount} was struck.` : msg`${kind}: only ${amount} were struck.`;
-  return isOne ? msg`${kind}: ${amount} was struck.` : msg`${kind}: ${amount} were struck.`;
+    return isOne
+      ? msg('{kind}: only {amount} was struck.', { kind, amount })
+      : msg('{kind}: only {amount} were struck.', { kind, amount });
+  return isOne
+    ? msg('{kind}: {amount} was struck.', { kind, amount })
+    : msg('{kind}: {amount} were struck.', { kind, amount });
 }
 
 function guarantee({ estimate: { parts }, known: { isSet } }: Circumstances): string {
@@ -139,7 +141,7 @@ export const METAL_NAMES: Record<Metal, string> = {
 function prices({ unpriced, estimate, pricesAreOn }: Circumstances): string | null {
   if (unpriced.length === 0) return null;
   const metals = unpriced.map((metal) => METAL_NAMES[metal]).join(' and the ');
-  if (estimate.parts.melt) return msg`The ${metals} isn’t included: no price available.`;
+  if (estimate.parts.melt) return msg('The {metals} isn’t included: no price available.', { metals });
   return pricesAreOn
     ? msg('Metal prices are unavailable; this leaves out the metal value.')
     : msg('Metal prices are off on this server; this leaves out the metal value.');

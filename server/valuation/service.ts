@@ -110,11 +110,11 @@ function isMetalUnknown({ types, isOffMetal }: Recognised, { gap }: Substance, f
 /** "At least $1.00 (face value); silver price not available" */
 function atLeastOf(source: EstimateSource, cents: number, missing: Metal | undefined): string {
   const amount = dollars(cents);
-  if (!missing) return msg`At least ${amount} (face value); melt value not available`;
+  if (!missing) return msg('At least {amount} (face value); melt value not available', { amount });
   const metal = METAL_NAMES[missing];
   return source === 'face'
-    ? msg`At least ${amount} (face value); ${metal} price not available`
-    : msg`At least ${amount} (other metal); ${metal} price not available`;
+    ? msg('At least {amount} (face value); {metal} price not available', { amount, metal })
+    : msg('At least {amount} (other metal); {metal} price not available', { amount, metal });
 }
 
 /** Stale prices give at most 'medium'. */
@@ -160,7 +160,7 @@ const whole = new Intl.NumberFormat('en-US');
 function faceText(cents: number): string {
   if (cents < 1) return msg('Half a cent');
   if (cents === 1) return msg('1 cent');
-  if (cents < 100) return msg`${cents} cents`;
+  if (cents < 100) return msg('{cents} cents', { cents });
   return cents % 100 === 0 ? `$${whole.format(cents / 100)}` : `$${moneyText(cents)}`;
 }
 

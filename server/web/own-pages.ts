@@ -13,7 +13,7 @@ import { userView } from '../account/sign-in/service.ts';
 import { getCoin } from '../coins/service.ts';
 import { createMemory } from '../core/cache.ts';
 import { AppError } from '../core/errors.ts';
-import { speaking } from '../core/http/language.ts';
+import { answerSaidTo, speaking } from '../core/http/language.ts';
 import { tagsOf } from '../core/http/requests.ts';
 import { type Sent, type Stretch, sentInParts, stretch, textOf } from '../core/http/site-file.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
@@ -164,7 +164,7 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
           const shared = await sharedOf(page, language, caller.role ?? 'owner');
           if (!shared) return;
           const { seed: answers, isDrawn, pictures = [] } = await own(deps, caller, { path, search });
-          const json = jsonInScript({ at: Date.now(), ...answers });
+          const json = jsonInScript({ at: Date.now(), ...answerSaidTo(request, answers) });
           const drawn = isDrawn ? await draw(page, JSON.parse(json), language, tags) : undefined;
           const { before, between, skeleton, after } = shared;
           return sentInParts(

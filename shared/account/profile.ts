@@ -14,8 +14,8 @@ const PICTURE = /^data:image\/(?:jpe?g|pjpeg|png|gif|webp);base64,/i;
 
 /** Optional line; null when blank. */
 const maybe = (max: number, what: string) =>
-  line(msg`${what} must be text.`)
-    .max(max, msg`${what} can have at most ${max} characters.`)
+  line(msg('{what} must be text.', { what }))
+    .max(max, msg('{what} can have at most {max} characters.', { what, max }))
     .nullable()
     .transform((value) => (value && visible(value) ? value : null))
     .optional();

@@ -45,6 +45,8 @@ export const CodeForms = {
   app: typedCode('app', msg('Please enter the 6 digits that your app shows')),
   recovery: typedCode(
     'recovery',
-    msg`Please enter one of your recovery codes, all ${RECOVERY_LENGTH} characters of it`,
+    msg('Please enter one of your recovery codes, all {RECOVERY_LENGTH} characters of it', {
+      RECOVERY_LENGTH,
+    }),
   ),
 };

@@ -31,7 +31,7 @@ export const FillBody = z.object({
   keys: z
     .array(z.string().max(200))
     .min(1, msg('Please choose a hole.'))
-    .max(MAX_FILLED, msg`Please fill at most ${MAX_FILLED} holes at once.`),
+    .max(MAX_FILLED, msg('Please fill at most {MAX_FILLED} holes at once.', { MAX_FILLED })),
   condition: z
     .string()
     .refine(isCondition, { error: msg('Please choose a condition from the list.') })

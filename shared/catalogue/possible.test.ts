@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
 import { seriesOf } from '../../server/catalogue/series.ts';
+import { english } from '../language/testing.ts';
 import { dated, isPossible, type Series, whereStruck, whyNot } from './possible.ts';
 
 const catalogue = loadCatalogue(join(import.meta.dir, '../../db/catalogue'));
@@ -45,7 +46,7 @@ describe('a coin', () => {
   test('that exists on paper alone is not possible', () => {
     const peace = series('Peace Dollar');
     expect(isPossible(peace, 1964, 'D')).toMatchObject({ possible: false, wrong: 'year' });
-    expect(whyNot(peace, 1964, 'D')).toStartWith('The Peace Dollar was not minted in 1964. ');
+    expect(english(whyNot(peace, 1964, 'D'))).toStartWith('The Peace Dollar was not minted in 1964. ');
   });
 });
 
@@ -108,13 +109,13 @@ test.each([
     'Mint mark D is not available for the 1986 American Eagle. It was struck at San Francisco and West Point.',
   ],
 ])('%s of %d%s: why not', (of, year, mark, sentence) => {
-  expect(whyNot(series(of), year, mark)).toBe(sentence);
+  expect(english(whyNot(series(of), year, mark))).toBe(sentence);
 });
 
 describe('where an issue was struck', () => {
   const text = (of: string, year: number, mark: string) => {
     const { issue } = isPossible(series(of), year, mark);
-    return issue && whereStruck(series(of), issue).text;
+    return issue && english(whereStruck(series(of), issue).text);
   };
 
   test('names the mint, Dahlonega and Charlotte for early gold', () => {
@@ -140,7 +141,7 @@ describe('where an issue was struck', () => {
 
   test('is not said of the years without marks', () => {
     expect(text('Washington Quarter', 1965, '')).toBe('US coins from 1965 to 1967 have no mint mark.');
-    expect(whyNot(series('Washington Quarter'), 1966, 'D')).toBe(
+    expect(english(whyNot(series('Washington Quarter'), 1966, 'D'))).toBe(
       'Mint mark D is not available for the 1966 Washington Quarter. US coins from 1965 to 1967 have no mint mark.',
     );
   });

@@ -1,4 +1,4 @@
-import { msg } from '../language/msg.ts';
+import { msg, msgList, sentences } from '../language/msg.ts';
 import { mintName } from './mints.ts';
 
 interface YearRange {
@@ -23,9 +23,12 @@ export function rangesOf(years: readonly number[]): YearRange[] {
 export const inWords = (parts: string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
+/** "1878–1904", "1921" */
+export const rangeTexts = (ranges: readonly YearRange[]): string[] =>
+  ranges.map(({ start, end }) => (start === end ? `${start}` : `${start}–${end}`));
+
 /** "1878–1904 and 1921" */
-export const rangesText = (ranges: readonly YearRange[]): string =>
-  inWords(ranges.map(({ start, end }) => (start === end ? `${start}` : `${start}–${end}`)));
+export const rangesText = (ranges: readonly YearRange[]): string => inWords(rangeTexts(ranges));
 
 export interface SeriesIssue {
   year: number;
@@ -100,27 +103,31 @@ export const dated = ({ year, mintMark }: Pick<SeriesIssue, 'year' | 'mintMark'>
 export function whyNot(series: Series, year: number, mintMark: string | null): string | null {
   const { wrong, issue, marks } = isPossible(series, year, mintMark);
   if (!wrong) return null;
-  const note = issue?.note ? ` ${issue.note}.` : '';
-  if (wrong === 'year') return notInYear(series, year) + note;
+  const note = issue?.note && `${issue.note}.`;
+  if (wrong === 'year') return sentences(notInYear(series, year), note);
   const coin = `${year} ${series.name}`;
   const missing = mintMark
-    ? msg`Mint mark ${mintMark} is not available for the ${coin}.`
-    : msg`There is no ${coin} without a mint mark.`;
-  if (isUnmarked(year)) return `${missing}${note} ${UNMARKED.text}`;
-  const mints = inWords([...new Set(marks.flatMap((mark) => mintsOf(series, year, mark)))]);
-  return `${missing}${note} ${mints ? msg`It was struck at ${mints}.` : msg('The coin has no mint mark.')}`;
+    ? msg('Mint mark {mintMark} is not available for the {coin}.', { mintMark, coin })
+    : msg('There is no {coin} without a mint mark.', { coin });
+  if (isUnmarked(year)) return sentences(missing, note, UNMARKED.text);
+  const mints = [...new Set(marks.flatMap((mark) => mintsOf(series, year, mark)))];
+  const struckAt =
+    mints.length > 0
+      ? msg('It was struck at {mints}.', { mints: msgList(mints) })
+      : msg('The coin has no mint mark.');
+  return sentences(missing, note, struckAt);
 }
 
 function notInYear({ name, otherYears, notes }: Series, year: number): string {
   const near = notes.find(({ yearRanges }) =>
     yearRanges.some(({ start }) => start === year || start === year + 1),
   );
-  if (near) return `${msg`No ${name} is dated ${year}.`} ${near.note}`;
+  if (near) return sentences(msg('No {name} is dated {year}.', { name, year }), near.note);
   if (otherYears.includes(year))
-    return msg`This type of ${name} was not minted in ${year}, only another one.`;
+    return msg('This type of {name} was not minted in {year}, only another one.', { name, year });
   return /s$/.test(name)
-    ? msg`${name} were not minted in ${year}.`
-    : msg`The ${name} was not minted in ${year}.`;
+    ? msg('{name} were not minted in {year}.', { name, year })
+    : msg('The {name} was not minted in {year}.', { name, year });
 }
 
 /** Coinage Act of 1965, section 204. */
@@ -130,15 +137,16 @@ export const isUnmarked = (year: number) => year >= UNMARKED.from && year <= UNM
 export function whereStruck(series: Series, issue: SeriesIssue): { text: string; regular: boolean } {
   const coin = dated(issue);
   if (issue.status) {
-    const text = issue.note ? `${issue.note}.` : msg`The ${coin} wasn’t issued for circulation.`;
+    const text = issue.note ? `${issue.note}.` : msg('The {coin} wasn’t issued for circulation.', { coin });
     return { text, regular: false };
   }
   if (isUnmarked(issue.year)) return { text: UNMARKED.text, regular: true };
   const mints = mintsOf(series, issue.year, issue.mintMark);
-  if (mints.length === 0) return { text: msg`${coin} has no mint mark, regardless of mint.`, regular: true };
+  if (mints.length === 0)
+    return { text: msg('{coin} has no mint mark, regardless of mint.', { coin }), regular: true };
   const text = issue.mintMark
-    ? msg`${coin} was struck at ${inWords(mints)}.`
-    : msg`${coin} was struck at ${inWords(mints)}, without a mint mark.`;
+    ? msg('{coin} was struck at {mints}.', { coin, mints: msgList(mints) })
+    : msg('{coin} was struck at {mints}, without a mint mark.', { coin, mints: msgList(mints) });
   return { text, regular: true };
 }
 

@@ -1,4 +1,4 @@
-import { msg, msgPlural } from '../language/msg.ts';
+import { inEnglish, msg, msgCount, msgPlural, sentences } from '../language/msg.ts';
 
 const RARITY_SCALE = [
   { scale: 1, name: msg('Common'), above: 1_000_000 },
@@ -45,23 +45,20 @@ const KINDS: Readonly<Record<string, string>> = {
   condition: msg('Scarce only in top grades.'),
 };
 
-/** Null for sets. */
+/** Null for sets. In English, as it is stored with the coin. */
 export function rarityAnalysis(facts: RarityFacts): string | null {
   const { mintage, rarityScale, isSet, kind, isVariety, isDeceiving, ofType } = facts;
   if (isSet) return null;
-  const sentences = [
+  const told = [
     mintage !== null && struckIn(facts, mintage),
     isVariety && mintage === null && msg('There’s no separate mintage for this variety.'),
     kind && KINDS[kind],
     isDeceiving && msg('Few survive, so mintage doesn’t show how rare this coin is.'),
     ofType,
-    rarityScale && msg('Based on mintage; survivors aren’t counted.'),
+    rarityScale !== null && msg('Based on mintage; survivors aren’t counted.'),
   ].filter(Boolean);
-  return sentences.slice(0, MAX_SENTENCES).join(' ') || null;
+  return inEnglish(sentences(...told.slice(0, MAX_SENTENCES))) || null;
 }
-
-/** Costly to make. */
-const count = new Intl.NumberFormat('en-US');
 
 function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts, mintage: number): string {
   const amount = amountOf(mintage, areProofs, confidence === 'medium');
@@ -69,27 +66,31 @@ function struckIn({ year, confidence, areProofs, uncounted, mint }: RarityFacts,
   const but = reserve(uncounted, confidence === 'low');
   if (mint && but)
     return isOne
-      ? msg`${amount} dated ${year} was struck at ${mint}, ${but}.`
-      : msg`${amount} dated ${year} were struck at ${mint}, ${but}.`;
+      ? msg('{amount} dated {year} was struck at {mint}, {but}.', { amount, year, mint, but })
+      : msg('{amount} dated {year} were struck at {mint}, {but}.', { amount, year, mint, but });
   if (mint)
     return isOne
-      ? msg`${amount} dated ${year} was struck at ${mint}.`
-      : msg`${amount} dated ${year} were struck at ${mint}.`;
+      ? msg('{amount} dated {year} was struck at {mint}.', { amount, year, mint })
+      : msg('{amount} dated {year} were struck at {mint}.', { amount, year, mint });
   if (but)
     return isOne
-      ? msg`${amount} dated ${year} was struck, ${but}.`
-      : msg`${amount} dated ${year} were struck, ${but}.`;
-  return isOne ? msg`${amount} dated ${year} was struck.` : msg`${amount} dated ${year} were struck.`;
+      ? msg('{amount} dated {year} was struck, {but}.', { amount, year, but })
+      : msg('{amount} dated {year} were struck, {but}.', { amount, year, but });
+  return isOne
+    ? msg('{amount} dated {year} was struck.', { amount, year })
+    : msg('{amount} dated {year} were struck.', { amount, year });
 }
 
 function amountOf(mintage: number, areProofs: boolean, isAbout: boolean): string {
-  const number = count.format(mintage);
-  if (isAbout) return areProofs ? msg`About ${number} proofs` : msg`About ${number}`;
+  const number = msgCount(mintage);
+  if (isAbout)
+    return areProofs ? msg('About {number} proofs', { number }) : msg('About {number}', { number });
   return areProofs ? msgPlural(mintage, { one: '# proof', other: '# proofs' }) : number;
 }
 
 function reserve(uncounted: string | null, isDoubtful: boolean): string {
-  if (uncounted && isDoubtful) return msg`${uncounted} not counted, but the figure is unconfirmed`;
-  if (uncounted) return msg`${uncounted} not counted`;
+  if (uncounted && isDoubtful)
+    return msg('{uncounted} not counted, but the figure is unconfirmed', { uncounted });
+  if (uncounted) return msg('{uncounted} not counted', { uncounted });
   return isDoubtful ? msg('but the figure is unconfirmed') : '';
 }

@@ -12,9 +12,14 @@ export const MAX_SELECTED = 1000;
 export const MAX_RETAGGED = 100_000;
 
 /** Whatever is wrong with the coins selected. */
-export const SELECTION_PLEA = msg`Select at least one coin, and at most ${MAX_SELECTED} individually.`;
+export const SELECTION_PLEA = msg('Select at least one coin, and at most {MAX_SELECTED} individually.', {
+  MAX_SELECTED,
+});
 /** Whatever is wrong with those taken out again. */
-export const EXCEPT_PLEA = msg`At most ${MAX_SELECTED} coins, named by their ids, can be left out of a selection.`;
+export const EXCEPT_PLEA = msg(
+  'At most {MAX_SELECTED} coins, named by their ids, can be left out of a selection.',
+  { MAX_SELECTED },
+);
 
 const ids = (plea: string) => z.array(z.int(plea).min(1, plea), plea).max(MAX_SELECTED, plea);
 

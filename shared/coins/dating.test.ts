@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { english } from '../language/testing.ts';
 import {
   type Dating,
   datingText,
@@ -103,17 +104,17 @@ describe('a dating', () => {
 
 describe('the year of', () => {
   test('a US coin is 1000 or later, or unknown', () => {
-    expect(yearProblem({ year: 999 })).toBe('Year must be 1000 or later.');
-    expect(yearProblem({ year: -44, country: 'United States' })).toBe('Year must be 1000 or later.');
+    expect(english(yearProblem({ year: 999 }))).toBe('Year must be 1000 or later.');
+    expect(english(yearProblem({ year: -44, country: 'United States' }))).toBe('Year must be 1000 or later.');
     expect(yearProblem({ year: UNDATED })).toBeNull();
     expect(yearProblem({ year: 1916 })).toBeNull();
   });
   test('a coin of another country may lie before Christ', () => {
     expect(yearProblem({ year: -44, country: 'Roman Empire' })).toBeNull();
-    expect(yearProblem({ year: -3001, country: 'Roman Empire' })).toContain('3000 BC');
-    expect(yearProblem({ year: 3000, country: 'Roman Empire' })).toContain('or earlier');
-    expect(yearProblem({ year: 1850, yearTo: 1850, country: 'Chile' })).toContain('after the first');
-    expect(yearProblem({ year: UNDATED, yearTo: 1850, country: 'Chile' })).toContain('no last year');
+    expect(english(yearProblem({ year: -3001, country: 'Roman Empire' }))).toContain('3000 BC');
+    expect(english(yearProblem({ year: 3000, country: 'Roman Empire' }))).toContain('or earlier');
+    expect(english(yearProblem({ year: 1850, yearTo: 1850, country: 'Chile' }))).toContain('after the first');
+    expect(english(yearProblem({ year: UNDATED, yearTo: 1850, country: 'Chile' }))).toContain('no last year');
   });
 });
 

@@ -142,9 +142,10 @@ export function yearProblem(coin: {
   const least = isAmerican(coin) ? MIN_YEAR : EARLIEST_YEAR;
   if (year < least)
     return isAmerican(coin)
-      ? msg`Year must be ${MIN_YEAR} or later.`
-      : msg`The year must be ${EARLIEST_BC} BC or later.`;
-  if (Math.max(year, yearTo ?? year) > maxYear()) return msg`Year must be ${maxYear()} or earlier.`;
+      ? msg('Year must be {MIN_YEAR} or later.', { MIN_YEAR })
+      : msg('The year must be {EARLIEST_BC} BC or later.', { EARLIEST_BC });
+  if (Math.max(year, yearTo ?? year) > maxYear())
+    return msg('Year must be {maxYear} or earlier.', { maxYear: maxYear() });
   if (yearTo != null && yearTo <= year) return msg('The last year must be after the first.');
   return null;
 }

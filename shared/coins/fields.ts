@@ -192,7 +192,7 @@ interface CoinField extends Places {
 export const fieldOf = (name: CoinFieldName): CoinField => COIN_FIELDS[name];
 
 export const countProblem = ({ label, min, max }: CountField): string =>
-  msg`${label} must be a whole number from ${min} to ${max}.`;
+  msg('{label} must be a whole number from {min} to {max}.', { label, min, max });
 
 /** What the plain fields of a stored coin hold; a measure is decimal text. */
 export type PlainFields = Record<FieldsOf<'text' | 'measure'>, string | null> &

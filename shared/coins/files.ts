@@ -32,7 +32,10 @@ export const MAX_FILES = 30;
 export const MAX_FILE_NAME = 100;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-export const TOO_MANY_FILES = msg`A coin can have at most ${MAX_FILES} additional photos and documents. Remove one first.`;
+export const TOO_MANY_FILES = msg(
+  'A coin can have at most {MAX_FILES} additional photos and documents. Remove one first.',
+  { MAX_FILES },
+);
 export const FILE_ADDRESS = /^\/(?:photos\/[0-9a-f]{64}\.webp|documents\/[0-9a-f]{64}\.pdf)$/;
 
 export const isDocument = ({ url }: Pick<CoinFile, 'url'>): boolean => url.endsWith('.pdf');

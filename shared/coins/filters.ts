@@ -29,7 +29,8 @@ function countEnd(field: CountField) {
   return z.coerce.number(plea).int(plea).min(field.min, plea).max(field.max, plea).optional();
 }
 
-const named = (max: number, what: string) => text(max, what).min(1, msg`${what} has a name.`).optional();
+const named = (max: number, what: string) =>
+  text(max, what).min(1, msg('{what} has a name.', { what })).optional();
 
 const YES_NO = ['yes', 'no'] as const;
 

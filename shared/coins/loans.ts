@@ -29,7 +29,10 @@ export const loansProblem = (
   quantity: number,
 ): string | null =>
   loans && piecesAway(loans) > quantity
-    ? msg`${piecesAway(loans)} pieces are lent, but the coin has ${quantity}. Raise the quantity or mark pieces as returned.`
+    ? msg(
+        '{loans} pieces are lent, but the coin has {quantity}. Raise the quantity or mark pieces as returned.',
+        { loans: piecesAway(loans), quantity },
+      )
     : null;
 
 /** Its fields in one order: PostgreSQL has them in its own. */

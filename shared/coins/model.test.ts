@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { english } from '../language/testing.ts';
 import { CoinList, CoinPatch } from './model.ts';
 
 const weigh = (weight: unknown) => CoinPatch.safeParse({ weight });
@@ -16,7 +17,7 @@ test('a number is stored as the number it is, to a microgram, or refused', () =>
     fc.property(numbers, (grams) => {
       const read = weigh(grams);
       if (!read.success) {
-        expect(read.error.issues[0]?.message).toBe(REFUSED);
+        expect(english(read.error.issues[0]?.message)).toBe(REFUSED);
         expect(grams < 1e-6 || grams > 50_000).toBe(true);
         return;
       }
@@ -35,7 +36,7 @@ test('a measure written with its unit is the same with every unit, and never ano
       const digits = decimals === null ? `${whole}` : `${whole}.${decimals}`;
       expect(weigh(` ${digits}${suffix}`).data?.weight).toBe(digits);
       for (const wrong of [`-${digits}${suffix}`, ` − ${digits}`, `${digits}e3`, `${digits}E-2 ${suffix}`])
-        expect(weigh(wrong).error?.issues[0]?.message).toBe(REFUSED);
+        expect(english(weigh(wrong).error?.issues[0]?.message)).toBe(REFUSED);
     }),
   );
 });
@@ -65,13 +66,13 @@ test('a coin has at most 20 metals', () => {
   const alloy = (metals: number) =>
     Object.fromEntries(Array.from({ length: metals }, (_, n) => [`m${n}`, 1]));
   expect(CoinPatch.safeParse({ metalContent: alloy(20) }).success).toBe(true);
-  expect(CoinPatch.safeParse({ metalContent: alloy(21) }).error?.issues).toMatchObject([
+  expect(english(CoinPatch.safeParse({ metalContent: alloy(21) }).error?.issues)).toMatchObject([
     { path: ['metalContent'], message: 'A coin can have at most 20 metals.' },
   ]);
 });
 
 test('a search that is too long is told how long it may be, and the cursor of a long name is taken', () => {
-  expect(CoinList.safeParse({ search: 'x'.repeat(201) }).error?.issues[0]?.message).toBe(
+  expect(english(CoinList.safeParse({ search: 'x'.repeat(201) }).error?.issues[0]?.message)).toBe(
     'A search can have at most 200 characters.',
   );
   const cursor = Buffer.from(JSON.stringify(['😀'.repeat(200), 123_456])).toString('base64url');
@@ -86,5 +87,5 @@ test.each([
   [{ diameter: '0' }, 'Diameter must be a number above 0 and at most 500.'],
   [{ edge: 'x'.repeat(301) }, 'Edge can have at most 300 characters.'],
 ])('a change %p is refused: %s', (change, sentence) => {
-  expect(CoinPatch.safeParse(change).error?.issues[0]?.message).toBe(sentence);
+  expect(english(CoinPatch.safeParse(change).error?.issues[0]?.message)).toBe(sentence);
 });

@@ -84,18 +84,20 @@ export type Sort = (typeof SORTS)[number];
 
 const requiredText = (max: number, what: string, plea: string) =>
   z
-    .string({ error: ({ input }) => (input === undefined ? plea : msg`${what} must be text.`) })
+    .string({ error: ({ input }) => (input === undefined ? plea : msg('{what} must be text.', { what })) })
     .overwrite(storable)
     .trim()
     .min(1, plea)
-    .max(max, msg`${what} can have at most ${max} characters.`);
+    .max(max, msg('{what} can have at most {max} characters.', { what, max }));
 
 /** Which years a country's coins may have, `yearIssue` says. */
 const year = z
   .number(msg('Please enter the year as a number.'))
   .int(msg('Please enter the year as a whole number.'))
-  .min(EARLIEST_YEAR, msg`Year must be ${MIN_YEAR} or later.`)
-  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` });
+  .min(EARLIEST_YEAR, msg('Year must be {MIN_YEAR} or later.', { MIN_YEAR }))
+  .refine((value) => value <= maxYear(), {
+    error: () => msg('Year must be {maxYear} or earlier.', { maxYear: maxYear() }),
+  });
 
 const catalogueNumbers = z
   .array(
@@ -108,7 +110,10 @@ const catalogueNumbers = z
     }),
     msg('Catalogue numbers must be a list.'),
   )
-  .max(MAX_CATALOGUE_NUMBERS, msg`A coin can have at most ${MAX_CATALOGUE_NUMBERS} catalogue numbers.`)
+  .max(
+    MAX_CATALOGUE_NUMBERS,
+    msg('A coin can have at most {MAX_CATALOGUE_NUMBERS} catalogue numbers.', { MAX_CATALOGUE_NUMBERS }),
+  )
   .nullable()
   .transform((numbers) => (numbers?.length ? numbers : null))
   .optional();
@@ -122,7 +127,7 @@ const quantity = z
 /** Grams or millimetres as decimal text. */
 const measure = (what: string, max: number) =>
   z
-    .union([z.string().max(40), z.number()], msg`${what} must be a number.`)
+    .union([z.string().max(40), z.number()], msg('{what} must be a number.', { what }))
     .nullable()
     .transform((value, context) => {
       const digits = typeof value === 'number' ? decimal(value) : measureText(value ?? '');
@@ -131,7 +136,7 @@ const measure = (what: string, max: number) =>
       if (!(amount > 0 && amount <= max)) {
         context.addIssue({
           code: 'custom',
-          message: msg`${what} must be a number above 0 and at most ${max}.`,
+          message: msg('{what} must be a number above 0 and at most {max}.', { what, max }),
         });
         return z.NEVER;
       }
@@ -217,7 +222,7 @@ const purchase = z.object({
 
 const purchases = z
   .array(purchase, msg('Purchases must be a list.'))
-  .max(MAX_PURCHASES, msg`A coin can have at most ${MAX_PURCHASES} purchases.`)
+  .max(MAX_PURCHASES, msg('A coin can have at most {MAX_PURCHASES} purchases.', { MAX_PURCHASES }))
   .nullable()
   .transform((list): Purchase[] | null => (list?.length ? list : null))
   .optional();
@@ -245,7 +250,7 @@ const loan = z
 
 const loans = z
   .array(loan, msg('Loans must be a list.'))
-  .max(MAX_LOANS, msg`A coin can have at most ${MAX_LOANS} loans. Remove returned ones.`)
+  .max(MAX_LOANS, msg('A coin can have at most {MAX_LOANS} loans. Remove returned ones.', { MAX_LOANS }))
   .nullable()
   .transform((list): Loan[] | null => (list?.length ? list : null))
   .optional();
@@ -291,7 +296,7 @@ const photoMarks = z
 const metalContent = z
   .record(text(40, msg('Metal')), z.number().min(0).max(100))
   .refine((metals) => Object.keys(metals).length <= MOST_METALS, {
-    message: msg`A coin can have at most ${MOST_METALS} metals.`,
+    message: msg('A coin can have at most {MOST_METALS} metals.', { MOST_METALS }),
   })
   .refine((metals) => Object.values(metals).reduce((sum, percent) => sum + percent, 0) <= 100.5, {
     message: msg('The percentages of the metals must not exceed 100.'),

@@ -43,7 +43,10 @@ export const purchasesProblem = (
   quantity: number,
 ): string | null =>
   purchases && piecesOf(purchases) > quantity
-    ? msg`The purchases are of ${piecesOf(purchases)} pieces, but the coin has ${quantity}. Raise the quantity or correct the purchases.`
+    ? msg(
+        'The purchases are of {purchases} pieces, but the coin has {quantity}. Raise the quantity or correct the purchases.',
+        { purchases: piecesOf(purchases), quantity },
+      )
     : null;
 
 /** A text of each purchase, each once, as one cell: "Stack's; eBay". */

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { english } from '../language/testing.ts';
 import { CoinInput } from './model.ts';
 import { changedTags, splitTags, tagsText, tidyTags } from './tags.ts';
 
 const coin = { year: 1916, coinType: 'Mercury Dime', condition: 'Good (G-4)' };
 const read = (tags: unknown) => {
   const { data, error } = CoinInput.safeParse({ ...coin, tags });
-  return error ? error.issues.map(({ message }) => message) : data?.tags;
+  return error ? error.issues.map(({ message }) => english(message)) : data?.tags;
 };
 
 test.each([
@@ -34,7 +35,7 @@ test('a storage place is a text of one line, and nothing is none', () => {
   const placeOf = (storageLocation: unknown) => CoinInput.safeParse({ ...coin, storageLocation });
   expect(placeOf('  Cabinet,\n drawer  3 ').data?.storageLocation).toBe('Cabinet, drawer 3');
   expect(placeOf(' ').data?.storageLocation).toBeNull();
-  expect(placeOf('x'.repeat(101)).error?.issues[0]?.message).toBe(
+  expect(english(placeOf('x'.repeat(101)).error?.issues[0]?.message)).toBe(
     'Storage place can have at most 100 characters.',
   );
 });

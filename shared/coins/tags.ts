@@ -26,10 +26,12 @@ export const tagsText = (tags: readonly string[] | null | undefined): string => 
 /** What is wrong with a tag, in a sentence; null where nothing is. */
 export function tagProblem(tag: string): string | null {
   if (SEPARATORS.test(tag)) return msg('A tag cannot hold a comma or a semicolon: they separate tags.');
-  return tag.trim().length > MAX_TAG ? msg`A tag can have at most ${MAX_TAG} characters.` : null;
+  return tag.trim().length > MAX_TAG
+    ? msg('A tag can have at most {MAX_TAG} characters.', { MAX_TAG })
+    : null;
 }
 
-export const TOO_MANY_TAGS = msg`A coin can have at most ${MAX_TAGS} tags.`;
+export const TOO_MANY_TAGS = msg('A coin can have at most {MAX_TAGS} tags.', { MAX_TAGS });
 
 /** What is wrong with tags as they are typed; null where nothing is. */
 export function tagsProblem(text: string): string | null {

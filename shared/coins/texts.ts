@@ -7,10 +7,10 @@ export const storable = (value: string) => value.replaceAll('\0', '').toWellForm
 /** A text of at most `max` characters, without spaces around it; `what` names it in its sentences. */
 export const text = (max: number, what: string) =>
   z
-    .string(msg`${what} must be text.`)
+    .string(msg('{what} must be text.', { what }))
     .overwrite(storable)
     .trim()
-    .max(max, msg`${what} can have at most ${max} characters.`);
+    .max(max, msg('{what} can have at most {max} characters.', { what, max }));
 
 /** The same, optional; an empty text is null. */
 export const optionalText = (max: number, what: string) =>

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { inLanguage, learn, speak, translated } from '../language/i18n.ts';
+import { msg, msgDollars, sentences } from '../language/msg.ts';
 import { translateOthers } from '../language/translator.ts';
 import { categoryName, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
@@ -106,11 +107,14 @@ test('no category is no country, and a drawn coin is described in the language s
 });
 
 test('what is guaranteed of a coin without a price of its metal is said in both languages', () => {
-  const said = 'At least $1.00 (face value); silver price not available';
+  const said = msg('At least {amount} (face value); {metal} price not available', {
+    amount: msgDollars(1),
+    metal: msg('silver'),
+  });
   expect(german(() => translated(said))).toMatch(
     /^Mindestens 1,00\s\$ \(Nennwert\); Preis für Silber nicht verfügbar$/,
   );
-  expect(inLanguage('es', () => translated(`The AI's guess. ${said}`))).toContain(
+  expect(inLanguage('es', () => translated(sentences("The AI's guess.", said)))).toContain(
     'precio de plata no disponible',
   );
 });

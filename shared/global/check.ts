@@ -41,7 +41,8 @@ const OWN_MONEY_RULE = msg(
   'Enter an amount from 0 to 99,999,999.99 with at most two decimals, such as 1,250.00.',
 );
 export const MINTAGE_RULE = msg('Mintage must be a whole number of 0 or more.');
-export const lengthRule = (what: string, most: number) => msg`${what} can have at most ${most} characters.`;
+export const lengthRule = (what: string, most: number) =>
+  msg('{what} can have at most {most} characters.', { what, most });
 
 /** What the sentences about a field call it. */
 export const FIELD_NAMES: Readonly<Record<keyof typeof GLOBAL_LENGTHS, string>> = {
@@ -99,7 +100,7 @@ function measureProblem({ label, max }: { label: string; max: number }, text: st
   const plain = text.trim();
   if (plain === '' || (/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain) && Number(plain) <= max)) return undefined;
   const what = label;
-  return msg`${what} must be a number above 0 and at most ${max}.`;
+  return msg('{what} must be a number above 0 and at most {max}.', { what, max });
 }
 
 function countIssue(field: CountField, text: string): string | undefined {

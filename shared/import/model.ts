@@ -225,7 +225,7 @@ export const ImportRowsQuery = z.object({
     .string()
     .regex(
       new RegExp(`^(?:all|(?:${KINDS})(?:\\.(?:${KINDS})){0,6})$`),
-      msg`Rows are ${IMPORT_KINDS.join(', ')} or all.`,
+      msg('Rows are {IMPORT_KINDS} or all.', { IMPORT_KINDS: IMPORT_KINDS.join(', ') }),
     )
     .default('all'),
 });

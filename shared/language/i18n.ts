@@ -1,5 +1,5 @@
 import { type Language, localesOf } from './languages.ts';
-import { type Forms, filledIn, pluralInEnglish, type Values } from './msg.ts';
+import { type For, type Forms, filledIn, pluralInEnglish, unpacked, type Values } from './msg.ts';
 
 export type { Forms, Values };
 
@@ -20,7 +20,6 @@ export interface Translator {
   learn(language: Language, texts: Record<string, string>): void;
   /** English where there is no translation. */
   say(language: Language, message: string, values: Values | undefined): string;
-  translated(sentence: string): string;
 }
 
 let current: Language = 'en';
@@ -78,14 +77,6 @@ const take = ({ language, messages }: Given) => {
 brought.forEach(take);
 globalThis.mintmarkMessages = { push: take };
 
-/** "{n} of {all}" has n and all. */
-type Places<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Places<Rest>
-  : never;
-type For<Text extends string> = [Places<Text>] extends [never]
-  ? []
-  : [values: Readonly<Record<Places<Text>, string | number>>];
-
 const say = (message: string, values: Values | undefined) =>
   currentTranslator()?.say(current, message, values) ?? filledIn(message, values);
 
@@ -112,19 +103,24 @@ export const pluralKey = ({ one, other }: Forms): string => `{n, plural, one {${
 export const plural = (n: number, forms: Forms, values?: Values): string =>
   currentTranslator()?.say(current, pluralKey(forms), { ...values, n }) ?? pluralInEnglish(n, forms, values);
 
-export const textOf = (key: string): string | undefined => texts[current]?.[key];
-
 export const messages = (): Messages => texts[current] ?? {};
 
-/**
- * Translates finished English text: one message or several; values are recognised by the message's pattern. Unknown
- * text stays.
- */
-export const translated = (text: string): string => (text && currentTranslator()?.translated(text)) || text;
+const textOf = (key: string): string | undefined => texts[current]?.[key];
 
-/** Values may be messages themselves. */
-export const said = (message: string, values: Values): string =>
-  say(
-    message,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, translated(String(value))])),
-  );
+/** Also as a sentence of its own, with a full stop. */
+function textWithStop(text: string): string {
+  const bare = text.endsWith('.') ? textOf(text.slice(0, -1)) : undefined;
+  return textOf(text) ?? (bare === undefined ? text : `${bare}.`);
+}
+
+/** Shows what `msg` marked. Unknown text stays. */
+export const translated = (text: string): string =>
+  unpacked(text, {
+    say: (message, values) => {
+      if (!values) return textWithStop(message);
+      return textOf(message) === undefined ? filledIn(message, values) : say(message, values);
+    },
+    plural,
+    figures: figuresLocale(),
+    lists: current === 'en' ? 'en-GB' : figuresLocale(),
+  });

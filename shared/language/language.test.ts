@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { formatDay, formatDollars } from '../format/format.ts';
 import { inLanguage, learn, plural, speak, t, tAs, translated } from './i18n.ts';
 import { acceptedTags, chosenLanguage, localesOf, wantedLanguage } from './languages.ts';
-import { msg, msgPlural } from './msg.ts';
+import { inEnglish, msg, msgCount, msgDollars, msgList, msgPlural, sentences } from './msg.ts';
 import { tokensOf, translateOthers } from './translator.ts';
 
 translateOthers();
@@ -17,9 +17,6 @@ learn('de', {
   'Your metal is {metals}.': 'Das Metall: {metals}.',
   gold: 'Gold',
   silver: 'Silber',
-  'Reads {words}': 'Zu lesen: {words}',
-  'About {number}': 'Etwa {number}',
-  '{amount} dated {year} were struck.': '{amount} mit {year} wurden geprägt.',
   'Key date': 'Schlüsseldatum',
 });
 afterAll(() => speak('en'));
@@ -36,7 +33,7 @@ test('reader: an English text is its own', () => {
 test('reader: what stands in a value of an English text is no place and no number', () => {
   const forms = { one: '# coin in {place}', other: '# coins in {place}' };
   expect(plural(2, forms, { place: 'box #1 {n}' })).toBe('2 coins in box #1 {n}');
-  expect(msgPlural(2, forms, { place: 'box #1 {n}' })).toBe('2 coins in box #1 {n}');
+  expect(inEnglish(msgPlural(2, forms, { place: 'box #1 {n}' }))).toBe('2 coins in box #1 {n}');
 });
 
 test('reader: German texts, whose words may stand elsewhere', () => {
@@ -49,45 +46,54 @@ test('reader: German texts, whose words may stand elsewhere', () => {
   expect(t('No coin found')).toBe('No coin found');
 });
 
-describe('a sentence that was made in English', () => {
-  const MAX = 1000;
-  test('is found again by its message', () => {
-    expect(msg`At most ${MAX.toLocaleString('en-US')} coins`).toBe('At most 1,000 coins');
-    expect(inGerman(() => translated('At most 1,000 coins'))).toBe('Höchstens 1.000 Münzen');
-    expect(inGerman(() => translated(msg('No coin found')))).toBe('Keine Münze gefunden');
-    expect(inGerman(() => translated('No such sentence'))).toBe('No such sentence');
-    expect(translated('No coin found')).toBe('No coin found');
-    expect(inGerman(() => translated('Look on the table'))).toBe('Look on the table');
-  });
+describe('a marked sentence', () => {
+  const german = (text: string) => inGerman(() => translated(text));
+  const [both, eras] = [msgList([msg('gold'), msg('silver')]), ['1916', 'St. Gaudens.']];
 
-  test('is found among others, and behind a full stop that is not its own', () => {
-    const metals = 'Your metal is gold and silver.';
-    const said = (text: string) => inGerman(() => translated(text));
-    expect(said(`${metals} No coin found`)).toBe('Das Metall: Gold und Silber. Keine Münze gefunden');
-    expect(said('Key date. No such thing. No coin found')).toBe(
-      'Schlüsseldatum. No such thing. Keine Münze gefunden',
-    );
-    expect(said('Your metal is St. Gaudens.')).toBe('Das Metall: St. Gaudens.');
-    expect(said('About 264,000 dated 1916 were struck.')).toBe('Etwa 264.000 mit 1916 wurden geprägt.');
-  });
-
-  test('is looked for so often and no more: what is made of hundreds of sentences stays', () => {
-    const many = 'Aa. '.repeat(200);
-    expect(inGerman(() => translated(`${many}Your metal is St. Gaudens.`))).toBe(
-      `${many}Your metal is St. Gaudens.`,
+  test('is said with its values', () => {
+    const many = msg('At most {MAX} coins', { MAX: msgCount(1000) });
+    expect([inEnglish(many), translated(many)]).toEqual(['At most 1,000 coins', 'At most 1,000 coins']);
+    expect(german(many)).toBe('Höchstens 1.000 Münzen');
+    expect(german(msg('No coin found'))).toBe('Keine Münze gefunden');
+    expect(german('No such sentence')).toBe('No such sentence');
+    expect(german(msg('No such {thing}', { thing: 'sentence' }))).toBe('No such sentence');
+    expect(german(msg('{value} on {day}', { value: msgDollars(1234.5), day: eras[0] ?? '' }))).toMatch(
+      /^1\.234,50\s\$ am 1916$/,
     );
   });
 
-  test('of few letters counts with figures, or words in capitals', () => {
-    expect(inGerman(() => translated('Reads LIBERTY and 1921'))).toBe('Zu lesen: LIBERTY und 1921');
-    expect(inGerman(() => translated('Reads well'))).toBe('Reads well');
+  test('may be a value of another, and may stand among others', () => {
+    const metals = msg('Your metal is {metals}.', { metals: both });
+    expect(inEnglish(metals)).toBe('Your metal is gold and silver.');
+    expect(german(sentences(metals, null, 'Key date.', 'No such thing.', msg('No coin found')))).toBe(
+      'Das Metall: Gold und Silber. Schlüsseldatum. No such thing. Keine Münze gefunden',
+    );
+    expect(german(msg('Your metal is {metals}.', { metals: eras[1] ?? '' }))).toBe(
+      'Das Metall: St. Gaudens..',
+    );
+    expect(sentences(null, false, '')).toBe('');
+    expect(german(msgList(['A', 'B', 'C'], 'disjunction'))).toBe('A, B oder C');
+  });
+
+  test('is never looked for in a text of a person, nor read out of one', () => {
+    expect(german('At most 1,000 coins')).toBe('At most 1,000 coins');
+    for (const text of [
+      '\u0002{"text":\u0003',
+      '\u0002[]\u0003',
+      '\u0002null\u0003',
+      '\u0002{"list":1}\u0003',
+    ])
+      expect(german(text)).toBe(text);
+    const hidden = msg('Your metal is {metals}.', { metals: '{metals} \u0003 {n, plural' });
+    expect(german(hidden)).toBe('Das Metall: {metals} \u0003 {n, plural.');
   });
 
   test('with a plural has the form of its number', () => {
-    const forms = { one: '# coin in {place}', other: '# coins in {place}' };
-    expect(msgPlural(1234, forms, { place: 'a box' })).toBe('1,234 coins in a box');
-    expect(inGerman(() => translated('1,234 coins in a box'))).toBe('1.234 Münzen in a box');
-    expect(inGerman(() => translated('1 coin in a box'))).toBe('1 Münze in a box');
+    const boxed = (n: number) =>
+      msgPlural(n, { one: '# coin in {place}', other: '# coins in {place}' }, { place: 'a box' });
+    expect(inEnglish(boxed(1234))).toBe('1,234 coins in a box');
+    expect(german(boxed(1234))).toBe('1.234 Münzen in a box');
+    expect(german(boxed(1))).toBe('1 Münze in a box');
   });
 });
 

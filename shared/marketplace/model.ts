@@ -36,7 +36,10 @@ const title = z
   .overwrite((value) => storable(value).replace(/\s+/g, ' '))
   .trim()
   .min(1, TITLE_AND_PRICE)
-  .max(LISTING_LIMITS.title, msg`The title can have at most ${LISTING_LIMITS.title} characters.`);
+  .max(
+    LISTING_LIMITS.title,
+    msg('The title can have at most {title} characters.', { title: LISTING_LIMITS.title }),
+  );
 
 const PRICE_RULE = msg('The price must be from $1.00 to $250,000.00.');
 const price = money
@@ -52,7 +55,7 @@ const shippingCost = money
 const tag = text(LISTING_LIMITS.tag, msg('A tag')).min(1, msg('A tag must not be empty.'));
 const tags = z
   .array(tag, msg('Tags must be a list.'))
-  .max(LISTING_LIMITS.tags, msg`A listing can have at most ${LISTING_LIMITS.tags} tags.`);
+  .max(LISTING_LIMITS.tags, msg('A listing can have at most {tags} tags.', { tags: LISTING_LIMITS.tags }));
 
 /** By their name on the site: "Year", "Composition". */
 const specifics = z
@@ -61,7 +64,9 @@ const specifics = z
     text(LISTING_LIMITS.specificValue, msg('An item specific')),
   )
   .refine((named) => Object.keys(named).length <= LISTING_LIMITS.specifics, {
-    message: msg`A listing can have at most ${LISTING_LIMITS.specifics} item specifics.`,
+    message: msg('A listing can have at most {specifics} item specifics.', {
+      specifics: LISTING_LIMITS.specifics,
+    }),
   });
 
 /** eBay requires it: a ZIP code, or a postal code elsewhere. */

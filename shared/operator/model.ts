@@ -34,7 +34,9 @@ export const AccountQuery = z.object({
 export const RoleBody = z.object({ role: z.enum(['user', 'operator']) });
 /** A million of megabytes is a terabyte. */
 const MAX_QUOTA_MB = 1_000_000;
-const NO_QUOTA = msg`Enter a whole number of megabytes from 1 to ${MAX_QUOTA_MB}, or nothing.`;
+const NO_QUOTA = msg('Enter a whole number of megabytes from 1 to {MAX_QUOTA_MB}, or nothing.', {
+  MAX_QUOTA_MB,
+});
 /** Null: the server's default. */
 export const QuotaBody = z.object({
   megabytes: z.int(NO_QUOTA).min(1, NO_QUOTA).max(MAX_QUOTA_MB, NO_QUOTA).nullable(),

@@ -17,7 +17,7 @@ export const MAX_STOCK_IMAGES = 10;
 const STOCK_PHOTO_PLEA = msg('Please fill in Coin Type and Year to search for stock photos');
 
 const word = (max: number, what: string) =>
-  z.string().trim().max(max, msg`${what} can have at most ${max} characters.`);
+  z.string().trim().max(max, msg('{what} can have at most {max} characters.', { what, max }));
 
 export const StockPhotoQuery = z.object({
   coinType: z
@@ -32,7 +32,7 @@ export const StockPhotoQuery = z.object({
     .regex(/^\d{1,4}$/, msg('Please enter the year as a number.'))
     .transform(Number)
     .refine((year) => year >= MIN_YEAR && year <= maxYear(), {
-      error: () => msg`Year must be from ${MIN_YEAR} to ${maxYear()}.`,
+      error: () => msg('Year must be from {MIN_YEAR} to {maxYear}.', { MIN_YEAR, maxYear: maxYear() }),
     }),
   mintMark: word(16, msg('Mint mark')).optional(),
   name: word(200, msg('Name')).optional(),

@@ -11,7 +11,9 @@ const year = z
   .number(msg('Please enter the year as a number.'))
   .int(msg('Please enter the year as a whole number.'))
   .min(EARLIEST_YEAR, msg('Please enter the year as a number.'))
-  .refine((value) => value <= maxYear(), { error: () => msg`Year must be ${maxYear()} or earlier.` })
+  .refine((value) => value <= maxYear(), {
+    error: () => msg('Year must be {maxYear} or earlier.', { maxYear: maxYear() }),
+  })
   .nullable()
   .optional();
 

@@ -16,7 +16,7 @@ import type {
   SecondStepSignInBody,
   SecondStepView,
 } from '../../../shared/account/totp.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { AppError, fieldError } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { createRateLimit, type RateLimit } from '../../core/limit.ts';
@@ -212,7 +212,7 @@ const wrongOfRecovery = createRateLimit('recovery codes', { times: 5, withinMs: 
 const expired = () => new AppError(401, 'sign_in_expired', 'Signing in took too long. Please start again.');
 const WRONG = msg('This code is incorrect. Enter the latest code, or an unused recovery code.');
 const TOO_MANY = msg('Too many wrong codes. Wait 15 minutes and try again.');
-const TOO_MANY_OF_APP = `${TOO_MANY} ${msg('You can still use a recovery code.')}`;
+const TOO_MANY_OF_APP = sentences(TOO_MANY, msg('You can still use a recovery code.'));
 
 /**
  * Takes the ticket of a right password and a code. 401 for a wrong or used code or an old ticket, 429 after

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
+import { english } from '../../../shared/language/testing.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { judgeWorldCoin, type WorldClaim } from './referee.ts';
 import { denominationKey } from './words.ts';
 
 const world = loadWorld(assetFolder('catalogue'));
-const judge = (claim: WorldClaim) => judgeWorldCoin(world, claim);
+const judge = (claim: WorldClaim) => english(judgeWorldCoin(world, claim));
 
 test.each<[WorldClaim, string]>([
   [{ country: 'Germany', denomination: '2 Euro', year: 2010, currency: 'EUR' }, 'eu-de-2002-200'],

@@ -1,6 +1,6 @@
 import type { World, WorldCountry, WorldCurrency, WorldType } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { hashOf, idsText, readIds } from '../identified.ts';
 import { coversYear, currencyOf, entryOf } from './entries.ts';
 import { wordsIn } from './search-index.ts';
@@ -85,11 +85,11 @@ function yearMeant(
 ): { year: number | null; flags: string[] } {
   if (year === null || types.some((type) => coversYear(type, year))) return { year, flags: [] };
   for (const { code } of named) {
-    for (const meant of gregorianYears(code, year)) {
-      if (types.some((type) => coversYear(type, meant.year)))
+    for (const { year: ours, calendar } of gregorianYears(code, year)) {
+      if (types.some((type) => coversYear(type, ours)))
         return {
-          year: meant.year,
-          flags: [msg`The year ${year} is taken for one ${meant.calendar}: ${meant.year}.`],
+          year: ours,
+          flags: [msg('The year {year} is taken for one {calendar}: {ours}.', { year, calendar, ours })],
         };
     }
   }
@@ -152,7 +152,7 @@ function known(
 }
 
 const severalFit = (count: number, denomination: string, year: number) =>
-  msg`${count} types of ${denomination} fit ${year}: see which it is.`;
+  msg('{count} types of {denomination} fit {year}: see which it is.', { count, denomination, year });
 
 /** Points. */
 const TIE = 1;
@@ -287,20 +287,28 @@ function doubtsOf(
   if (claim.ruler && ruler)
     hold(
       isSameRuler(ruler, claim.ruler),
-      msg`The catalogue names ${ruler} for ${year ?? ''}, not ${claim.ruler}.`,
+      msg('The catalogue names {ruler} for {year}, not {other}.', {
+        ruler,
+        year: year ?? '',
+        other: claim.ruler,
+      }),
     );
   if (claim.composition && composition)
-    hold(isSameMetal(composition, claim.composition), msg`Coins of this type are of ${composition}.`);
+    hold(
+      isSameMetal(composition, claim.composition),
+      msg('Coins of this type are of {composition}.', { composition }),
+    );
   const weight = agrees(type.weight, claim.weight, WEIGHT_OFF);
-  if (weight !== null) hold(weight > 0, msg`Coins of this type weigh ${type.weight} g.`);
+  if (weight !== null) hold(weight > 0, msg('Coins of this type weigh {weight} g.', { weight: type.weight }));
   const diameter = agrees(type.diameter, claim.diameter, DIAMETER_OFF);
-  if (diameter !== null) hold(diameter > 0, msg`Coins of this type are ${type.diameter} mm across.`);
+  if (diameter !== null)
+    hold(diameter > 0, msg('Coins of this type are {diameter} mm across.', { diameter: type.diameter }));
   if (claim.currency && !isSameCurrency(type, claim.currency))
     hold(
       false,
       type.currency.startsWith('H-')
         ? msg('Coins of this type are in another currency.')
-        : msg`Coins of this type are in ${type.currency}.`,
+        : msg('Coins of this type are in {currency}.', { currency: type.currency }),
     );
   return { sentences, agreement: affirmed / asked };
 }
@@ -338,22 +346,24 @@ function whyImpossible(
 }
 
 function noCoinsThen({ name, from, to }: WorldCountry, year: number): string {
-  if (to === null) return msg`${name} had no coins in ${year}: it was there from ${from ?? ''}.`;
+  const values = { name, year, from: from ?? '', to: to ?? '' };
+  if (to === null) return msg('{name} had no coins in {year}: it was there from {from}.', values);
   return from === null
-    ? msg`${name} had no coins in ${year}: it was there until ${to}.`
-    : msg`${name} had no coins in ${year}: it was there from ${from} to ${to}.`;
+    ? msg('{name} had no coins in {year}: it was there until {to}.', values)
+    : msg('{name} had no coins in {year}: it was there from {from} to {to}.', values);
 }
 
 function noCurrencyThen(
-  { coin, of, year, name }: { coin: string; of: string; year: number; name: string },
+  coin: { coin: string; of: string; year: number; name: string },
   from: number | null,
   to: number | null,
 ): string {
+  const values = { ...coin, from: from ?? '', to: to ?? '' };
   if (to === null)
-    return msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency from ${from ?? ''}.`;
+    return msg('{coin} of {of} cannot be of {year}: {name} was its currency from {from}.', values);
   return from === null
-    ? msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency until ${to}.`
-    : msg`${coin} of ${of} cannot be of ${year}: ${name} was its currency from ${from} to ${to}.`;
+    ? msg('{coin} of {of} cannot be of {year}: {name} was its currency until {to}.', values)
+    : msg('{coin} of {of} cannot be of {year}: {name} was its currency from {from} to {to}.', values);
 }
 
 /** Euro coins are dated from 1999. */
@@ -361,9 +371,14 @@ const isCurrentIn = ({ from, to }: WorldCurrency, year: number) =>
   (from === '' || Number(from.slice(0, 4)) <= year) && (to === '' || year <= Number(to.slice(0, 4)));
 
 function notInCatalogue({ denomination }: WorldClaim, { name }: WorldCountry, year: number | null): string {
-  if (!denomination) return `${NOT_IN_CATALOGUE} ${msg`Without a denomination no type of ${name} is meant.`}`;
-  if (year === null) return msg`The year is missing: which type of ${denomination} it is cannot be told.`;
-  return `${NOT_IN_CATALOGUE} ${msg`It has no ${denomination} of ${name} from ${year}.`}`;
+  if (!denomination)
+    return sentences(NOT_IN_CATALOGUE, msg('Without a denomination no type of {name} is meant.', { name }));
+  if (year === null)
+    return msg('The year is missing: which type of {denomination} it is cannot be told.', { denomination });
+  return sentences(
+    NOT_IN_CATALOGUE,
+    msg('It has no {denomination} of {name} from {year}.', { denomination, name, year }),
+  );
 }
 
 function nearest(
@@ -400,7 +415,7 @@ function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
     year,
     flags: [
       country
-        ? `${NOT_IN_CATALOGUE} ${msg`It knows no country named ${country}.`}`
+        ? sentences(NOT_IN_CATALOGUE, msg('It knows no country named {country}.', { country }))
         : msg('The country could not be told: please choose it.'),
     ],
     alternatives: nearest(world, claim, pool, pool, year),

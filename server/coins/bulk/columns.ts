@@ -11,6 +11,7 @@ import {
 import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
 import { joinedOf, parsePurchases, purchasesText } from '../../../shared/coins/purchases.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
+import { inEnglish } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import { WANT_STATUSES, type Want } from '../../../shared/wants/want.ts';
 import { columnsOf } from '../view.ts';
@@ -192,7 +193,7 @@ const COLUMNS: Record<string, Column> = {
   ...plain('identificationMethod'),
   'Needs review': yes('needsReview'),
   Doubts: {
-    write: ({ uncertaintyFlags }) => uncertaintyFlags?.join('\n') || null,
+    write: ({ uncertaintyFlags }) => uncertaintyFlags?.map(inEnglish).join('\n') || null,
     read: (cell) => ({ uncertaintyFlags: cell.split(/\r?\n/) }),
   },
   Status: {

@@ -5,6 +5,7 @@ import type { Core } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { holds } from './answers.ts';
 import { data, OWNER_HEADER, ownerOf, unkept } from './headers.ts';
+import { answerSaidTo, jsonSaidTo } from './language.ts';
 import { isSecure } from './requests.ts';
 import { bodyFor, packedFile, type SiteFile } from './site-file.ts';
 
@@ -19,11 +20,13 @@ export const apiHeaders = (deps: Core) =>
     const secure = isSecure(deps, request);
     const owner = ownerOf(request);
     if (!(response instanceof Response)) {
+      const said =
+        typeof response === 'string' ? jsonSaidTo(request, response) : answerSaidTo(request, response);
       if (owner) set.headers[OWNER_HEADER] = owner;
       const own = set.headers['cache-control'];
       Object.assign(set.headers, unkept(secure));
       if (own) set.headers['cache-control'] = own;
-      return;
+      return said === response ? undefined : said;
     }
     if (owner && !isPublic(response)) response.headers.set(OWNER_HEADER, owner);
     if (!response.headers.has('referrer-policy')) {
@@ -97,10 +100,15 @@ export function setZodMessages(): void {
   z.config({
     customError: (issue) => {
       if (issue.code === 'invalid_type')
-        return TYPES[issue.expected] ?? msg`This must be of the type ${issue.expected}.`;
-      if (issue.code === 'invalid_value') return msg`This must be one of: ${issue.values.join(', ')}.`;
-      if (issue.code === 'too_small') return msg`This must be at least ${String(issue.minimum)}.`;
-      if (issue.code === 'too_big') return msg`This must be at most ${String(issue.maximum)}.`;
+        return (
+          TYPES[issue.expected] ?? msg('This must be of the type {expected}.', { expected: issue.expected })
+        );
+      if (issue.code === 'invalid_value')
+        return msg('This must be one of: {values}.', { values: issue.values.join(', ') });
+      if (issue.code === 'too_small')
+        return msg('This must be at least {minimum}.', { minimum: String(issue.minimum) });
+      if (issue.code === 'too_big')
+        return msg('This must be at most {maximum}.', { maximum: String(issue.maximum) });
       if (issue.code === 'invalid_union') return msg('This has an invalid format.');
       return undefined;
     },

@@ -86,7 +86,7 @@ test('user: half a surrogate pair and NUL are stored in no text and no name', as
 
 const failures: unknown[] = [];
 const streamed = (pages: AsyncIterator<unknown[]>) =>
-  new Response(jsonArray(pages, (error) => failures.push(error)));
+  new Response(jsonArray(pages, JSON.stringify, (error) => failures.push(error)));
 
 test('pages come as one array, none of them before it is asked for', async () => {
   const seen = { made: 0, ended: false };

@@ -78,7 +78,11 @@ export function answerOnce<Value extends object>(
  * A JSON array of non-empty pages, at least one, read on demand: one is held at a time. A failing page breaks off the
  * answer, so that a part never looks complete.
  */
-export function jsonArray(pages: AsyncIterator<unknown[]>, failed: (error: unknown) => void): ReadableStream {
+export function jsonArray(
+  pages: AsyncIterator<unknown[]>,
+  jsonOf: (page: unknown[]) => string,
+  failed: (error: unknown) => void,
+): ReadableStream {
   const text = new TextEncoder();
   let before = '[';
   return new ReadableStream<Uint8Array>(
@@ -87,7 +91,7 @@ export function jsonArray(pages: AsyncIterator<unknown[]>, failed: (error: unkno
         try {
           const { value, done } = await pages.next();
           if (!done) {
-            answer.enqueue(text.encode(before + JSON.stringify(value).slice(1, -1)));
+            answer.enqueue(text.encode(before + jsonOf(value).slice(1, -1)));
             before = ',';
           } else {
             answer.enqueue(text.encode(']'));

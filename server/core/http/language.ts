@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inLanguage, learn, type Messages, said, translated } from '../../../shared/language/i18n.ts';
+import { inLanguage, learn, type Messages, translated } from '../../../shared/language/i18n.ts';
 import type { Language } from '../../../shared/language/languages.ts';
+import { isPacked, isPackedInJson, withSentences } from '../../../shared/language/msg.ts';
 import { translateOthers } from '../../../shared/language/translator.ts';
 import { assetFolder } from '../assets.ts';
 import { type AppError, bodyOf, type ErrorBody } from '../errors.ts';
@@ -37,11 +38,20 @@ export const saidTo = (request: Request, sentence: string): string =>
   speaking(languageOf(request), () => translated(sentence), tagsOf(request));
 
 export const errorSaidTo = (request: Request, error: AppError): ErrorBody =>
-  speaking(
-    languageOf(request),
-    () =>
-      bodyOf(error, (sentence) =>
-        sentence === error.message && error.values ? said(error.text, error.values) : translated(sentence),
-      ),
-    tagsOf(request),
-  );
+  speaking(languageOf(request), () => bodyOf(error, translated), tagsOf(request));
+
+/** An answer whose sentences with values are in the language of the request; the same object if it has none. */
+export const answerSaidTo = <Answer>(request: Request, answer: Answer): Answer =>
+  holdsSentence(answer)
+    ? speaking(languageOf(request), () => withSentences(answer, translated), tagsOf(request))
+    : answer;
+
+/** The same for a text of JSON. */
+export const jsonSaidTo = (request: Request, json: string): string =>
+  isPackedInJson(json) ? JSON.stringify(answerSaidTo(request, JSON.parse(json))) : json;
+
+function holdsSentence(answer: unknown): boolean {
+  if (typeof answer === 'string') return isPacked(answer);
+  if (typeof answer !== 'object' || answer === null) return false;
+  return Object.values(answer).some(holdsSentence);
+}

@@ -119,7 +119,7 @@ export function createRuns<T>() {
           run.stage = isGivenUp(run) ? 'cancelled' : 'failed';
           if (error instanceof AppError) run.code = error.code;
           run.message ??=
-            error instanceof AppError ? error.message : msg('Something went wrong on the server.');
+            error instanceof AppError ? error.sentence : msg('Something went wrong on the server.');
           throw error;
         })
         .finally(() => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { aiUsage } from '../../../db/schema.ts';
 import { GUEST_SHARE, TEMPORARY_MS } from '../../../shared/identify/model.ts';
-import { msg, msgPlural } from '../../../shared/language/msg.ts';
+import { msg, msgPlural, sentences } from '../../../shared/language/msg.ts';
 import type { Config } from '../../core/config.ts';
 import { tooMany } from '../../core/errors.ts';
 import { createRateLimit, type RateLimit } from '../../core/limit.ts';
@@ -138,8 +138,11 @@ function usedUp(limit: number, now: number, { isOfNetwork = false, meanwhile = B
   const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
   const sentence =
     limit > 0
-      ? `${isOfNetwork ? usedByGuests(limit) : usedByYou(limit)} ${msg`The limit resets at midnight UTC; until then ${meanwhile}.`}`
-      : msg`AI is off on this server; ${meanwhile}.`;
+      ? sentences(
+          isOfNetwork ? usedByGuests(limit) : usedByYou(limit),
+          msg('The limit resets at midnight UTC; until then {meanwhile}.', { meanwhile }),
+        )
+      : msg('AI is off on this server; {meanwhile}.', { meanwhile });
   const error = tooMany(seconds, 'daily_limit_reached', sentence);
   usedUpErrors.add(error);
   return error;
@@ -185,7 +188,7 @@ export async function countSecondLook(
 ): Promise<string | null> {
   const { looks, looksAtOne } = deps.claimLimits;
   if ((await looksAtOne.wait(deps, tempId)) > 0)
-    return msg`These photos were already analyzed ${LOOKS_AT_ONE} times.`;
+    return msg('These photos were already analyzed {LOOKS_AT_ONE} times.', { LOOKS_AT_ONE });
   if (dailyLimitOf(deps, caller) === 0 || !(await of(looks, caller).take(deps, personOf(caller)))) {
     return msg('Try again tomorrow.');
   }

@@ -4,7 +4,7 @@ import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCorrections } from '../../../shared/global/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
 import { type CrossCheck, KEY_FIELDS, READER, type Scope } from '../../../shared/identify/model.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { isAsReviewed } from '../../coins/review.ts';
@@ -226,7 +226,7 @@ export async function secondLook(
   const spent = await countSecondLook(deps, caller, held.tempId);
   if (!spent) return refuseDisputed(await patiently(deps, caller, held, input));
   const check = checkBy(secondModel, held.coinData, {
-    message: `${msg('No second model was used.')} ${spent}`,
+    message: sentences(msg('No second model was used.'), spent),
   });
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
 }

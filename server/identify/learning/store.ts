@@ -10,7 +10,7 @@ import {
 } from '../../../shared/coins/model.ts';
 import { type Corrections, EDITABLE } from '../../../shared/identify/learning.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences, shortened } from '../../../shared/language/msg.ts';
 import { moneyText, parseMoney } from '../../../shared/money/money.ts';
 import { whyImpossible } from '../../catalogue/service.ts';
 import { reviewCoin } from '../../coins/review.ts';
@@ -74,7 +74,7 @@ export async function storeCoin(
     throw fieldError(
       `coinData.${field}`,
       'coin_data_impossible',
-      `${problem} ${msg('Please correct it before saving.')}`,
+      sentences(problem, msg('Please correct it before saving.')),
     );
   }
   const verdict = { corrections, wrong, isPossible: problem === null };
@@ -101,7 +101,7 @@ const MAX_FLAGS = 40;
 
 function flagsOf({ latest, doubt }: Storing, problem: string | null): string[] {
   const flags: unknown[] = Array.isArray(latest.uncertaintyFlags) ? latest.uncertaintyFlags : [];
-  const told = flags.filter((flag) => typeof flag === 'string').map((flag) => flag.slice(0, 500));
+  const told = flags.filter((flag) => typeof flag === 'string').map((flag) => shortened(flag, 500));
   return [
     ...new Set([...told.slice(0, MAX_FLAGS), ...(doubt ? [doubt] : []), ...(problem ? [problem] : [])]),
   ];

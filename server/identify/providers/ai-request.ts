@@ -1,4 +1,4 @@
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import type { AiAccess, Failure, Question, Reply, Tokens } from './ai.ts';
 
 export type Attempt =
@@ -95,15 +95,15 @@ const UNTIL_THEN = msg('Until then, please enter the details yourself.');
 /** Collectors cannot fix settings: only the log names one. */
 const SENTENCES: Record<Failure, string> = {
   busy: msg('The AI service is busy. Please try again in a minute, or enter the details yourself.'),
-  unavailable: `${msg('The AI service can’t be reached at the moment.')} ${BY_HAND}`,
-  slow: `${msg('The AI service did not answer in time.')} ${BY_HAND}`,
+  unavailable: sentences(msg('The AI service can’t be reached at the moment.'), BY_HAND),
+  slow: sentences(msg('The AI service did not answer in time.'), BY_HAND),
   refused: msg('The AI service rejected these photos. Try other photos, or enter the details yourself.'),
-  empty: `${msg('The AI service sent an empty answer.')} ${BY_HAND}`,
-  'cut off': `${msg('The answer from the AI service was incomplete.')} ${BY_HAND}`,
-  malformed: `${msg('The AI service sent an unreadable answer.')} ${BY_HAND}`,
-  unauthorised: `${msg('The AI service rejected this server’s key.')} ${CONTACT} ${UNTIL_THEN}`,
-  gone: `${msg('The AI model is no longer available.')} ${CONTACT} ${UNTIL_THEN}`,
-  rejected: `${msg('The AI service rejected the request.')} ${BY_HAND}`,
+  empty: sentences(msg('The AI service sent an empty answer.'), BY_HAND),
+  'cut off': sentences(msg('The answer from the AI service was incomplete.'), BY_HAND),
+  malformed: sentences(msg('The AI service sent an unreadable answer.'), BY_HAND),
+  unauthorised: sentences(msg('The AI service rejected this server’s key.'), CONTACT, UNTIL_THEN),
+  gone: sentences(msg('The AI model is no longer available.'), CONTACT, UNTIL_THEN),
+  rejected: sentences(msg('The AI service rejected the request.'), BY_HAND),
   cancelled: msg('The identification was cancelled.'),
 };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { referee } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, referee } from './testing.ts';
 
 const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
 

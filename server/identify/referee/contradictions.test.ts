@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { isOfMetal, metalIn } from './contradictions.ts';
 import { CAPS } from './flags.ts';
-import { referee } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, referee } from './testing.ts';
 
 const of = (coin: Record<string, unknown>) => referee(catalogue, answer({ estimatedValue: 500, ...coin }));
 

@@ -57,8 +57,11 @@ function ofMetal(
       flag(
         'metal_differs',
         isLook
-          ? msg`The AI describes the metal as “${said}”, but these coins are made of ${metal}.`
-          : msg`The AI suggests “${said}”, but these coins are made of ${metal}.`,
+          ? msg('The AI describes the metal as “{said}”, but these coins are made of {metal}.', {
+              said,
+              metal,
+            })
+          : msg('The AI suggests “{said}”, but these coins are made of {metal}.', { said, metal }),
       ),
     );
   }
@@ -94,8 +97,14 @@ function offMetal(
     const [usual, rare] = [metalNamed(type?.composition), metalNamed(key.name)];
     if (!usual || !rare || (!isOffMetal && said !== null && !isOfMetal(said, rare))) continue;
     return type?.denominationCents === 1
-      ? msg`These cents are normally ${usual}; a few rare ones are ${rare}. Have yours examined.`
-      : msg`These coins are normally ${usual}; a few rare ones are ${rare}. Have yours examined.`;
+      ? msg('These cents are normally {usual}; a few rare ones are {rare}. Have yours examined.', {
+          usual,
+          rare,
+        })
+      : msg('These coins are normally {usual}; a few rare ones are {rare}. Have yours examined.', {
+          usual,
+          rare,
+        });
   }
   return null;
 }

@@ -37,7 +37,7 @@ export function withDualDate(said: Said, ai: AiCoin | null): { said: Said; amend
   const words = [ai.name, ai.series, ai.variety, ai.obverseText, ai.reverseText].join(' ');
   const [later] = DUAL_DATES.find(([, told]) => told.test(words)) ?? [];
   if (!later) return { said, amendments: [] };
-  const why = msg`Coins that bear the dates 1776 and ${later} are listed under ${later}.`;
+  const why = msg('Coins that bear the dates 1776 and {later} are listed under {later}.', { later });
   return {
     said: { ...said, year: later },
     amendments: [{ field: 'year', from: '1776', to: String(later), why }],
@@ -114,7 +114,7 @@ function undated(meaning: Meaning, series: Series | null, mark: string | null): 
     found: likeMeant(meaning, 0),
     mark,
     isPossible: isKnown,
-    problem: isKnown ? null : msg`No ${series.name} has the mint mark ${mark}.`,
+    problem: isKnown ? null : msg('No {name} has the mint mark {mark}.', { name: series.name, mark }),
     remark: null,
     series,
     amendments: [],
@@ -127,11 +127,16 @@ export function amendmentsOf(said: Said, { amendments, isPossible: possible, mar
   if (amendment) return amendments.map((one) => ({ ...one, from: said.spelledMark ?? one.from }));
   if (!possible) return [];
   if (said.spelledMark && mark !== null && mark === said.mark) {
-    const why = mark ? msg`That’s the mint mark ${mark}.` : msg('That’s a coin without a mint mark.');
+    const why = mark
+      ? msg('That’s the mint mark {mark}.', { mark })
+      : msg('That’s a coin without a mint mark.');
     return [{ field: 'mintMark', from: said.spelledMark, to: mark || null, why }];
   }
   if (said.mark === null && mark && said.year !== null) {
-    const why = msg`All coins of this type from ${said.year} have the mint mark ${mark}.`;
+    const why = msg('All coins of this type from {year} have the mint mark {mark}.', {
+      year: said.year,
+      mark,
+    });
     return [{ field: 'mintMark', from: null, to: mark, why }];
   }
   return [];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CAPS, type Doubt, lowered } from './flags.ts';
-import { referee } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, referee } from './testing.ts';
 
 const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
 const flagsOf = (coin: Record<string, unknown>) => of(coin).uncertaintyFlags.join('\n');

@@ -1,9 +1,8 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
-import { inWords } from '../../../shared/catalogue/possible.ts';
 import { distinctFlags, type Flag, flag } from '../../../shared/identify/flags.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, msgList, sentences } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { describedWords } from '../../catalogue/identify.ts';
 import { indexOf } from '../../catalogue/search-index.ts';
@@ -35,17 +34,22 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: Flag[]): Flag[] {
     isModel &&
       inName &&
       said.mark === '' &&
-      flag('mark_differs', msg`The AI’s name includes ${inName}, but it saw no mint mark. Check the coin.`),
+      flag(
+        'mark_differs',
+        msg('The AI’s name includes {inName}, but it saw no mint mark. Check the coin.', { inName }),
+      ),
     isTorn && flag('words_differ', msg('Name, series and coin type don’t match. Check which one is right.')),
     isUnseen &&
       said.mark &&
       flag(
         'mark_on_edge',
-        msg`The mint mark is on the edge. The AI suggests ${said.mark}, but photos of the sides can’t show it.`,
+        msg('The mint mark is on the edge. The AI suggests {mark}, but photos of the sides can’t show it.', {
+          mark: said.mark,
+        }),
       ),
     ...judgement.amendments.flatMap(({ field, to, why }) =>
       field === 'mintMark' && to === 'P'
-        ? [flag('mark_amended', `${why} ${msg("Look for a P, or for another mint's letter.")}`)]
+        ? [flag('mark_amended', sentences(why, msg("Look for a P, or for another mint's letter.")))]
         : [],
     ),
     ...against.flags,
@@ -70,7 +74,7 @@ function unknownVariety(catalogue: Catalogue, ai: AiCoin | null, found: Identifi
     : [
         flag(
           'variety_unlisted',
-          msg`The AI suggests “${variety}”, which isn’t in the catalogue for this coin.`,
+          msg('The AI suggests “{variety}”, which isn’t in the catalogue for this coin.', { variety }),
         ),
       ];
 }
@@ -84,26 +88,25 @@ function ofAmbiguity({ likely }: Identified, mark: string | null, by: 'model' | 
       flag(
         'design_open',
         designs.length > some.length
-          ? msg`Compare the design: ${inWords(some)} and others.`
-          : msg`Compare the design: ${inWords(some)}.`,
+          ? msg('Compare the design: {some} and others.', { some: msgList(some) })
+          : msg('Compare the design: {some}.', { some: msgList(some) }),
       ),
     );
   }
   const types = [...new Map(likely.map(({ document: { type } }) => [type.id, type])).values()];
   const alloys = new Map(types.map((type) => [type.composition, type]));
   if (alloys.size > 1 && alloys.size <= 4) {
-    const described = [...alloys.values()]
-      .map(({ qualifier, name, composition, weight }) => {
-        const size = weight ? ` (${weight} g)` : '';
-        return `${composition ?? qualifier ?? name}${size}`;
-      })
-      .join(' or ');
+    const kinds = [...alloys.values()].map(({ qualifier, name, composition, weight }) => {
+      const size = weight ? ` (${weight} g)` : '';
+      return `${composition ?? qualifier ?? name}${size}`;
+    });
     const weights = new Set([...alloys.values()].map(({ weight }) => weight));
-    const advice = weights.size > 1 ? ` ${msg('Weigh the coin.')}` : '';
-    flags.push(flag('metal_open', `${msg`A photo can’t show the metal: ${described}.`}${advice}`));
+    const described = msgList(kinds, 'disjunction');
+    const open = msg('A photo can’t show the metal: {described}.', { described });
+    flags.push(flag('metal_open', sentences(open, weights.size > 1 && msg('Weigh the coin.'))));
   } else if (types.length > 1 && designs.length < 2) {
     const kinds = [...new Set(types.map(({ qualifier, name }) => qualifier ?? name))].slice(0, 6);
-    flags.push(flag('type_open', msg`Several types are possible: ${inWords(kinds)}.`));
+    flags.push(flag('type_open', msg('Several types are possible: {kinds}.', { kinds: msgList(kinds) })));
   }
   if (mark === null && likely.some((one) => one.document.type.mintMarks.length > 1)) {
     flags.push(
@@ -118,19 +121,26 @@ const MOST_VARIETIES = 3;
 function ofKeyDate(key: KeyDateRecord | null): Flag[] {
   if (!key) return [];
   if (key.name)
-    return [flag('key_date', `${key.name}: ${howTo(key)} ${msg('Have it examined before relying on it.')}`)];
+    return [
+      flag(
+        'key_date',
+        sentences(`${key.name}: ${howTo(key)}`, msg('Have it examined before relying on it.')),
+      ),
+    ];
   if (key.kind === 'condition') return [];
   const isAltered = ALTERED.test(`${key.howToRecognise} ${key.note ?? ''}`);
-  const advice = isAltered ? ` ${msg('Altered coins are known; have yours examined.')}` : '';
-  return [flag('key_date', `${kindIs(key.kind, howTo(key))}${advice}`)];
+  const advice = isAltered && msg('Altered coins are known; have yours examined.');
+  return [flag('key_date', sentences(kindIs(key.kind, howTo(key)), advice))];
 }
 
 const ALTERED = /\b(added|altered|removed|counterfeits?|fakes?|copies)\b/i;
 
 function kindIs(kind: KeyDateRecord['kind'], words: string): string {
-  if (kind === 'key') return msg`A key date: ${words}`;
-  if (kind === 'semi-key') return msg`A semi-key date: ${words}`;
-  return kind === 'rarity' ? msg`A great rarity: ${words}` : msg`A scarce issue: ${words}`;
+  if (kind === 'key') return msg('A key date: {words}', { words });
+  if (kind === 'semi-key') return msg('A semi-key date: {words}', { words });
+  return kind === 'rarity'
+    ? msg('A great rarity: {words}', { words })
+    : msg('A scarce issue: {words}', { words });
 }
 
 const howTo = ({ howToRecognise }: KeyDateRecord) => howToRecognise.replace(/\.?$/, '.');
@@ -143,7 +153,9 @@ function ofVarieties(catalogue: Catalogue, { likely, year, variety }: Identified
     .filter(({ name }) => name !== variety?.name);
   return [...new Map(names.map((one) => [one.name, one])).values()]
     .slice(0, MOST_VARIETIES)
-    .map((one) => flag('variety_known', `${msg`Check for the variety ${one.name}.`} ${howTo(one)}`));
+    .map((one) =>
+      flag('variety_known', sentences(msg('Check for the variety {name}.', { name: one.name }), howTo(one))),
+    );
 }
 
 const MOST_DOUBTS = 5;

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { english } from '../../../shared/language/testing.ts';
 import { conditionFor, isProofGrade, readSlab } from './grade.ts';
 
 test.each([
@@ -52,7 +53,7 @@ const told = ({ flags, ...slab }: ReturnType<typeof readSlab>) => ({
   flags: flags.map(({ text }) => text),
 });
 const slab = (company: string | null, grade: string | null, certificationNumber: string | null) =>
-  told(readSlab({ company, grade, certificationNumber }));
+  english(told(readSlab({ company, grade, certificationNumber })));
 
 test.each([
   ['PCGS', 'MS65', '12345678', 'PCGS', 'MS-65', '12345678'],

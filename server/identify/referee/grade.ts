@@ -100,12 +100,12 @@ export function readSlab(said: AiCoin['slab']): Slab {
   const flags: Flag[] = [];
   const tell = (text: string) => flags.push(flag('slab', text));
   if (company && !gradingCompany)
-    tell(msg`The holder says “${company}”, which isn’t a known grading company.`);
-  if (label && (!grade || !gradingCompany)) tell(msg`The label gives the grade “${label}”.`);
-  else if (label?.includes('+')) tell(msg`The label gives the grade “${label}”, with a plus.`);
+    tell(msg('The holder says “{company}”, which isn’t a known grading company.', { company }));
+  if (label && (!grade || !gradingCompany)) tell(msg('The label gives the grade “{label}”.', { label }));
+  else if (label?.includes('+')) tell(msg('The label gives the grade “{label}”, with a plus.', { label }));
   const isNumber = !!number && NUMBER.test(number);
   if (number && !isNumber) tell(msg('The certification number could not be read.'));
-  else if (number && !gradingCompany) tell(msg`The label gives the number ${number}.`);
+  else if (number && !gradingCompany) tell(msg('The label gives the number {number}.', { number }));
   if (gradingCompany) tell(msg('The AI read the label. Compare company, grade and number.'));
   return {
     isGraded: gradingCompany !== null,

@@ -4,8 +4,7 @@ import { readFlags } from '../../../shared/identify/flags.ts';
 import { struck } from '../../catalogue/issues.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { AiCoin } from '../ai/answer.ts';
-import { checkDetails, referee, refereeClaim } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, checkDetails, referee, refereeClaim } from './testing.ts';
 import type { Verdict } from './verdict.ts';
 
 const NAMES = catalogue.types.flatMap(({ name, base, series }) => [name, base, series]);

@@ -98,8 +98,11 @@ export function judge(
     problem:
       why ??
       (said
-        ? msg`The catalogue lists no such coin from ${struck.year} with mint mark ${said}.`
-        : msg`The catalogue lists no such coin from ${struck.year}.`),
+        ? msg('The catalogue lists no such coin from {year} with mint mark {said}.', {
+            year: struck.year,
+            said,
+          })
+        : msg('The catalogue lists no such coin from {year}.', { year: struck.year })),
   };
 }
 
@@ -133,7 +136,7 @@ function unmarked(
   if (!amends || said !== 'P' || !likely.every(({ mark }) => mark === '')) return null;
   const why = isUnmarked(year)
     ? msg('US coins from 1965 to 1967 have no mint mark.')
-    : msg`Philadelphia coins from ${year} have no mint mark.`;
+    : msg('Philadelphia coins from {year} have no mint mark.', { year });
   return { field: 'mintMark', from: said, to: null, why };
 }
 
@@ -151,7 +154,9 @@ function correctMark(
   }
   if (said !== '' || marks.includes('') || !marks.includes('P')) return null;
   if (!isMarkSure) return { mark: null, amendments: [] };
-  const why = msg`Philadelphia coins from ${year} have the mint mark P, so the coin can’t be without one.`;
+  const why = msg('Philadelphia coins from {year} have the mint mark P, so the coin can’t be without one.', {
+    year,
+  });
   return { mark: 'P', amendments: [{ field: 'mintMark', from: null, to: 'P', why }] };
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { referee } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, referee } from './testing.ts';
 
 /** What becomes of a face value and a year, also where they are written as name and series. */
 const of = (denomination: string, year: number | null) =>

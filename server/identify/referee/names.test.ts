@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { categoryOf } from '../../../shared/coins/category.ts';
-import { referee } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, referee } from './testing.ts';
 
 /**
  * Names models and dealers give coins: name, series, face value, year and mark as said; then the coin's name, type, coin

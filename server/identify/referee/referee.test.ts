@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Claim } from './claim.ts';
 import { CAPS } from './flags.ts';
-import { checkDetails, referee, refereeClaim } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, checkDetails, referee, refereeClaim } from './testing.ts';
 
 const KEY_DATE = expect.stringMatching(/^A semi-key date/);
 const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../db/catalogue/load.ts';
+import { english } from '../../../shared/language/testing.ts';
 import { AiCoin } from '../ai/answer.ts';
+import * as inner from './referee.ts';
 
 export const catalogue = loadCatalogue(join(import.meta.dir, '../../../db/catalogue'));
 
@@ -30,3 +32,9 @@ export const answer = (coin: Record<string, unknown> = {}): AiCoin =>
     alternatives: [],
     ...coin,
   });
+
+export const referee = (...given: Parameters<typeof inner.referee>) => english(inner.referee(...given));
+export const refereeClaim = (...given: Parameters<typeof inner.refereeClaim>) =>
+  english(inner.refereeClaim(...given));
+export const checkDetails = (...given: Parameters<typeof inner.checkDetails>) =>
+  english(inner.checkDetails(...given));

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { referee } from './referee.ts';
-import { answer, catalogue } from './testing.ts';
+import { answer, catalogue, referee } from './testing.ts';
 import { isAmerican, isOfAi, ofAi, oneLine, readMark, sentence } from './text.ts';
 
 test.each([

@@ -151,7 +151,7 @@ export function unlisted(said: Said, ai: AiCoin | null): Verdict {
 /** A face value without a date identifies nothing. */
 export function unnamed(ai: AiCoin): Verdict {
   const face = oneLine(ai.denomination ?? ai.series ?? ai.name, 80);
-  const told = face ? flag('face_value_only', msg`AI estimate: face value, ${face}.`) : UNNAMED;
+  const told = face ? flag('face_value_only', msg('AI estimate: face value, {face}.', { face })) : UNNAMED;
   const flags = [told, ...readSlab(ai.slab).flags, ...ofModel(ai)].slice(0, MOST_FLAGS);
   return { ...EMPTY, modelConfidence: ai.confidence, ...withFlags(flags) };
 }

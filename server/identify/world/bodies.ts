@@ -34,7 +34,7 @@ const required = (field: keyof typeof GLOBAL_REQUIRED) =>
     .min(1, GLOBAL_REQUIRED[field])
     .max(GLOBAL_LENGTHS[field], lengthRule(FIELD_NAMES[field], GLOBAL_LENGTHS[field]));
 
-const textRule = (what: string) => msg`${what} must be text.`;
+const textRule = (what: string) => msg('{what} must be text.', { what });
 
 const optional = (field: keyof typeof GLOBAL_LENGTHS) =>
   z

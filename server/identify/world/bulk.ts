@@ -11,7 +11,7 @@ import {
   MAX_BULK,
 } from '../../../shared/global/model.ts';
 import { AT_ONCE, type Identification } from '../../../shared/identify/model.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { coinRow } from '../../coins/queries.ts';
 import { eachAlone } from '../../core/chunks.ts';
 import { AppError, notFound } from '../../core/errors.ts';
@@ -95,7 +95,11 @@ async function toItem(deps: IdentifyDeps, { photo, reverse, ...sent }: BulkPhoto
   const { id } = sent;
   const item = { ...sent, file: null, state: 'waiting', tempId: null, message: null } satisfies BulkItem;
   if (!photo || reverse === null)
-    return { ...item, state: 'failed', message: msg`Invalid File Type: ${id} is not a valid image file.` };
+    return {
+      ...item,
+      state: 'failed',
+      message: msg('Invalid File Type: {id} is not a valid image file.', { id }),
+    };
   const file = await toFile(deps, photo);
   return { ...item, file, ...(reverse && { reverse: await toFile(deps, reverse) }) };
 }
@@ -205,7 +209,7 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
   } catch (error) {
     // Restarts with the server.
     if (isStopping(error)) return;
-    const message = error instanceof AppError ? error.message : FAILED;
+    const message = error instanceof AppError ? error.sentence : FAILED;
     if (!(error instanceof AppError)) deps.log.error('a photo of a bulk run failed', { error });
     await settle({ state: 'failed', message });
   }
@@ -245,7 +249,7 @@ export async function removeFile(deps: IdentifyDeps, file: string | null): Promi
 const FAILED = msg('Unable to identify coin. Please try again.');
 const LOST = msg('The photo was lost before analysis. Please send it again.');
 const same = (first: number) => sameAs(first + 1);
-const sameAs = (number: number) => msg`Same photo as number ${number}; skipped.`;
+const sameAs = (number: number) => msg('Same photo as number {number}; skipped.', { number });
 
 async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   return Promise.all(
@@ -273,7 +277,7 @@ async function resultsOf(deps: IdentifyDeps, { userId, items }: BulkRow) {
   );
 }
 
-const beyond = (count: number) => msg`${count} photos weren’t added: the limit is twenty.`;
+const beyond = (count: number) => msg('{count} photos weren’t added: the limit is twenty.', { count });
 
 async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentified> {
   const items = await resultsOf(deps, row);
@@ -287,12 +291,14 @@ async function answerOf(deps: IdentifyDeps, row: BulkRow): Promise<BulkIdentifie
   const named = results.filter(({ success }) => success).length;
   const { dropped } = row;
   const all = results.length;
-  const left = dropped.length > 0 ? ` ${beyond(dropped.length)}` : '';
   return {
     success: named > 0,
     totalProcessed: results.length,
     results,
-    message: `${msg`${named} of ${all} photos were analyzed.`}${left}`,
+    message: sentences(
+      msg('{named} of {all} photos were analyzed.', { named, all }),
+      dropped.length > 0 && beyond(dropped.length),
+    ),
     runId: row.id,
     dropped,
   };

@@ -12,7 +12,7 @@ import {
   type Identification,
   READER,
 } from '../../../shared/identify/model.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
 import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee.ts';
 import { worldType } from '../../catalogue/world/search.ts';
@@ -144,7 +144,7 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
     ...{ firstConfidence: said.confidence, secondConfidence: percentOf(read.chance), fields },
     message: agree
       ? msg('Recognition agrees.')
-      : `${msg('Recognition suggests another coin.')} ${read.message}`,
+      : sentences(msg('Recognition suggests another coin.'), read.message),
   });
 }
 

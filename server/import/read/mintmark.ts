@@ -4,7 +4,7 @@ import { CoinFileShape } from '../../../shared/coins/model.ts';
 import { storable } from '../../../shared/coins/texts.ts';
 import type { ImportProblem } from '../../../shared/import/model.ts';
 import { MAX_IMPORT_ROWS } from '../../../shared/import/words.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, msgCount } from '../../../shared/language/msg.ts';
 import { type ExchangeRate, isDollars, parseMoney } from '../../../shared/money/money.ts';
 import { RateBody, RatePath } from '../../../shared/money/rate-bodies.ts';
 import { MAX_PHOTO_BYTES, photoHash } from '../../../shared/photos/model.ts';
@@ -207,7 +207,10 @@ function boundCoin(whole: Record<string, unknown>) {
 
 const thinnedOut = (had: number, left: number): ImportProblem => ({
   field: 'priceHistory',
-  message: msg`${left.toLocaleString('en-US')} of ${had.toLocaleString('en-US')} values in the history are imported: the newest, and the highest and lowest of the earlier ones.`,
+  message: msg(
+    '{left} of {had} values in the history are imported: the newest, and the highest and lowest of the earlier ones.',
+    { left: msgCount(left), had: msgCount(had) },
+  ),
   kind: 'doubtful',
 });
 

@@ -27,7 +27,7 @@ const outcome = await readFile(path, folder, {
 })
   .then((): Outcome => ({ read: true }))
   .catch((error: unknown): Outcome => {
-    if (error instanceof Unreadable) return { refused: { status: error.status, message: error.message } };
+    if (error instanceof Unreadable) return { refused: { status: error.status, message: error.sentence } };
     if (isDiskFull(error)) return { full: true };
     if (/out of memory/i.test(String(error))) return { refused: { status: 413, message: TOO_LARGE } };
     return { broken: String(error) };

@@ -10,7 +10,7 @@ import {
   MAX_IMPORT_ROWS,
   MAX_NOTES,
 } from '../../../shared/import/words.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { inEnglish, msg, msgCount } from '../../../shared/language/msg.ts';
 import type { ExchangeRate } from '../../../shared/money/money.ts';
 import { dayOrderOf, isDay } from '../values.ts';
 import type { Extras, PhotoNotes } from './extras.ts';
@@ -18,10 +18,10 @@ import { ABOVE, noteGroups } from './groups.ts';
 
 export class Unreadable extends Error {
   constructor(
-    message: string,
+    readonly sentence: string,
     readonly status: 413 | 415 | 422 = 422,
   ) {
-    super(message);
+    super(inEnglish(sentence));
   }
 }
 
@@ -74,10 +74,15 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const PAGE_CHARACTERS = 256 * 1024;
 const SAMPLES = 3;
 
-export const TOO_MANY_ROWS = msg`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it into several files.`;
+export const TOO_MANY_ROWS = msg(
+  'The file has more than {MAX_IMPORT_ROWS} rows. Split it into several files.',
+  { MAX_IMPORT_ROWS: msgCount(MAX_IMPORT_ROWS) },
+);
 
 export const tooWide = () =>
-  new Unreadable(msg`The file has more than ${MAX_IMPORT_COLUMNS} columns. Remove some.`);
+  new Unreadable(
+    msg('The file has more than {MAX_IMPORT_COLUMNS} columns. Remove some.', { MAX_IMPORT_COLUMNS }),
+  );
 
 export const stagedFile = (folder: string) => join(folder, 'rows.db');
 export const photosFolder = (folder: string) => join(folder, 'photos');

@@ -41,7 +41,10 @@ export function headIn(lines: readonly (readonly string[])[]): Head {
 
 export function tellHead(staged: StagedWriter, { headings, titles }: Head): void {
   const named = titles.join(' · ').replace(/\s+/g, ' ').trim();
-  if (named) staged.tell(msg`Lines before the headings were skipped: “${named.slice(0, MOST_NAMED)}”.`);
+  if (named)
+    staged.tell(
+      msg('Lines before the headings were skipped: “{named}”.', { named: named.slice(0, MOST_NAMED) }),
+    );
   if (headings.length > 0 && headings.every((heading) => !heading.trim()))
     staged.tell(msg('This file has no headings. Choose a field for each column.'));
 }

@@ -48,7 +48,8 @@ interface Table extends Sheet {
 /** Stacks the sheets that have coin headings. Formulas are never computed: their cached value is read. */
 export async function readXlsx(archive: Archive, staged: StagedWriter): Promise<void> {
   const { sheets, dayOffset, beyond } = await sheetsOf(archive);
-  if (beyond > 0) staged.tell(msg`Only the first ${MOST_SHEETS} sheets of this workbook are read.`);
+  if (beyond > 0)
+    staged.tell(msg('Only the first {MOST_SHEETS} sheets of this workbook are read.', { MOST_SHEETS }));
   const [shared, isDate] = [await sharedTexts(archive), await dateStyles(archive)];
   const book = { archive, sheets, shared, isDate, dayOffset };
   const tables: Table[] = [];
@@ -170,12 +171,16 @@ async function stageTable(
 const named = (tables: readonly Table[]) => tables.map(({ name, rows }) => `${name} ${rows}`).join(', ');
 
 function tellSheets(staged: StagedWriter, read: readonly Table[], others: readonly Table[]): void {
-  if (read.length > 1) staged.tell(msg`${read.length} sheets: ${named(read)}`);
+  if (read.length > 1)
+    staged.tell(msg('{length} sheets: {read}', { length: read.length, read: named(read) }));
   const hidden = read.filter(({ isHidden }) => isHidden);
-  if (hidden.length > 0) staged.tell(msg`Hidden sheets were read too: ${named(hidden)}`);
+  if (hidden.length > 0) staged.tell(msg('Hidden sheets were read too: {hidden}', { hidden: named(hidden) }));
   if (others.length > 0)
     staged.tell(
-      msg`Sheets skipped because they have no coin headings: ${others.map(({ name }) => name).join(', ')}. To import one, save it as a separate file.`,
+      msg(
+        'Sheets skipped because they have no coin headings: {others}. To import one, save it as a separate file.',
+        { others: others.map(({ name }) => name).join(', ') },
+      ),
     );
 }
 

@@ -13,7 +13,7 @@ const [counts = '', file = ''] = process.argv.slice(-2);
 const outcome = await migrateBackup(file, JSON.parse(counts) as Counts)
   .then((photos): Outcome => ({ photos }))
   .catch((error: unknown): Outcome => {
-    if (error instanceof Unreadable) return { refused: error.message };
+    if (error instanceof Unreadable) return { refused: error.sentence };
     if (isDiskFull(error)) return 'full';
     throw error;
   });

@@ -83,7 +83,10 @@ function requireSchema(database: Database): void {
 }
 
 const foreignPart = ({ type, name }: Part) =>
-  msg`The ${type} "${name.replace(/\p{C}/gu, '?').slice(0, 80)}" of its database is not as Mintmark makes it.`;
+  msg('The {type} "{name}" of its database is not as Mintmark makes it.', {
+    type,
+    name: name.replace(/\p{C}/gu, '?').slice(0, 80),
+  });
 
 /** As the screens count; older versions lack some columns. */
 export function countsOf(database: Database): Counts {

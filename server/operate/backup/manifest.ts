@@ -62,7 +62,10 @@ function jsonIn(text: string): unknown {
 }
 
 export const ofNewer = ({ version }: Pick<Manifest, 'version'>): string =>
-  msg`The backup was made by a newer version of Mintmark (${version}). Restore it with that version or a later one.`;
+  msg(
+    'The backup was made by a newer version of Mintmark ({version}). Restore it with that version or a later one.',
+    { version },
+  );
 
 /** How many named photos are not intact among the files; a photo's name is its hash. */
 export function countMissing(named: readonly string[], files: Manifest['files']): number {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newestOf } from '../../../db/migrate.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { bucketBlobs, folderBlobs } from '../../core/blobs.ts';
 import { openBucket } from '../../core/bucket.ts';
@@ -98,9 +98,9 @@ async function readAll(
     const { name } = entry;
     const isRestored = RESTORED.has(name) || PHOTO.test(name);
     if (!isRestored && !INFORMATIVE.has(name))
-      throw new Unreadable(msg`It contains "${name}", which doesn’t belong in a backup.`);
-    if (found.has(name)) throw new Unreadable(msg`It contains "${name}" twice.`);
-    if (texts.has(SEAL)) throw new Unreadable(msg`"${name}" comes after its end.`);
+      throw new Unreadable(msg('It contains "{name}", which doesn’t belong in a backup.', { name }));
+    if (found.has(name)) throw new Unreadable(msg('It contains "{name}" twice.', { name }));
+    if (texts.has(SEAL)) throw new Unreadable(msg('"{name}" comes after its end.', { name }));
     const sha256 = isRestored ? await take(entry) : await readText(entry, texts);
     found.set(name, { bytes: entry.size, sha256 });
   }
@@ -118,13 +118,13 @@ export async function fetchBackup(store: BackupStore, name: string, stage: strin
   for (const { name: file, sha256 } of manifest.files) {
     const isRestored = RESTORED.has(file) || PHOTO.test(file);
     if (!isRestored && !INFORMATIVE.has(file))
-      throw new Unreadable(msg`It contains "${file}", which doesn’t belong in a backup.`);
-    if (seen.has(file)) throw new Unreadable(msg`It contains "${file}" twice.`);
+      throw new Unreadable(msg('It contains "{file}", which doesn’t belong in a backup.', { file }));
+    if (seen.has(file)) throw new Unreadable(msg('It contains "{file}" twice.', { file }));
     seen.add(file);
     if (!isRestored) continue;
     const content = await store.read(sha256);
     const found = await write({ content }, join(stage, file));
-    if (found !== sha256) throw new Unreadable(`${damaged(file)} ${ANOTHER}`);
+    if (found !== sha256) throw new Unreadable(sentences(damaged(file), ANOTHER));
   }
   await checkDatabase(join(stage, DATABASE), manifest, migrateBackup);
   return manifest;
@@ -162,14 +162,14 @@ async function write({ content }: Pick<TarEntry, 'content'>, file: string): Prom
 }
 
 async function readText({ name, size, content }: TarEntry, texts: Map<string, string>): Promise<string> {
-  if (size > MAX_TEXT_BYTES) throw new Unreadable(msg`Its "${name}" is too large.`);
+  if (size > MAX_TEXT_BYTES) throw new Unreadable(msg('Its "{name}" is too large.', { name }));
   const pieces: Uint8Array[] = [];
   const sha256 = await hashOf(content, async (piece) => pieces.push(piece.slice()));
   texts.set(name, Buffer.concat(pieces).toString());
   return sha256;
 }
 
-const damaged = (name: string) => msg`Its "${name}" is damaged.`;
+const damaged = (name: string) => msg('Its "{name}" is damaged.', { name });
 
 type Found = Map<string, { bytes: number; sha256: string }>;
 
@@ -185,7 +185,9 @@ function requireContent(found: Found, { files }: Manifest): void {
   for (const { name, bytes, sha256 } of files) {
     const same = others.get(name);
     if (same?.bytes !== bytes || same.sha256 !== sha256) {
-      throw new Unreadable(`${same ? damaged(name) : msg`Its "${name}" is missing.`} ${ANOTHER}`);
+      throw new Unreadable(
+        sentences(same ? damaged(name) : msg('Its "{name}" is missing.', { name }), ANOTHER),
+      );
     }
     others.delete(name);
   }
@@ -206,5 +208,5 @@ async function checkDatabase(file: string, manifest: Manifest, migrate: Migrate)
     throw new Unreadable(ofNewer(manifest));
   const missing = countMissing(await migrate(file, manifest), manifest.files);
   if (missing > (manifest.photosMissing ?? missing))
-    throw new Unreadable(`${msg('Photos that its database names are missing.')} ${ANOTHER}`);
+    throw new Unreadable(sentences(msg('Photos that its database names are missing.'), ANOTHER));
 }

@@ -109,7 +109,7 @@ export async function stageBackup(deps: OperateDeps, bytes: number, unpackInto: 
     return { stage, manifest: await unpackInto(stage) };
   } catch (error) {
     await dropStage(stage);
-    if (error instanceof Unreadable) throw new AppError(422, 'backup_unreadable', error.message).at('file');
+    if (error instanceof Unreadable) throw new AppError(422, 'backup_unreadable', error.sentence).at('file');
     throw isDiskFull(error) ? new AppError(507, 'backup_disk_full', FULL) : error;
   }
 }

@@ -40,7 +40,7 @@ export function openStore(address: string, s3: S3Config): BackupStore {
     names: async () => (await keys('mintmark-')).map(([name]) => `mintmark-${name}`),
     manifest: async (name) => {
       const content = await bucket.get(name);
-      if (!content) throw new Unreadable(msg`There is no ${name} in ${address}.`);
+      if (!content) throw new Unreadable(msg('There is no {name} in {address}.', { name, address }));
       return readManifest(new TextDecoder().decode(content));
     },
     writeManifest: async (name, manifest) =>

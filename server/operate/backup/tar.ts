@@ -1,4 +1,4 @@
-import { msg } from '../../../shared/language/msg.ts';
+import { inEnglish, msg, sentences } from '../../../shared/language/msg.ts';
 export interface TarEntry {
   name: string;
   size: number;
@@ -7,7 +7,14 @@ export interface TarEntry {
 }
 
 /** The message is a sentence for the user. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  constructor(
+    readonly sentence: string,
+    options?: ErrorOptions,
+  ) {
+    super(inEnglish(sentence), options);
+  }
+}
 
 const BLOCK = 512;
 /** Eleven octal digits (POSIX.1-2017, pax, "ustar Interchange Format"). */
@@ -85,7 +92,7 @@ export async function* readTar(
 const FOREIGN = msg('This isn’t a Mintmark backup.');
 const CUT = msg('The backup is incomplete: its end is missing. Copy it again from where it was made.');
 export const ANOTHER = msg('Copy the backup again from where it was made, or use another one.');
-export const DAMAGED = `${msg('The backup is damaged.')} ${ANOTHER}`;
+export const DAMAGED = sentences(msg('The backup is damaged.'), ANOTHER);
 
 function requireZeros(padding: Uint8Array): void {
   if (padding.some((byte) => byte !== 0)) throw new Unreadable(DAMAGED);

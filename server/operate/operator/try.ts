@@ -126,6 +126,6 @@ export async function trySettings(group: SettingGroup, given: Given): Promise<Tr
   } catch (error) {
     const isTold = error instanceof Refusal || error instanceof AppError || error instanceof MarketplaceError;
     if (!isTold) throw error;
-    return { works: false, message: error.message };
+    return { works: false, message: error instanceof Refusal ? error.message : error.sentence };
   }
 }

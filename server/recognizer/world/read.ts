@@ -109,8 +109,10 @@ export function readWorldOn(
       year,
       chance: Math.round(one.chance * 1000) / 1000,
       reasons: [
-        ...(told.length > 0 ? [msg`Reads ${listed(told)}`] : []),
-        ...(like && like.score >= ALIKE && like.like ? [msg`Looks like your ${like.like.name}`] : []),
+        ...(told.length > 0 ? [msg('Reads {told}', { told: listed(told) })] : []),
+        ...(like && like.score >= ALIKE && like.like
+          ? [msg('Looks like your {name}', { name: like.like.name })]
+          : []),
         ...(metal === one.entry.metal ? [METAL_WORDS[metal]] : []),
       ],
       looksLike: like && like.score >= ALIKE ? like.like : null,
@@ -225,10 +227,15 @@ function messageOf(
   { country, denomination }: { country: string | null; denomination: string | null },
   first: WorldCandidate | undefined,
 ): string {
-  if (country && denomination) return msg`Looks like: ${denomination}, ${country}.`;
-  if (denomination) return msg`Face value: ${denomination}. Add the other side; it may show the country.`;
-  if (country) return msg`Country: ${country}. Add the other side; it may show the face value.`;
+  if (country && denomination)
+    return msg('Looks like: {denomination}, {country}.', { denomination, country });
+  if (denomination)
+    return msg('Face value: {denomination}. Add the other side; it may show the country.', { denomination });
+  if (country) return msg('Country: {country}. Add the other side; it may show the face value.', { country });
   return first
-    ? msg`Not sure. It may be: ${first.denomination}, ${first.country}.`
+    ? msg('Not sure. It may be: {denomination}, {country}.', {
+        denomination: first.denomination,
+        country: first.country,
+      })
     : msg('Country and face value couldn’t be read.');
 }

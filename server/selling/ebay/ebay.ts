@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutAtWord } from '../../../shared/format/format.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';
 import {
   type ListingDraft,
@@ -337,7 +337,7 @@ export function ebay(settings: EbaySettings): Marketplace {
       const graded = conditionOf(draft.coin, fitting?.conditions ?? []);
       notes.push(...graded.problems, ...problems);
       if (!draft.shipFrom && !(await knownLocation(settings, access, null)))
-        notes.push(`${NO_LOCATION} ${msg('Enter your postal code.')}`);
+        notes.push(sentences(NO_LOCATION, msg('Enter your postal code.')));
       if (draft.photos.length === 0) notes.push(msg('eBay listings need a photo.'));
       const offer = await offerOf(settings, access, draft.reference);
       const fees =
@@ -364,7 +364,8 @@ function isUploaded(record: Readonly<VendorRecord>, hash: string): boolean {
   return typeof expires !== 'number' || expires > Date.now() + EXPIRY_MARGIN_MS;
 }
 
-const charge = (amount: string, fee: string) => msg`eBay charges ${amount} for this listing (${fee}).`;
+const charge = (amount: string, fee: string) =>
+  msg('eBay charges {amount} for this listing ({fee}).', { amount, fee });
 
 /** Paragraphs and line breaks only. */
 function html(plain: string): string {

@@ -1,4 +1,4 @@
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, withValues } from '../../../shared/language/msg.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { MarketplaceError, type MarketplaceFailure, OTHER_PHOTO } from '../marketplace.ts';
 
@@ -371,8 +371,10 @@ const named = (error: EbayError): string => {
 };
 
 /** "eBay requires details that are missing." */
-const worded = ({ message, unnamed }: Meaning, name: string) =>
-  name ? message.replace('{0}', name) : (unnamed ?? message.replace('{0}', msg('a detail')));
+function worded({ message, unnamed }: Meaning, name: string): string {
+  if (!name && unnamed) return unnamed;
+  return message.includes('{0}') ? withValues(message, { 0: name || msg('a detail') }) : message;
+}
 
 /** Null where the warning is of no use to the seller. */
 export function warningOf(warning: EbayError): string | null {
@@ -391,7 +393,10 @@ export function refusalOf(errors: readonly EbayError[], status: number, changes:
     const remedy = msg(
       'Please try again. If the problem continues, check the messages in your eBay account.',
     );
-    return new MarketplaceError('refused', msg`eBay rejected the request (error ${code}).`, { remedy, code });
+    return new MarketplaceError('refused', msg('eBay rejected the request (error {code}).', { code }), {
+      remedy,
+      code,
+    });
   }
   const passing = meaning.kind === 'unreachable' && changes ? 'maybe done' : meaning.kind;
   return new MarketplaceError(passing ?? 'refused', worded(meaning, named(error)), {

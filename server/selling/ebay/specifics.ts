@@ -133,8 +133,9 @@ export function specificsOf(
     }
     if (value) continue;
     const entered = named?.value.trim();
-    if (entered) problems.push(msg`eBay rejected “${entered}” for ${aspect.name}.`);
-    else if (aspect.isRequired) problems.push(msg`eBay requires ${aspect.name} in this category.`);
+    if (entered) problems.push(msg('eBay rejected “{entered}” for {name}.', { entered, name: aspect.name }));
+    else if (aspect.isRequired)
+      problems.push(msg('eBay requires {name} in this category.', { name: aspect.name }));
   }
   // The seller's own names.
   for (const { name, value } of byName.values()) {
@@ -239,8 +240,11 @@ function startingWith(descriptor: Descriptor, word: string): { id: string } | nu
 
 const missing = ({ name }: Descriptor, isGraded: boolean) =>
   isGraded
-    ? msg`eBay requires the ${name} for graded coins. Enter grading service and grade, such as PCGS and MS-65, on the coin’s page.`
-    : msg`eBay requires the ${name}. Choose the coin’s condition on its page.`;
+    ? msg(
+        'eBay requires the {name} for graded coins. Enter grading service and grade, such as PCGS and MS-65, on the coin’s page.',
+        { name },
+      )
+    : msg('eBay requires the {name}. Choose the coin’s condition on its page.', { name });
 
 /** Null where the category has no conditions; `problems` has what eBay would refuse. */
 export function conditionOf(

@@ -94,7 +94,7 @@ function failureOf(status: number, headers: Headers, json: unknown, changes: boo
     .trim();
   return new MarketplaceError(
     'refused',
-    told ? msg`Etsy rejected the request: ${told}` : msg('Etsy rejected the request.'),
+    told ? msg('Etsy rejected the request: {told}', { told }) : msg('Etsy rejected the request.'),
     {
       remedy: msg('Correct the part named, and try again.'),
       code,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { OwnerId } from '../../../db/schema.ts';
 import { t, translated } from '../../../shared/language/i18n.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, sentences } from '../../../shared/language/msg.ts';
 import {
   type LinkDebug,
   type LinkList,
@@ -155,8 +155,8 @@ export function createLinking(deps: SellingDeps) {
     try {
       const account = await connect(deps, { ...began, userId: ownerIdOf(caller), code });
       audit(deps, originOf(deps, request), 'marketplace-linked', { userId: caller.id, method: marketplace });
-      const text = msg`Connected as ${account}. You can close this window.`;
-      return { title: msg`${name} is connected`, text, isDone: true, cookies };
+      const text = msg('Connected as {account}. You can close this window.', { account });
+      return { title: msg('{name} is connected', { name }), text, isDone: true, cookies };
     } catch (error) {
       return { ...failed(name, error), cookies };
     }
@@ -166,7 +166,7 @@ export function createLinking(deps: SellingDeps) {
     if (error instanceof MarketplaceError || error instanceof AppError) {
       deps.log.warn('connecting a marketplace failed', { marketplace: name, reason: error.message });
       const remedy = error instanceof MarketplaceError ? error.facts.remedy : undefined;
-      return problem(name, remedy ? `${error.message} ${remedy}` : error.message);
+      return problem(name, sentences(error.sentence, remedy));
     }
     deps.log.error('connecting a marketplace broke', { marketplace: name, error });
     return problem(name, msg('Something went wrong on the server. Please try again.'));
@@ -182,17 +182,17 @@ const EXPIRED = msg(
   'This took too long or was started in another window. Press Connect in your profile again.',
 );
 const declined = (name: string) =>
-  msg`${name} wasn’t connected because access was declined. Nothing has changed.`;
+  msg('{name} wasn’t connected because access was declined. Nothing has changed.', { name });
 
 const problem = (name: string, text: string): PopupPage => ({
-  title: msg`${name} was not connected`,
+  title: msg('{name} was not connected', { name }),
   text,
   isDone: false,
 });
 
 const refusalOf = (caller: Principal | null, name: string): string | null => {
   if (!caller) return SIGN_IN;
-  if (caller.isGuest) return msg`Guests cannot sell on ${name}. Please create an account first.`;
+  if (caller.isGuest) return msg('Guests cannot sell on {name}. Please create an account first.', { name });
   return (inUse(caller).role ?? 'owner') === 'owner' ? null : OF_OWNER;
 };
 
@@ -279,7 +279,8 @@ export async function debugLink(
   };
 }
 
-const answering = (site: string, account: string) => msg`${site} is working, connected as ${account}.`;
+const answering = (site: string, account: string) =>
+  msg('{site} is working, connected as {account}.', { site, account });
 
 const tests = createRateLimit('tests of marketplaces', RATE);
 
@@ -300,7 +301,7 @@ export async function testLink(
     return { ok: true, message: answering(MARKETPLACE_NAMES[marketplace], name), tookMs: tookMs() };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    const message = [error.message, error.facts.remedy].filter(Boolean).join(' ');
+    const message = sentences(error.sentence, error.facts.remedy);
     return { ok: false, message, tookMs: tookMs() };
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
 import { marketplaceLinks, type OwnerId, users } from '../../../db/schema.ts';
-import { msg } from '../../../shared/language/msg.ts';
+import { msg, shortened } from '../../../shared/language/msg.ts';
 import { MARKETPLACE_NAMES, type MarketplaceId } from '../../../shared/marketplace/model.ts';
 import type { Presence } from '../../account/deps.ts';
 import { accountOfCollection } from '../../core/access.ts';
@@ -143,7 +143,10 @@ export async function accessFor(
 ): Promise<Access> {
   const link = await usableLink(deps, userId, client.id);
   if (link.environment !== client.environment) {
-    const reason = msg`The account is for ${link.environment}, but this server uses ${client.environment}.`;
+    const reason = msg('The account is for {environment}, but this server uses {environment1}.', {
+      environment: link.environment,
+      environment1: client.environment,
+    });
     throw await markRevoked(deps, link, reason);
   }
   const tokens = unsealed(deps, link);
@@ -168,8 +171,8 @@ async function usableLink(deps: SellingDeps, userId: OwnerId, marketplace: Marke
 
 function notLinked(marketplace: MarketplaceId): MarketplaceError {
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', msg`Your ${name} account is not connected.`, {
-    remedy: msg`Connect ${name} on your profile, then try again.`,
+  return new MarketplaceError('consent revoked', msg('Your {name} account is not connected.', { name }), {
+    remedy: msg('Connect {name} on your profile, then try again.', { name }),
   });
 }
 
@@ -194,8 +197,8 @@ async function refresh(
     grant = await client.refresh(tokens.refreshToken);
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    if (error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
-    await noteError(deps, link, error.message);
+    if (error.kind === 'consent revoked') throw await markRevoked(deps, link, error.sentence);
+    await noteError(deps, link, error.sentence);
     throw error;
   }
   const isStored = await deps.db.transaction((tx) =>
@@ -218,21 +221,25 @@ async function refresh(
 async function markRevoked(deps: SellingDeps, link: LinkRow, reason: string): Promise<MarketplaceError> {
   const { userId, marketplace } = link;
   await deps.db.transaction(async (tx) => {
-    const error = { lastError: reason.slice(0, MAX_ERROR), lastErrorAt: new Date() };
+    const error = { lastError: shortened(reason, MAX_ERROR), lastErrorAt: new Date() };
     if (await changeLink(tx, link, { needsLink: true, ...error }))
       await setFlag(tx, userId, marketplace, false);
   });
   deps.log.warn('a marketplace no longer takes a user’s tokens', { marketplace, userId, reason });
   const name = MARKETPLACE_NAMES[marketplace];
-  return new MarketplaceError('consent revoked', msg`${name} no longer lets Mintmark sell for you.`, {
-    remedy: msg`Connect ${name} again on your profile, then try again.`,
-  });
+  return new MarketplaceError(
+    'consent revoked',
+    msg('{name} no longer lets Mintmark sell for you.', { name }),
+    {
+      remedy: msg('Connect {name} again on your profile, then try again.', { name }),
+    },
+  );
 }
 
 /** Shown at /ebay-debug. */
 async function noteError(deps: SellingDeps, link: LinkRow, message: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await changeLink(tx, link, { lastError: message.slice(0, MAX_ERROR), lastErrorAt: new Date() });
+    await changeLink(tx, link, { lastError: shortened(message, MAX_ERROR), lastErrorAt: new Date() });
   });
 }
 
@@ -251,8 +258,8 @@ export async function withAccess<T>(
     if (error.kind === 'token expired')
       return await work(await accessFor(deps, userId, client, first.accessToken));
     const link = await linkOf(deps.db.orm, userId, client.id);
-    if (link && error.kind === 'consent revoked') throw await markRevoked(deps, link, error.message);
-    if (link) await noteError(deps, link, error.message);
+    if (link && error.kind === 'consent revoked') throw await markRevoked(deps, link, error.sentence);
+    if (link) await noteError(deps, link, error.sentence);
     throw error;
   }
 }

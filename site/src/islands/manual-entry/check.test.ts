@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { CoinInput, maxYear } from '../../../../shared/coins/model.ts';
+import { inLanguage, learn } from '../../../../shared/language/i18n.ts';
+import { translateOthers } from '../../../../shared/language/translator.ts';
 import { check, formProblem } from './check.ts';
 import { toPayload } from './payload.ts';
 import { type CoinFormValues, EMPTY_FORM } from './values.ts';
@@ -154,4 +157,16 @@ describe('the payload', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test.each([
+  ['en', 'Storage place can have at most 100 characters.'],
+  ['de', 'Aufbewahrungsort darf höchstens 100 Zeichen haben.'],
+  ['es', 'Lugar de guardado puede tener 100 caracteres como máximo.'],
+] as const)('a limit is told in a toast: %s', async (language, description) => {
+  translateOthers();
+  const messages = join(import.meta.dir, '../../../../messages', language, 'shared-coins.json');
+  if (language !== 'en') learn(language, await Bun.file(messages).json());
+  const values = { ...GOOD, storageLocation: 'x'.repeat(101) };
+  expect(inLanguage(language, () => formProblem(check(values), values).description)).toBe(description);
 });

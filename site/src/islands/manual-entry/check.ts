@@ -14,7 +14,10 @@ const VALUE_REQUIRED = msg('Use the Estimate button, or enter what the coin is w
 
 const { shape } = CoinFields;
 /** The US form has a first year of its own. */
-const year = shape.year.refine((value) => value >= MIN_YEAR, msg`Year must be ${MIN_YEAR} or later.`);
+const year = shape.year.refine(
+  (value) => value >= MIN_YEAR,
+  msg('Year must be {MIN_YEAR} or later.', { MIN_YEAR }),
+);
 
 interface Check {
   required?: string;

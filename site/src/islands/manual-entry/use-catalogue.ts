@@ -5,9 +5,11 @@ import {
   dated,
   isPossible,
   rangesOf,
-  rangesText,
+  rangeTexts,
   type SeriesIssue,
 } from '../../../../shared/catalogue/possible.ts';
+import { translated } from '../../../../shared/language/i18n.ts';
+import { msgList } from '../../../../shared/language/msg.ts';
 import { useSeries, useYear } from '../../lib/queries/catalogue.ts';
 import { useCoinForm } from './form-context.ts';
 import { issueOf, nameFor } from './name.ts';
@@ -52,7 +54,7 @@ export function useCatalogue() {
     [series, year],
   );
   const years = useMemo(
-    () => series && rangesText(rangesOf(series.issues.map((issue) => issue.year))),
+    () => series && translated(msgList(rangeTexts(rangesOf(series.issues.map((issue) => issue.year))))),
     [series],
   );
 

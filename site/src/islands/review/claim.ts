@@ -56,7 +56,7 @@ export function readClaim(data: Unread): Identification {
     confidence: percentOf(data.confidence) ?? 0,
     requiresEdgeMintMark: data.requiresEdgeMintMark === true,
     edgeMintMarkLocation: text('edgeMintMarkLocation', 200),
-    source: source ? msg`${source} (from the link)` : '',
+    source: source ? msg('{source} (from the link)', { source }) : '',
     timestamp: (source && momentOf(data.timestamp)) ?? '',
     ...{ valuationSource: null, valueConfidence: null, valueNote: null, melt: null },
     ...{ modelConfidence: null, model: null, prompt: null, errorMessage: null },
