@@ -82,7 +82,7 @@ export async function storeDraftPhotos(
     const by = { of: `import ${id}`, encode, task: 'exported' as const };
     const stored = await storedPhoto(deps, { id, userId }, { file, ...photoNotes(file) }, by);
     if (typeof stored === 'string') return stored;
-    problems.add(msg`A draft’s photo couldn’t be imported: ${stored.message}`);
+    problems.add(msg('A draft’s photo couldn’t be imported: {message}', { message: stored.sentence }));
     return null;
   };
   try {

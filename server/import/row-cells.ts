@@ -104,6 +104,6 @@ export function withAbove(
     return [value.slice(0, 60)];
   });
   const text = values.join(' · ');
-  const told: ImportProblem = { field: null, message: msg`Same as above: ${text}`, kind: 'told' };
+  const told: ImportProblem = { field: null, message: msg('Same as above: {text}', { text }), kind: 'told' };
   return { cells: filled, told: values.length > 0 ? [told] : [] };
 }
