@@ -169,7 +169,7 @@ export async function accept(
   return joined;
 }
 
-/** Used, withdrawn and expired ones are 404, one for another address than this 403. */
+/** 404, or 403 for another address. */
 export async function openInvitation(
   orm: Orm,
   token: string,
@@ -186,7 +186,7 @@ export async function openInvitation(
   return found;
 }
 
-/** From now on it is for this address alone, so that one link opens one account. Errors of `openInvitation`. */
+/** For this address alone from now on: one link opens one account. */
 export async function bindInvitation(tx: Orm, token: string, address: string): Promise<void> {
   const { id } = await openInvitation(tx, token, address);
   await tx.update(collectionInvitations).set({ email: address }).where(eq(collectionInvitations.id, id));

@@ -95,13 +95,13 @@ export async function restoringAlone<T>(deps: OperateDeps, work: () => Promise<T
   }
 }
 
-/** Verified in a folder of its own, which the next start removes. */
+/** Verified; the next start removes the folder. */
 export interface Staged {
   stage: string;
   manifest: Manifest;
 }
 
-/** 422 for what is no sound backup of this version or an older one, 413, 507. */
+/** 422 unless it is sound; 413, 507. */
 export async function stageBackup(deps: OperateDeps, bytes: number, unpackInto: UnpackInto): Promise<Staged> {
   requireRoom(deps, bytes);
   const stage = newStage(deps.config.dataDir);
@@ -116,7 +116,7 @@ export async function stageBackup(deps: OperateDeps, bytes: number, unpackInto: 
 
 export const dropStage = (stage: string): Promise<void> => rm(stage, { recursive: true, force: true });
 
-/** It takes the place of the data, and the server restarts. The stage stays unless it is taken. */
+/** It takes the place of the data, and the server restarts. */
 export async function takeStaged(
   deps: OperateDeps,
   { stage, manifest: { madeAt, accounts, coins, photos, files } }: Staged,
@@ -134,7 +134,6 @@ export async function takeStaged(
   return { madeAt, accounts, coins, photos, hasSecret };
 }
 
-/** What cannot be taken leaves nothing behind. */
 export async function restoreFrom(
   deps: OperateDeps,
   bytes: number,

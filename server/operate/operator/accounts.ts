@@ -73,7 +73,6 @@ export async function listAccounts(
   };
 }
 
-/** Over all collections of each account. */
 async function ownedBy(orm: Orm, accounts: string[]) {
   const further = await orm
     .select({ id: collections.id, account: collections.userId })

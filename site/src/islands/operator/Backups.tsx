@@ -108,7 +108,6 @@ export default function Backups() {
   );
 }
 
-/** A backup that is not in the list: sent and checked first, restored like the others. */
 function FromFile({
   uploaded,
   onRestore,
