@@ -86,7 +86,7 @@ const restoring = new WeakSet<object>();
 /** One at a time, and none after one that succeeded: 409. */
 export async function restoringAlone<T>(deps: OperateDeps, work: () => Promise<T>): Promise<T> {
   if (restoring.has(deps) || isHalfRestored(deps.config.dataDir))
-    throw new AppError(409, 'restore_in_progress', 'A backup is already being restored.');
+    throw new AppError(409, 'restore_in_progress', msg('A backup is already being sent or restored.'));
   restoring.add(deps);
   try {
     return await work();
