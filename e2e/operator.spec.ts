@@ -80,6 +80,29 @@ test('newcomer: from an empty folder to a key that works and an invited spouse, 
     await expect(page.getByText('Mail is not set up.')).toBeVisible();
     await expectGoodScreen(page, 'operator state', { wide: true });
   });
+  await test.step('a backup file is checked as it is sent, and its restore names what it replaces', async () => {
+    await open(page, '/operator?section=backups');
+    await page.getByRole('button', { name: 'Make a backup now' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Download the backup of/ }).click();
+    const file = await (await download).path();
+    const chooser = page.getByLabel('Backup', { exact: true });
+    await chooser.setInputFiles({
+      name: 'other.tar',
+      mimeType: 'application/x-tar',
+      buffer: Buffer.from('PK'.padEnd(4000, 'x')),
+    });
+    await expect(page.getByText('This isn’t a Mintmark backup.')).toBeVisible();
+    await chooser.setInputFiles(file);
+    await expect(page.getByText('Checked, without faults')).toBeVisible();
+    await expectGoodScreen(page, 'operator uploaded backup', { wide: true });
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('1 account, 0 coins and 0 photos of today are replaced.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('Checked, without faults')).toBeHidden();
+  });
   await test.step('the spouse registers with the link, once', async () => {
     const theirs = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const spouse = await theirs.newPage();

@@ -52,7 +52,7 @@ export async function withdrawInvitation(deps: AccountDeps, origin: Origin, user
   if (gone.length > 0) audit(deps, origin, 'invitation-withdrawn', { userId });
 }
 
-/** 403 for a used, withdrawn, unknown or expired one; one to a collection counts, too: errors of `openInvitationFor`. */
+/** 403 for a used, withdrawn, unknown or expired one. One to a collection counts: errors of `openInvitationFor`. */
 export async function requireInvitation(orm: Orm, token: string, address: string): Promise<void> {
   if (hashOf('invitation', token)) return void (await openInvitationFor(orm, token, address));
   const hash = hashOf('account-invitation', token);

@@ -28,7 +28,7 @@ export function publicDataChanged(deps: Shared, what: PublicData): void {
   );
 }
 
-/** Restarts all processes; this one only once the others will hear of it. */
+/** Restarts all processes, this one once the others will hear of it. */
 export async function settingsChanged(deps: Shared): Promise<void> {
   if (hasSiblings()) await bumpVersion(deps.db, 'settings');
   tell(deps, 'settings');
@@ -38,7 +38,7 @@ function tell({ publicListeners }: Of, what: PublicData): void {
   for (const listener of publicListeners) listener(what);
 }
 
-/** Of the start, before anything is read: a later change is not missed. Undefined for a process alone. */
+/** Ask before settings are read, so that no later change is missed. */
 export const versionsNow = async (db: Db): Promise<Map<string, number> | undefined> =>
   hasSiblings() ? versionsOf(db) : undefined;
 

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
-import { collectionValues } from '../../db/schema.ts';
+import { collectionValues, type OwnerId } from '../../db/schema.ts';
 import type { ImportBrought } from '../../shared/import/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { photoHash } from '../../shared/photos/model.ts';
@@ -15,7 +15,7 @@ import type { Staged } from './read/staged.ts';
 import type { ImportRecord } from './work.ts';
 
 /** In one transaction with the start, so that a limit refuses the whole import. */
-export async function addExtras(tx: Orm, userId: string, extras: Extras): Promise<ImportBrought> {
+export async function addExtras(tx: Orm, userId: OwnerId, extras: Extras): Promise<ImportBrought> {
   const drafts = extras.drafts.map(({ id, form, createdAt, updatedAt }) => ({
     ...{ id, form, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) },
   }));
@@ -28,7 +28,7 @@ export async function addExtras(tx: Orm, userId: string, extras: Extras): Promis
 }
 
 /** Days of value, only into a collection that has none; answers the last one. */
-async function addDays(tx: Orm, userId: string, days: Extras['values']): Promise<string | null> {
+async function addDays(tx: Orm, userId: OwnerId, days: Extras['values']): Promise<string | null> {
   const today = new Date().toISOString().slice(0, 10);
   const earlier = days.flatMap(({ day, value, paid }) => {
     return value === null || day >= today ? [] : [{ userId, day, value, paid: paid ?? null }];
@@ -52,7 +52,7 @@ async function addDays(tx: Orm, userId: string, days: Extras['values']): Promise
 }
 
 /** Undoes `addExtras`. */
-export async function takeExtrasBack(tx: Orm, userId: string, brought: ImportBrought): Promise<void> {
+export async function takeExtrasBack(tx: Orm, userId: OwnerId, brought: ImportBrought): Promise<void> {
   const { broughtAlbums = [], broughtViews = [], broughtDrafts = [], broughtUntil } = brought;
   await takeAlbumsBack(tx, userId, broughtAlbums);
   await takeViewsBack(tx, userId, broughtViews);

@@ -139,7 +139,7 @@ export async function previewListing(
   deps: SellingDeps,
   userId: OwnerId,
   body: PreviewBody,
-  person = userId,
+  person: string = userId,
 ): Promise<ListingPreview> {
   const { orm } = deps.db;
   const coin = await coinRow(orm, userId, body.coinId);

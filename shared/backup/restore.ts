@@ -2,7 +2,7 @@
 export const RESTORE_ROUTE = '/api/setup/restore';
 export const RESTORE_CODE = 'x-restore-code';
 
-/** Where an operator sends a backup that is not in the list. */
+/** Of the operator. */
 export const UPLOAD_ROUTE = '/api/operator/backups/upload';
 
 /** Longest backup that is taken by the browser, in bytes; a longer one is restored on the command line. */

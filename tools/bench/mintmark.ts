@@ -19,9 +19,11 @@ const PACKED = { 'accept-encoding': 'gzip, br' };
 
 /** Registers somebody and gives the cookie of the session. */
 export async function register(url: string, someone: typeof OWNER): Promise<string> {
-  const answer = await send(`${url}/api/register`, someone);
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return cookieOf(await send(`${url}/api/register`, someone));
 }
+
+export const cookieOf = ({ headers }: Response): string =>
+  (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 async function fill({ url }: Program) {
   const owner = await register(url, OWNER);

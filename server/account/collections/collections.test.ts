@@ -1,6 +1,15 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
-import { auditEvents, collectionInvitations, collections, type OwnerId, users } from '../../../db/schema.ts';
+import {
+  auditEvents,
+  collectionInvitations,
+  collectionMembers,
+  collections,
+  type OwnerId,
+  users,
+} from '../../../db/schema.ts';
+import { hasSiblings } from '../../../db/shared.ts';
 import type {
   CollectionList,
   Journal,
@@ -409,3 +418,71 @@ test('writer: sells nothing and publishes nothing, and a reader’s key changes 
   const [held] = await it.deps.db.orm.select({ n: count() }).from(users).where(eq(users.id, owner.id));
   expect(held?.n).toBe(1);
 });
+
+/** Counts the statements that are prepared until it is ended. */
+function countedStatements() {
+  const prepare = Database.prototype.prepare;
+  const counted = { statements: 0, end: () => void Object.assign(Database.prototype, { prepare }) };
+  Object.assign(Database.prototype, {
+    prepare(this: Database, sql: string) {
+      const statement = prepare.call(this, sql);
+      for (const name of ['all', 'get', 'run', 'values'] as const) {
+        const plain = statement[name].bind(statement) as (...holes: unknown[]) => unknown;
+        const counting = (...holes: unknown[]) => {
+          counted.statements += 1;
+          return plain(...holes);
+        };
+        Object.assign(statement, { [name]: counting });
+      }
+      return statement;
+    },
+  });
+  return counted;
+}
+
+test.skipIf(hasSiblings())(
+  'club: no list costs its owner or a member a statement more than an owner alone',
+  async () => {
+    const counted = countedStatements();
+    const club = testApp({ MINTMARK_METALS_PROVIDER: 'none' });
+    const [alone, owner, member] = [await club.user(), await club.user(), await club.user()];
+    const coinOf = async (client: Client) =>
+      (await (await client.sendJson('POST', '/api/coins', DIME)).json()).id;
+    const coins = new Map([
+      [alone, await coinOf(alone)],
+      [owner, await coinOf(owner)],
+    ]);
+    const [ownerId, memberId] = [await owner.api.auth.user.get(), await member.api.auth.user.get()];
+    const joined = {
+      collectionId: ownerId.data?.id ?? '',
+      userId: memberId.data?.id ?? '',
+      role: 'reader',
+    } as const;
+    await club.deps.db.transaction(async (tx) => void (await tx.insert(collectionMembers).values(joined)));
+    await post(member, `/api/collections/${joined.collectionId}/use`);
+    const of = async (path: string, client: Client, by: Client) => {
+      await client.send(path);
+      await by.sendJson('PATCH', `/api/coins/${coins.get(by)}`, { notes: crypto.randomUUID() });
+      const before = counted.statements;
+      expect((await client.send(path)).status).toBe(200);
+      return counted.statements - before;
+    };
+    for (const path of [
+      '/api/coins',
+      '/api/coins/facets',
+      '/api/albums',
+      '/api/wants',
+      '/api/collection/dashboard',
+    ]) {
+      const least = await of(path, alone, alone);
+      expect([path, least > 0]).toEqual([path, true]);
+      expect([path, await of(path, owner, owner), await of(path, member, owner)]).toEqual([
+        path,
+        least,
+        least,
+      ]);
+    }
+    counted.end();
+    await club.close();
+  },
+);

@@ -25,7 +25,7 @@ import { AppError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { createRateLimit } from '../../core/limit.ts';
 import { audit } from '../../core/session/audit.ts';
-import { type Caller, personOf } from '../../core/session/sessions.ts';
+import { type Caller, type Principal, personOf } from '../../core/session/sessions.ts';
 import { type User, userById } from '../../core/session/users.ts';
 import type { AccountDeps } from '../deps.ts';
 import { createMails } from '../email/outbox.ts';
@@ -133,7 +133,7 @@ export async function withdraw({ db }: AccountDeps, caller: Caller, invitation: 
 /** Unknown, used, withdrawn and ended ones answer alike. */
 export async function previewInvitation(
   deps: AccountDeps,
-  caller: Caller | null,
+  caller: Principal | null,
   token: string,
   origin: Origin,
 ): Promise<InvitationPreview> {
@@ -237,7 +237,7 @@ export async function accept(
   return joined;
 }
 
-/** Whether it opens an account with this address: errors of `openInvitation`, and 403 for another address. */
+/** Errors of `openInvitation`, and 403 for another address. */
 export async function openInvitationFor(orm: Orm, token: string, address: string) {
   const found = await openInvitation(orm, token);
   if (found.email !== null && found.email !== address)
@@ -245,7 +245,7 @@ export async function openInvitationFor(orm: Orm, token: string, address: string
   return found;
 }
 
-/** From now on it is for this address alone, so that one link opens one account. Errors of `openInvitationFor`. */
+/** For this address alone from now on: one link opens one account. */
 export async function bindInvitation(tx: Orm, token: string, address: string): Promise<void> {
   const { id } = await openInvitationFor(tx, token, address);
   await tx.update(collectionInvitations).set({ email: address }).where(eq(collectionInvitations.id, id));

@@ -152,7 +152,6 @@ export type Pending = z.output<typeof Pending>;
 const createPendingLogins = (deps: AccountDeps) =>
   createPending(deps, { purpose: 'sign-in with the provider', cookie: 'mintmark_login', shape: Pending });
 
-/** Longer ones are of no invitation. */
 const MAX_TOKEN = 100;
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -86,7 +86,7 @@ const restoring = new WeakSet<object>();
 /** One at a time, and none after one that succeeded: 409. */
 export async function restoringAlone<T>(deps: OperateDeps, work: () => Promise<T>): Promise<T> {
   if (restoring.has(deps) || isHalfRestored(deps.config.dataDir))
-    throw new AppError(409, 'restore_in_progress', 'A backup is already being restored.');
+    throw new AppError(409, 'restore_in_progress', msg('A backup is already being sent or restored.'));
   restoring.add(deps);
   try {
     return await work();
@@ -95,13 +95,13 @@ export async function restoringAlone<T>(deps: OperateDeps, work: () => Promise<T
   }
 }
 
-/** Verified in a folder of its own, which the next start removes. */
+/** Verified; the next start removes the folder. */
 export interface Staged {
   stage: string;
   manifest: Manifest;
 }
 
-/** 422 for what is no sound backup of this version or an older one, 413, 507. */
+/** 422 unless it is sound; 413, 507. */
 export async function stageBackup(deps: OperateDeps, bytes: number, unpackInto: UnpackInto): Promise<Staged> {
   requireRoom(deps, bytes);
   const stage = newStage(deps.config.dataDir);
@@ -116,7 +116,7 @@ export async function stageBackup(deps: OperateDeps, bytes: number, unpackInto: 
 
 export const dropStage = (stage: string): Promise<void> => rm(stage, { recursive: true, force: true });
 
-/** It takes the place of the data, and the server restarts. The stage stays unless it is taken. */
+/** It takes the place of the data, and the server restarts. */
 export async function takeStaged(
   deps: OperateDeps,
   { stage, manifest: { madeAt, accounts, coins, photos, files } }: Staged,
@@ -134,7 +134,6 @@ export async function takeStaged(
   return { madeAt, accounts, coins, photos, hasSecret };
 }
 
-/** What cannot be taken leaves nothing behind. */
 export async function restoreFrom(
   deps: OperateDeps,
   bytes: number,

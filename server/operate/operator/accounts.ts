@@ -1,6 +1,6 @@
 import { and, count, countDistinct, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { auditEvents, coins, collectionMembers, collections, users } from '../../../db/schema.ts';
+import { auditEvents, coins, collectionMembers, collections, type OwnerId, users } from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AccountRow } from '../../../shared/operator/model.ts';
 import { requestReset } from '../../account/email/reset.ts';
@@ -74,8 +74,7 @@ export async function listAccounts(
   };
 }
 
-/** Over all collections of each account. */
-async function ownedBy(orm: Orm, accounts: string[]) {
+async function ownedBy(orm: Orm, accounts: OwnerId[]) {
   const further = await orm
     .select({ id: collections.id, account: collections.userId })
     .from(collections)

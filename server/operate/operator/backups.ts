@@ -54,7 +54,7 @@ const contentOf = ({ accounts, coins, photos }: BackupContent): BackupContent =>
   photos,
 });
 
-/** Newest first, with the timetable, the uploaded one and the backup being made. */
+/** Newest first, with the timetable, the uploaded one and one being made. */
 export async function backupsView(deps: OperateDeps) {
   const { backup } = deps.config;
   const place = placeOf(deps.config);
@@ -97,7 +97,6 @@ const uploadedView = ({ name, bytes, manifest }: Uploaded): BackupView => ({
   ...{ name, bytes, madeAt: manifest.madeAt, content: contentOf(manifest) },
 });
 
-/** What a restore replaces. */
 async function contentHere({ db }: OperateDeps): Promise<BackupContent> {
   const { orm } = db;
   const n = { n: count() };
@@ -143,7 +142,6 @@ function startBackup(deps: OperateDeps, origin: Origin, userId: string): Promise
     });
 }
 
-/** Errors of `startBackup`. */
 export function makeBackup(deps: OperateDeps, origin: Origin, userId: string): void {
   startBackup(deps, origin, userId).catch((error: unknown) =>
     deps.log.error('no backup was made', { error }),
@@ -180,7 +178,7 @@ function requireRestorable(deps: OperateDeps): void {
     throw new AppError(409, 'restore_elsewhere', msg('This server restores on the command line only.'));
 }
 
-/** Checked as it arrives, and kept until it is restored, discarded or replaced by another. Errors of `stageBackup`. */
+/** Checked as it arrives. Errors of `stageBackup`. */
 export async function uploadBackup(
   deps: OperateDeps,
   origin: Origin,
@@ -199,7 +197,6 @@ export async function uploadBackup(
   });
 }
 
-/** 409 while it is being restored. */
 export const discardUpload = (deps: OperateDeps): Promise<void> =>
   restoringAlone(deps, () => dropUpload(deps));
 
@@ -236,7 +233,7 @@ export async function restoreUpload(
   });
 }
 
-/** Today's state is backed up before it is replaced: 409 if that fails. */
+/** 409 if today's state cannot be backed up. */
 async function backUpFirst(deps: OperateDeps, origin: Origin, userId: string, name: string): Promise<void> {
   await startBackup(deps, origin, userId).catch((error: unknown) => {
     deps.log.error('nothing was restored, as no backup was made before', { error });
@@ -249,7 +246,7 @@ const NO_BACKUP_BEFORE = msg(
   'Nothing was restored: the backup of the present data failed. The server’s log has the reason.',
 );
 
-/** 422 unless its name is typed; errors of `stageBackup` and `startBackup`. */
+/** 422 unless its name is typed; errors of `stageBackup`. */
 export async function restoreBackup(
   deps: OperateDeps,
   origin: Origin,

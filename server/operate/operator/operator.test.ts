@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
-import { coins, collectionMembers, photos, serverSettings, users } from '../../../db/schema.ts';
+import { coins, collectionMembers, type OwnerId, photos, serverSettings, users } from '../../../db/schema.ts';
 import { makeKey } from '../../account/keys.ts';
+import { idOf } from '../../account/profile/testing.ts';
 import { tellOperatorCode } from '../../core/session/operators.ts';
 import { storedSettings } from '../../core/stored-settings.ts';
 import { ACCOUNT, type Client, DIME, said, type TestApp, testApp } from '../../testing/app.ts';
@@ -16,7 +17,6 @@ afterAll(async () => {
   for (const one of apps) await one.close();
 });
 
-const idOf = async (client: Client) => (await client.api.auth.user.get()).data?.id ?? '';
 const emailOf = async (client: Client) => (await client.api.auth.user.get()).data?.email ?? '';
 const isOperator = async (client: Client) => (await client.api.auth.user.get()).data?.isOperator;
 
@@ -233,7 +233,7 @@ test('operator: sees coins and members of all collections of an account, and del
   const gone = await operator.sendJson('DELETE', `/api/operator/accounts/${id}`, { confirmation: email });
   expect(gone.status).toBe(204);
   const { orm } = it.deps.db;
-  const left = (ids: string[]) => orm.select().from(coins).where(inArray(coins.userId, ids));
+  const left = (ids: OwnerId[]) => orm.select().from(coins).where(inArray(coins.userId, ids));
   expect([await list(), (await left([id, further])).length, (await left([spouseId])).length]).toEqual([
     [],
     0,

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { marketplaceLinks } from '../../../db/schema.ts';
 import { english } from '../../../shared/language/testing.ts';
 import { idOf } from '../../account/profile/testing.ts';
+import { ownerIdOf } from '../../core/access.ts';
 import { type Client, cookieOf, right, testApp } from '../../testing/app.ts';
 import { MarketplaceError } from '../marketplace.ts';
 import { linkAccounts, sellingApp } from '../testing.ts';
@@ -416,7 +417,7 @@ test('owner: a further collection sells through the account, also after its toke
   const owner = await it.user();
   const id = await linkAccounts(it, owner, ['etsy'], etsy.tokens.generation);
   const made = await owner.sendJson('POST', '/api/collections', { name: 'Of my father' });
-  const further = (await right(made)).id as string;
+  const further = ownerIdOf(await right(made));
   await it.deps.db.transaction((tx) =>
     tx.update(marketplaceLinks).set({ accessExpiresAt: new Date() }).where(eq(marketplaceLinks.userId, id)),
   );

@@ -160,7 +160,8 @@ export async function accessFor(
   const isGood = link.accessExpiresAt.getTime() - Date.now() > EARLY_MS && tokens.accessToken !== refused;
   if (isGood) return { accessToken: tokens.accessToken, account };
   // Sealed for the account, also when a further collection asks.
-  return { accessToken: await refreshOnce(deps, link.userId, client, tokens.accessToken), account };
+  const seller = await accountOfCollection(deps.db.orm, userId);
+  return { accessToken: await refreshOnce(deps, seller, client, tokens.accessToken), account };
 }
 
 async function usableLink(deps: SellingDeps, userId: OwnerId, marketplace: MarketplaceId): Promise<LinkRow> {

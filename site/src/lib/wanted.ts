@@ -21,7 +21,6 @@ export function takeWanted(store: Storage = sessionStorage): string {
   }
 }
 
-/** Of the invitation to come back to. */
 export function wantedInvitation(store: Storage = sessionStorage): string | undefined {
   try {
     const [path, search] = (store.getItem(KEY) ?? '').split('?');

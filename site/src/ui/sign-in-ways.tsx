@@ -72,7 +72,6 @@ const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
 
 interface ProviderLinkProps {
   options: SignInOptions | undefined;
-  /** Opens an account where one needs an invitation. */
   invitation?: string | undefined;
 }
 

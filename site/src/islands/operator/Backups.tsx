@@ -70,25 +70,27 @@ export default function Backups() {
                 </span>
               </span>
               {!backup.content && <Badge tone="red">{t('Damaged')}</Badge>}
-              {canDownload && (
-                <ButtonLink
-                  variant="ghost"
-                  href={at(`/api/operator/backups/${backup.name}`)}
-                  download={backup.name}
-                  aria-label={t('Download the backup of {time}', { time: formatDateTime(backup.madeAt) })}
-                >
-                  {t('Download')}
-                </ButtonLink>
-              )}
-              {canRestore && backup.content && (
-                <Button
-                  variant="quiet-danger"
-                  aria-label={t('Restore the backup of {time}', { time: formatDateTime(backup.madeAt) })}
-                  onClick={() => setRestoring({ ...backup, isUploaded: false })}
-                >
-                  {t('Restore')}
-                </Button>
-              )}
+              <span className="flex flex-wrap gap-2">
+                {canDownload && (
+                  <ButtonLink
+                    variant="ghost"
+                    href={at(`/api/operator/backups/${backup.name}`)}
+                    download={backup.name}
+                    aria-label={t('Download the backup of {time}', { time: formatDateTime(backup.madeAt) })}
+                  >
+                    {t('Download')}
+                  </ButtonLink>
+                )}
+                {canRestore && backup.content && (
+                  <Button
+                    variant="quiet-danger"
+                    aria-label={t('Restore the backup of {time}', { time: formatDateTime(backup.madeAt) })}
+                    onClick={() => setRestoring({ ...backup, isUploaded: false })}
+                  >
+                    {t('Restore')}
+                  </Button>
+                )}
+              </span>
             </li>
           ))}
         </ul>
@@ -106,7 +108,6 @@ export default function Backups() {
   );
 }
 
-/** A backup that is not in the list: sent and checked first, restored like the others. */
 function FromFile({
   uploaded,
   onRestore,
@@ -173,16 +174,18 @@ function FromFile({
                 {t('Checked, without faults')} · {contentOf(uploaded.content)}
               </span>
             </span>
-            <Button
-              variant="ghost"
-              busy={discard.isPending}
-              onClick={() => discard.mutate(undefined, { onError: failed })}
-            >
-              {t('Discard')}
-            </Button>
-            <Button variant="quiet-danger" onClick={() => onRestore(uploaded)}>
-              {t('Restore')}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button
+                variant="ghost"
+                busy={discard.isPending}
+                onClick={() => discard.mutate(undefined, { onError: failed })}
+              >
+                {t('Discard')}
+              </Button>
+              <Button variant="quiet-danger" onClick={() => onRestore(uploaded)}>
+                {t('Restore')}
+              </Button>
+            </span>
           </div>
         )}
       </div>

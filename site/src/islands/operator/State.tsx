@@ -36,7 +36,7 @@ export function State() {
             [t('Coins'), formatCount(status.coins)],
             [
               t('Database'),
-              `${database === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${formatSize(status.databaseBytes)}`,
+              `${database === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${formatSize(status.databaseBytes + status.logBytes)}`,
             ],
             [t('Memory'), formatSize(status.memoryBytes)],
             ...(requests ? [[t('Requests answered'), formatCount(requests.answered)] as const] : []),

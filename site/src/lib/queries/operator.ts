@@ -119,7 +119,6 @@ export const useUploadBackup = () =>
 
 export const useDiscardUpload = () => useChange(async () => done(await operator.backups.upload.delete()));
 
-/** One of the list, or the uploaded one. */
 export const useRestoreBackup = () =>
   useMutation({
     mutationFn: async ({ name, isUploaded }: { name: string; isUploaded: boolean }) => {
