@@ -402,6 +402,7 @@ test('user: a year that was not read is asked first, of those struck, then only 
   await expect(mark).toContainText('D · Denver');
   await mark.getByText('D · Denver').click();
   await condition.getByText('Very Fine', { exact: true }).click();
+  await expect(heading(page)).toHaveText(/^1921(-D)? Mercury Dime$/);
   await expectGoodScreen(page, 'verification-year-answered', { wide: true });
   const id = await saved(page);
   expect(await stored(page, id)).toMatchObject({ year: 1921, mintMark: 'D', coinType: 'Mercury Dime' });

@@ -346,6 +346,8 @@ test('user: lays both sides side by side, compares with another coin and marks a
   await expect(status(page).first()).toHaveText('Obverse | Reverse · 100%');
   await expectGoodScreen(page, 'viewer-sides', { wide: true });
   await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(status(page).first()).toHaveText('Obverse | Reverse · 225%');
   const [one, other] = [await boxOf(page, 'Obverse'), await boxOf(page, 'Reverse')];
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   await page.keyboard.press('ArrowDown');

@@ -81,6 +81,9 @@ function followers(coin: Identification, { edits }: Review, change: Edits): Edit
     return { ...(!('name' in edits) && { name: null }), ...(!('series' in edits) && { series: null }) };
   }
   const [before, after] = [dateOf(coin), dateOf({ ...coin, ...change })];
+  const isUndated = coin.year === null && !('name' in edits) && !/\d{4}/.test(coin.name ?? '');
+  if (isUndated && change.year && coin.name && !coin.requiresEdgeMintMark)
+    return { name: `${after} ${coin.name}` };
   const rest = before && coin.name?.startsWith(before) ? coin.name.slice(before.length) : null;
   // The mark of an edge stands in no name.
   if (rest === null || /^[\w-]/.test(rest) || !after || coin.requiresEdgeMintMark) return {};
