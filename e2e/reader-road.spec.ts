@@ -159,7 +159,6 @@ test('user: a coin without a readable date is asked for its year first, of those
   const year = page.getByRole('group', { name: 'Which year does it say?' }).getByLabel('Year');
   const years = (await year.locator('option:not([disabled])').allTextContents()).map(Number);
   expect(years.slice(0, 2)).toEqual([1878, 1879]);
-  // None was struck between 1904 and 1921.
   expect(years.filter((one) => one > 1904 && one < 1921)).toEqual([]);
   const marks = page.getByRole('group', { name: 'Mint mark' });
   await expect(marks).toHaveCount(0);
