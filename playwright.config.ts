@@ -9,10 +9,7 @@ const isLong = Boolean(process.env.MINTMARK_LONG_JOURNEYS);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 900 } };
 
-/**
- * The address bar's list of suggestions, which nobody sees here, is a page in two more processes for each context. The
- * switch replaces Playwright's own, so the ones of its list that bear upon a page stand here too.
- */
+/** The address bar's suggestions are a page in two more processes. The switch replaces Playwright's own list. */
 const WITHOUT = [
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,PreconnectToSearch',
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,MediaRouter',

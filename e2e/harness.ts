@@ -67,11 +67,7 @@ export const OTHER: Person = {
   },
 };
 
-/**
- * Goes to a page and waits until its islands listen: what is clicked before that is lost, as everywhere on the web, except where an
- * island is only woken by it. What the server drew to be looked at only is inert until the island takes its place, which may be a
- * moment after it listens: nothing in it takes the focus or a key.
- */
+/** Goes to a page and waits until its islands listen: earlier clicks are lost. What the server drew is inert until then. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await listening(page);
@@ -178,10 +174,7 @@ function createPrograms(): Programs {
 /** An address of its own for each test (RFC 5737), so that many tests do not count as one place in every limit. */
 const addressOf = (test: number) => `198.51.100.${test % 256}`;
 
-/**
- * What the tests of a worker share, begun when the first needs it. All of it stands here: tests that share something else are given workers, and so
- * browsers, of their own.
- */
+/** What the tests of a worker share, begun when the first needs it: other fixtures would cost workers of their own. */
 interface Shared {
   programs: Programs;
   pages: PagePool;

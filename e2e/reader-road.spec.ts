@@ -138,3 +138,41 @@ test('user: of photos that show too little nothing is claimed, and it is said wh
     expect(confidence, what).toBe(0);
   }
 });
+
+test('user: a coin without a readable date is asked for its year first, of those struck, then its marks and condition @long', async ({
+  page,
+  login,
+}) => {
+  await login();
+  await openUpload(page);
+  const side = (coin: CoinDrawing, name: string) => drawnScene(page, { coins: [coin] }, name);
+  await choose(
+    page,
+    await side({ top: 'E PLURIBUS UNUM', bottom: '* * * * *', device: 'head' }, 'obverse.jpg'),
+    await side({ top: 'UNITED STATES OF AMERICA', bottom: 'ONE DOLLAR', device: 'eagle' }, 'reverse.jpg'),
+  );
+  await page.getByRole('button', { name: 'Photo 1' }).click();
+  await page.getByRole('button', { name: 'Identify Coin' }).click();
+  await expect(page).toHaveURL(RESULT, READING);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('Morgan Dollar');
+  const year = page.getByRole('group', { name: 'Which year does it say?' }).getByLabel('Year');
+  const years = (await year.locator('option:not([disabled])').allTextContents()).map(Number);
+  expect(years.slice(0, 2)).toEqual([1878, 1879]);
+  expect(years.filter((one) => one > 1904 && one < 1921)).toEqual([]);
+  const marks = page.getByRole('group', { name: 'Mint mark' });
+  await expect(marks).toHaveCount(0);
+  await expectGoodScreen(page, 'reader-road-undated', { wide: true });
+  await year.selectOption('1893');
+  await expect(title).toContainText('1893 Morgan Dollar');
+  await expect(year).toHaveCount(0);
+  await expect(marks.getByRole('radio')).toHaveCount(4);
+  await marks.getByText('CC · Carson City').click();
+  await page.getByRole('radio', { name: 'Very Fine', exact: true }).click();
+  await expectGoodScreen(page, 'reader-road-dated', { wide: true });
+  await page
+    .getByRole('button', { name: /^This is it, save it: 1893 Morgan Dollar|^Save to Collection/ })
+    .click();
+  await expect(page).toHaveURL(/\/coin-verification-result\?coin=\d+/);
+  expect(await collected(page)).toMatchObject([{ year: 1893, mintMark: 'CC' }]);
+});

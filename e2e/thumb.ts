@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChosenFile } from './upload-screen.ts';
 
-/** From photos to a saved coin, whoever reads them: the reader (reader-road.spec.ts) or an AI (taps.spec.ts). */
+/** From home by photos to a saved coin, by the reader or an AI. */
 export const PHOTO_TAPS = 8;
 
-/** Counts what a thumb does: a tap on the page, one in a list that the phone opens, one for the phone's own chooser of photos. */
+/** Counts taps: on the page, in a list or a chooser of photos that the phone opens. */
 export function thumbOf(page: Page) {
   const taps = { count: 0 };
   return {

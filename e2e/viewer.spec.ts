@@ -3,7 +3,7 @@ import { expect, open, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
-/** Uploads a photo of each side and gives their addresses. */
+/** Addresses of uploaded photos. */
 async function uploaded(page: Page) {
   const { buffer } = await drawnPhoto(page);
   const { buffer: other } = await drawnPhoto(page, '#c09a4a');
@@ -36,7 +36,7 @@ async function boxOf(page: Page, side: string) {
   return JSON.parse(before) as { x: number; y: number; width: number; height: number };
 }
 
-/** At a desk a photo grows under the mouse, and the wheel brings it nearer until it is whole again, where the page scrolls. */
+/** At a desk a photo grows under mouse and wheel. */
 async function looksCloser(page: Page) {
   const photo = faces(page).first().locator('img');
   await faces(page).first().hover();
@@ -282,7 +282,7 @@ test.describe('a coin without photos', () => {
   });
 });
 
-/** Puts fingers down, moves them and lifts them, 20 ms a step however slow the machine: the places of all of them. */
+/** Fingers down, moved and lifted, 20 ms a step: the places of all. */
 async function fingers(hand: CDPSession, ...strokes: [number, number][][][]) {
   let timestamp = Date.now() / 1000;
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', places: [number, number][]) => {
@@ -346,6 +346,8 @@ test('user: lays both sides side by side, compares with another coin and marks a
   await expect(status(page).first()).toHaveText('Obverse | Reverse · 100%');
   await expectGoodScreen(page, 'viewer-sides', { wide: true });
   await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(status(page).first()).toHaveText('Obverse | Reverse · 225%');
   const [one, other] = [await boxOf(page, 'Obverse'), await boxOf(page, 'Reverse')];
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   await page.keyboard.press('ArrowDown');
@@ -362,7 +364,6 @@ test('user: lays both sides side by side, compares with another coin and marks a
   await button(page, 'End the comparison').click();
   await expect(status(page).first()).toHaveText('Obverse · 100%');
 
-  // By keyboard alone: a place, a note; Escape ends the step, not the viewer.
   const begin = button(page, 'Mark a flaw');
   await begin.focus();
   await page.keyboard.press('Enter');
@@ -384,7 +385,6 @@ test('user: lays both sides side by side, compares with another coin and marks a
   const marks = async () => (await (await page.request.get(`/api/coins/${id}`)).json()).photoMarks;
   expect(await marks()).toEqual([{ photo: obverseImageUrl, x: 0.3, y: 0.5, note: 'Scratch' }]);
 
-  // By a tap.
   await begin.click();
   await expect(cross).toBeFocused();
   const photo = await boxOf(page, 'Obverse');

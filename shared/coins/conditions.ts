@@ -27,8 +27,6 @@ export const GRADES: readonly string[] = [
   ...['MS-70', 'MS-69'].flatMap((grade) => [`${grade} First Strike`, `${grade} Early Release`]),
 ];
 
-/** The specification has three lists, of bands and of exact grades: all of them are offered and taken everywhere. */
-
 /** The condition choices of manual entry, coin detail and listing (specification 000, section 3). */
 export const CONDITIONS = [
   'Poor (PO-1)',
@@ -67,7 +65,7 @@ export const VERIFICATION_CONDITIONS = [
   'Proof (PF-70)',
 ] as const;
 
-/** The exact grades of each band, worst first (specification 001, section 9, "Global manual"), and how a grade of it begins. */
+/** Exact grades of each band, worst first (specification 001, section 9), and how they begin. */
 const BANDS: readonly [band: string, letters: string, numbers: readonly number[], whole: Condition][] = [
   ['Poor', 'P', [1], 'Poor (PO-1)'],
   ['Fair', 'FR', [2], 'Fair (FR-2)'],
@@ -93,7 +91,7 @@ const ALL: readonly string[] = [
 /** Whether it is one of the specification's conditions. */
 export const isCondition = (text: string): boolean => ALL.includes(text);
 
-/** Ranges, then exact grades, the lowest by one of its two names, then the rest: with what the coin has, whatever it is. */
+/** The lowest grade goes by one of its names; `current` stays a choice. */
 export function conditionGroups(current: string | null): [group: string, conditions: string[]][] {
   const choices = ALL.filter((one) => one === current || one !== 'Poor (P-1)');
   if (current && !isCondition(current)) choices.push(current);
@@ -110,10 +108,7 @@ export function conditionGroups(current: string | null): [group: string, conditi
   ]);
 }
 
-/**
- * What coins of a band have: the conditions it goes by, and how a grade on a slab begins, in capitals without spaces and
- * hyphens. `band` is "very-fine".
- */
+/** Conditions of a band ("very-fine"), and how its grades begin, in capitals without spaces and hyphens. */
 export function gradesIn(band: string): { conditions: string[]; grades: string[] } {
   const [name, letters = '', numbers = []] =
     BANDS.find(([known]) => known.toLowerCase().replace(' ', '-') === band) ?? [];
@@ -131,7 +126,7 @@ export function gradesIn(band: string): { conditions: string[]; grades: string[]
 /** Letters a grade begins with besides those of the bands. */
 const ALSO: Record<string, string> = { PO: 'P', XF: 'EF', PR: 'PF' };
 
-/** The band of manual entry's list that a condition, or a grade such as "MS-65", lies in; undefined where that cannot be told. */
+/** The band of a condition or grade ("MS-65"); undefined if unknown. */
 export function bandOf(condition: string | null): Condition | undefined {
   const band = CONDITIONS.find((known) => known === condition);
   if (band) return band;

@@ -13,7 +13,7 @@ export interface CoinFile {
   name: string | null;
 }
 
-/** A flaw shown on a photo: where, from its upper left corner as shares of width and height, and what. */
+/** A flaw on a photo; x and y are shares of its width and height. */
 export interface PhotoMark {
   /** `/photos/<hash>.webp` */
   photo: string;
@@ -22,7 +22,6 @@ export interface PhotoMark {
   note: string;
 }
 
-/** Marks of one coin, on all of its photos. */
 export const MAX_PHOTO_MARKS = 40;
 export const MAX_MARK_NOTE = 140;
 export const PHOTO_ADDRESS = /^\/photos\/[0-9a-f]{64}\.webp$/;

@@ -39,7 +39,6 @@ const CHOOSER_KEY = 'mintmark:photo-upload:choose';
 /** The next page opens the phone's chooser of photos by itself. */
 export const askForPhotos = (store?: Storage) => keepText(CHOOSER_KEY, 'now', store);
 
-/** Reads once. */
 export function takeAskedForPhotos(store?: Storage): boolean {
   const isAsked = readText(CHOOSER_KEY, store) !== null;
   keepText(CHOOSER_KEY, null, store);

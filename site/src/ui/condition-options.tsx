@@ -3,9 +3,7 @@ import { conditionName } from '../../../shared/format/condition.ts';
 import { translated } from '../../../shared/language/i18n.ts';
 
 interface ConditionOptionsProps {
-  /** Stays a choice, whatever it is. */
   current?: string | null;
-  /** Without "Not Applicable". */
   onlyGrades?: true;
 }
 

@@ -53,11 +53,12 @@ export default function CoinDetail() {
 export function OneCoin({ id }: { id: number | null }) {
   const { isBeside, whole, photos, facts } = useColumns();
   const coin = useCoin(id ?? 0, id !== null);
-  const reference = useReference(id ?? 0, id !== null);
-  const grading = useGradingCard(id ?? 0, id !== null);
+  const card = id === null ? undefined : coinPreview(id);
+  const isThere = coin.data !== undefined || card !== undefined;
+  const reference = useReference(id ?? 0, isThere);
+  const grading = useGradingCard(id ?? 0, isThere);
   const edits = usePendingEdits(id ?? 0);
   const stored = coin.data && withEdits(coin.data, edits);
-  const card = id === null ? undefined : coinPreview(id);
   const isShared = useUser().data?.isShared ?? false;
   const editing = useEditing(id ?? 0);
   const showFurther = useRef<ShowPhoto>(null);

@@ -43,7 +43,6 @@ interface PhotoViewerProps {
   /** The coin's name. */
   name: string;
   marks?: readonly PhotoMark[];
-  /** Absent where flaws cannot be marked. */
   onMarks?: SaveMarks;
   onClose: () => void;
 }
@@ -58,7 +57,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -PAN },
 };
 
-/** The second photo: of this coin's other side, or of another coin. */
+/** The other side, or another coin. */
 type Beside = 'side' | CollectionCoin | null;
 
 /** Native dialog: Escape closes it and restores the focus. */
@@ -239,7 +238,6 @@ interface ShownPane {
   key: string;
   side: Side;
   label: string;
-  /** For the picture. */
   description: string;
 }
 
@@ -337,7 +335,7 @@ export interface Side {
   src: string | null;
   disc: CoinDiscProps;
   isDrawn?: boolean;
-  /** A photo of this coin itself, on which flaws can be marked. */
+  /** A photo of this coin itself. */
   isOwn?: boolean;
 }
 
@@ -418,7 +416,7 @@ function Strip({ sides, shown, onShow }: StripProps) {
               photoClass="size-full object-cover"
               discClass="w-4/5 shadow-none"
             />
-            {/* Laid over the coin, so that its lettering is not part of the accessible name. */}
+            {/* Over the coin: its lettering is no part of the name. */}
             <button
               type="button"
               className="absolute inset-0 -outline-offset-4"
@@ -467,7 +465,6 @@ interface ToolProps {
   icon: LucideIcon;
   /** Keeps the focus. */
   disabled?: boolean;
-  /** Of a switch. */
   pressed?: boolean;
   onClick: () => void;
 }

@@ -83,8 +83,15 @@ function CompleteDraft({ id, scope }: { id: string; scope: FormScope }) {
   );
 }
 
+/** The page is built for a new coin. */
+function showCollectionTab() {
+  document.querySelector('.tabs [aria-current]')?.removeAttribute('aria-current');
+  document.querySelector('.tabs a[href*="/collection?reset"]')?.setAttribute('aria-current', 'page');
+}
+
 function EditCoin({ id, scope }: { id: number; scope: FormScope }) {
   useTitle(scope === 'world' ? t('Edit global coin') : t('Edit coin'));
+  useEffect(showCollectionTab, []);
   const user = useUser();
   const wasOurs = useRef<boolean>(null);
   const bones = <FormSkeleton scope={scope} editId={id} />;

@@ -41,7 +41,7 @@ export function ConditionField({ condition }: { condition: Adding['condition'] }
   );
 }
 
-/** The button at the foot of the screen: adds the coin, or leads to the one it was saved as. */
+/** Adds the coin, or leads to the one it was saved as. */
 export function AddDock({
   adding: { add, busy, needsReview },
   coinId,

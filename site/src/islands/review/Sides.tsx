@@ -20,7 +20,7 @@ export interface SidesProps {
   circles?: Circles | null;
 }
 
-/** Both photos on felt, which open large; where there is none, the coin as it is drawn. */
+/** Both photos on felt, which open large, or the drawn coin. */
 export function Sides({ coin, circles }: SidesProps) {
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
@@ -96,7 +96,7 @@ function Side({ side, src, circle, disc, name, onOpen }: SideProps) {
   return (
     <figure className="min-w-0 text-center">
       <div className="relative">
-        {/* Beside the button, not in it: what is struck on a coin is no name of a button. */}
+        {/* Beside the button: lettering is no name of it. */}
         {!photo && <CoinDisc {...disc} decorative />}
         <button
           type="button"

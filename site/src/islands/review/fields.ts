@@ -28,7 +28,6 @@ export interface Field {
   hint?: string;
   /** Chosen from these rather than typed, each as it is shown. */
   choices?: (coin: Identification) => readonly Choice[];
-  /** Chosen from the conditions. */
   isCondition?: true;
   /** Searched among the types of the catalogue. */
   isType?: true;

@@ -36,10 +36,7 @@ const WEIGHTS = [
 ] as const;
 const OF_KIND = 8;
 
-/**
- * What the coin of these choices is called: the name of whoever is believed in what kind of coin it is, with the chosen date;
- * where nobody is, its date and type. Null where not even that is known. The mark of an edge stands in no name.
- */
+/** The name by whoever is believed in the kind of coin, with the chosen date; else date and type; null if unknown. */
 export function nameFor(fields: readonly ComparedField[], choices: Choices, isOnEdge = false): string | null {
   const of = (field: ComparedField['field']) => chosenText(fields, choices, field);
   const year = Number(of('year')) || null;

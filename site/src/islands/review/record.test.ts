@@ -43,6 +43,10 @@ test('a name follows the date it begins with, until its collector names it', () 
   const review = changed(UNTOUCHED, held, { year: 1917 });
   expect(withEdits(held, review).name).toBe('1917-D Mercury Dime');
   expect(withEdits(held, changed(review, held, { mintMark: null })).name).toBe('1917 Mercury Dime');
+  const undated = { ...held, name: 'Mercury Dime', year: null, mintMark: null };
+  const dated = changed(UNTOUCHED, undated, { year: 1921 });
+  expect(withEdits(undated, dated).name).toBe('1921 Mercury Dime');
+  expect(withEdits(undated, changed(dated, undated, { mintMark: 'D' })).name).toBe('1921-D Mercury Dime');
   const named = changed(UNTOUCHED, held, { name: "Grandfather's dime" });
   expect(withEdits(held, changed(named, held, { year: 1917 })).name).toBe("Grandfather's dime");
 });

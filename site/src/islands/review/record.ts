@@ -74,13 +74,16 @@ export function changed(review: Review, held: Identification, change: Edits): Re
   return { ...review, edits, said };
 }
 
-/** What was named after a field follows it, unless its collector has named it: else it would speak against the correction. */
+/** What was named after a field follows it, unless its collector has named it. */
 function followers(coin: Identification, { edits }: Review, change: Edits): Edits {
   if (change.coinType && !isSame(coin.coinType, change.coinType)) {
     // The catalogue knows what a coin of that type is called.
     return { ...(!('name' in edits) && { name: null }), ...(!('series' in edits) && { series: null }) };
   }
   const [before, after] = [dateOf(coin), dateOf({ ...coin, ...change })];
+  const isUndated = coin.year === null && !('name' in edits) && !/\d{4}/.test(coin.name ?? '');
+  if (isUndated && change.year && coin.name && !coin.requiresEdgeMintMark)
+    return { name: `${after} ${coin.name}` };
   const rest = before && coin.name?.startsWith(before) ? coin.name.slice(before.length) : null;
   // The mark of an edge stands in no name.
   if (rest === null || /^[\w-]/.test(rest) || !after || coin.requiresEdgeMintMark) return {};
@@ -96,8 +99,7 @@ export const titleOf = (coin: Identification): string =>
   coin.name || (coin.coinType ? `${dateOf(coin)} ${coin.coinType}`.trim() : t('An unknown coin'));
 
 /**
- * Whether nobody has seen what mint mark the coin bears, or that it bears none: nothing was identified, or not that far, and
- * its collector has not said so.
+ * Has nobody, its collector included, seen what mint mark the coin bears, or that it bears none?
  */
 export function isMarkOpen(coin: Identification, { said }: Review): boolean {
   if (coin.mintMark || 'mintMark' in said || coin.isMintMarkOpen === false) return false;

@@ -12,12 +12,11 @@ const PAUSE_MS = 150;
 const SHOWN = 24;
 
 interface CoinToCompareProps {
-  /** Of the coin itself, which is not offered. */
   photos: readonly (string | null)[];
   onChoose: (coin: CollectionCoin) => void;
 }
 
-/** Coins with a photo, the newest first until something is typed. */
+/** The newest until something is typed. */
 export function CoinToCompare({ photos, onChoose }: CoinToCompareProps) {
   const said = useId();
   const [text, setText] = useState('');

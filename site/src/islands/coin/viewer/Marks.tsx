@@ -8,7 +8,6 @@ import { Input } from '../../../ui/input.tsx';
 import { updateProblem } from '../use-coin-edit.ts';
 import type { Point } from './zoom.ts';
 
-/** Null takes all marks off. */
 export type SaveMarks = (marks: PhotoMark[] | null) => Promise<unknown>;
 
 /** A place is a share of the photo's width and height. */
@@ -86,15 +85,13 @@ export function useMarks(all: readonly PhotoMark[], photos: readonly (string | n
 
 interface MarkLayerProps {
   photo: string;
-  /** Width by height of the photo. */
   ratio: number;
   zoom: number;
   marking: Marking;
-  /** Where it is the photo a mark is being set on. */
   isTarget: boolean;
 }
 
-/** Lies exactly over the photo and takes no gestures but those of its dots. */
+/** Only its dots take gestures. */
 export function MarkLayer({ photo, ratio, zoom, marking, isTarget }: MarkLayerProps) {
   const { step, of } = marking;
   const at = ({ x, y }: Point) => ({
@@ -150,7 +147,6 @@ export function MarkLayer({ photo, ratio, zoom, marking, isTarget }: MarkLayerPr
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** What is being done with a mark, below the photo. */
 export function MarkBar({ marking }: { marking: Marking }) {
   const { step, busy } = marking;
   const said = useId();

@@ -69,7 +69,7 @@ export const toggled = (view: View, at: Point, whole: Size): View =>
 
 export type Move = (view: View, whole: Size) => View;
 
-/** One view for every frame on the stage: photos side by side keep one scale. */
+/** One view for all frames on the stage. */
 export function useZoom(stage: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
   const [gliding, setGliding] = useState(false);
@@ -103,7 +103,7 @@ function fitted(frame: HTMLElement): Size {
   return contain(picture, { width: frame.clientWidth, height: frame.clientHeight });
 }
 
-/** Points are CSS pixels from the middle of the pane that the gesture began in. */
+/** Points are CSS pixels from the middle of the pane. */
 interface Gestures {
   /** Of finger or mouse; true if nothing else should come of it. */
   onTap: (at: { clientX: number; clientY: number }) => boolean;
