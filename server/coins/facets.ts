@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags, type OwnerId } from '../../db/schema.ts';
 import { isFound } from '../../db/search.ts';
@@ -14,6 +14,7 @@ import {
   METAL_FILTERS,
 } from '../../shared/coins/filter-rules.ts';
 import type { CoinFacets, CoinGroup, GroupBy } from '../../shared/coins/groups.ts';
+import { TRADE_TAGS, tagKey } from '../../shared/coins/tags.ts';
 import type { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
 import { createMemory } from '../core/cache.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
@@ -64,8 +65,12 @@ async function countFacets(deps: CoinsDeps, userId: OwnerId, query: FacetQuery):
     counts[name] = await counted;
     await yieldToEventLoop();
   };
-  for (const name of Object.keys(CHOICES) as (keyof typeof CHOICES)[])
-    await note(name, countChoices(counter, without(filter, name), name));
+  // What is narrowed alike is counted in one scan.
+  const names = Object.keys(CHOICES) as Choice[];
+  for (const some of Map.groupBy(names, (name) => JSON.stringify(without(filter, name))).values()) {
+    Object.assign(counts, await countChoices(counter, without(filter, some[0] ?? 'metal'), some));
+    await yieldToEventLoop();
+  }
   await note('grade', countGrades(counter, without(filter, 'grade')));
   for (const name of COUNT_FILTERS) await note(name, countBy(counter, without(filter, name), coins[name]));
   await note('category', countBy(counter, { ...filter, category: undefined }, coins.category));
@@ -108,15 +113,41 @@ function without(filter: Narrowed, name: keyof CoinFilters): Narrowed {
   return { ...filter, ...Object.fromEntries(names.map((one) => [one, undefined])) };
 }
 
-async function countChoices(counter: Counter, filter: Narrowed, name: keyof typeof CHOICES): Promise<Counts> {
-  const countOf = (choice: string) =>
-    sql`count(*) filter (where ${passing(counter.userId, { [name]: choice })})`.mapWith(Number);
-  const [row] = await counter.db.orm
-    .select(Object.fromEntries(CHOICES[name].map((choice) => [choice, countOf(choice)])))
+type Choice = keyof typeof CHOICES;
+
+async function countChoices(
+  { db, userId, found }: Counter,
+  filter: Narrowed,
+  names: readonly Choice[],
+): Promise<Record<string, Counts>> {
+  const isChosen = (name: Choice, choice: string) => {
+    // As `passing`, but tags are read once, not for each coin.
+    const tagged = name === 'tagged' ? taggedOf(userId) : taggedOf(userId, TRADE_TAGS);
+    if (name === 'spare' || name === 'tagged') {
+      const chosen = name === 'spare' ? or(gt(coins.quantity, 1), tagged) : tagged;
+      return choice === 'yes' ? chosen : sql`not (${chosen})`;
+    }
+    return passing(userId, { [name]: choice });
+  };
+  const countOf = (name: Choice, choice: string) =>
+    sql`count(*) filter (where ${isChosen(name, choice)})`.mapWith(Number);
+  const columns = names.flatMap((name) =>
+    CHOICES[name].map((choice) => [`${name} ${choice}`, countOf(name, choice)] as const),
+  );
+  const [row = {}] = await db.orm
+    .select(Object.fromEntries(columns))
     .from(coins)
-    .where(which(counter, filter));
-  return row ?? {};
+    .where(which({ db, userId, found }, filter));
+  const ofName = (name: Choice) =>
+    Object.fromEntries(CHOICES[name].map((choice) => [choice, Number(row[`${name} ${choice}`] ?? 0)]));
+  return Object.fromEntries(names.map((name) => [name, ofName(name)]));
 }
+
+const taggedOf = (userId: string, tags?: readonly string[]): SQL =>
+  sql`${coins.id} in (select ${coinTags.coinId} from ${coinTags} where ${and(
+    eq(coinTags.userId, userId),
+    tags && inArray(coinTags.key, tags.map(tagKey)),
+  )})`;
 
 /** As `passing` does, in one scan. */
 async function countGrades(counter: Counter, filter: Narrowed): Promise<Counts> {
@@ -181,24 +212,14 @@ const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 
 /** A range of years counts in each of its decades. */
 async function countDecades(counter: Counter, filter: Narrowed): Promise<Counts> {
-  const dated = and(which(counter, filter, true), sql`${coins.year} <> ${UNDATED}`);
-  const years = await counter.db.orm
-    .select({
-      from: coins.year,
-      records: sql`count(*) filter (where ${isNull(coins.yearTo)})`.mapWith(Number),
-    })
-    .from(coins)
-    .where(dated)
-    .groupBy(coins.year)
-    .limit(MOST);
   const ranges = await counter.db.orm
     .select({ from: coins.year, to: coins.yearTo, records: count() })
     .from(coins)
-    .where(and(dated, isNotNull(coins.yearTo)))
+    // Without the index of years, which does not cover the ranges.
+    .where(and(which(counter, filter), sql`+${coins.year} <> ${UNDATED}`))
     .groupBy(coins.year, coins.yearTo)
-    .limit(MOST);
+    .limit(2 * MOST);
   const counts: Counts = {};
-  for (const { from, records } of years) if (records > 0) addTo(counts, decadeOf(from), records);
   for (const { from, to, records } of ranges)
     for (let decade = decadeOf(from); decade <= (to ?? from); decade += 10) addTo(counts, decade, records);
   return counts;

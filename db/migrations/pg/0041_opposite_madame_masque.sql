@@ -1,1 +1,0 @@
-ALTER TABLE "coins" ADD COLUMN "photo_marks" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE `coins` ADD `photo_marks` text;
