@@ -6,7 +6,6 @@ import { testApp } from '../testing/app.ts';
 import { readCoin } from './service.ts';
 import { type DrawnSide, drawnPicture, pngOf } from './testing/drawn-coin.ts';
 
-// The worker loads its models, compares with the starter gallery and gives way to all else on the machine.
 setDefaultTimeout(600_000);
 
 const it = testApp({ MINTMARK_METALS_PROVIDER: 'none', MINTMARK_READER: 'full' });
@@ -25,7 +24,7 @@ async function stateOf(...pictures: RgbPicture[]) {
 
 const SIZE = 640;
 
-/** Level and colour by place, from -1 to 1. */
+/** Places from -1 to 1. */
 function shaped(at: (x: number, y: number) => readonly [number, number, number]): RgbPicture {
   const random = seededRandom(7);
   const data = new Uint8Array(3 * SIZE * SIZE);
@@ -64,7 +63,6 @@ const button = shaped((x, y) => {
 
 const nothing = shaped((x) => [128 + 10 * x, 126, 120]);
 
-/** Seen on a screen: stripes, a blue cast, and the window around it. */
 function onScreen(picture: RgbPicture): RgbPicture {
   const half = picture.width / 2;
   return shaped((x, y) => {

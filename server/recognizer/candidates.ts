@@ -37,7 +37,7 @@ interface Listed {
   candidate: ReaderCandidate;
 }
 
-/** Adds a coin that goes with the colour and the year that speak for the first, under a name of its own. */
+/** Adds one that fits colour and year of the first, under another name. */
 function beside(catalogue: Catalogue, listed: Listed[], group: Group, evidence: Evidence): Listed[] {
   const { entry } = group.best;
   const candidate = candidateOf(catalogue, group, evidence);

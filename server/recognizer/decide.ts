@@ -179,7 +179,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
 /** Chance of the first from which its year is the next to ask for. */
 const YEAR_ASKED = 0.5;
 
-/** Years of all types of the design and face value: the year tells silver from clad. */
+/** The year tells silver from clad. */
 const struckLike = (catalogue: Catalogue, like: Entry | undefined, { entries }: Lexicon) =>
   entries
     .filter((one) => one.design === like?.design && one.denominationCents === like.denominationCents)
@@ -244,7 +244,7 @@ interface Seen {
   facts: readonly Fact[];
 }
 
-/** Highest first. An answered metal takes the place of what was seen of it, a year of another that was read. */
+/** Highest first; answered metals and years replace those seen. */
 function weigh(
   catalogue: Catalogue,
   lexicon: Lexicon,
@@ -362,7 +362,7 @@ const NEAR = 0.25;
 /** Too much for a single slip, against a coin found as likely. */
 const PROVEN = 0.99;
 
-/** After answers: alone of its design, or of all coins where an answer decided the design. */
+/** After answers: alone of its design, or of all coins. */
 function isProven(weighed: readonly Weighed[], facts: readonly Fact[], design: string | null): boolean {
   const [top] = weighed;
   if (!top || facts.some((fact) => isAgainst(fact, top.traits))) return false;

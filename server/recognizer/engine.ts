@@ -10,7 +10,6 @@ export interface Job {
   request: LookRequest;
   /** Folder. */
   models: string;
-  /** The operator's, or null. */
   ownModels: string | null;
 }
 
@@ -19,7 +18,6 @@ export interface Looked {
   sides: SideSeen[];
   /** Why no text. */
   textFault: string | null;
-  /** Of the operator's models. */
   modelFaults: readonly string[];
 }
 
@@ -55,7 +53,6 @@ interface Options {
   log: Log;
   /** Replaced in tests. */
   models?: string;
-  /** The operator's folder. */
   ownModels?: string | null;
   idleMs?: number;
   hangMs?: number;

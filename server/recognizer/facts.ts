@@ -50,7 +50,7 @@ export function traitsOf({ typesById }: Catalogue, entry: Entry, swapped: number
   };
 }
 
-/** Chance of a slip: a wrong tap, a misread figure, the wrong coin on the scale. An assumption, on the careful side. */
+/** Chance of a slip; assumed, on the careful side. */
 export const SLIP = 0.03;
 /** A misread year is one of many, a wrong country one of a list. */
 const SLIP_OF_YEAR = SLIP / 30;

@@ -7,7 +7,7 @@ import { drawnSide } from './testing/drawn-coin.ts';
 const READINGS = Number(process.env.MINTMARK_TEST_READINGS ?? 5);
 /** After so many the models are loaded and everything has its size. */
 const WARM_UP = Math.max(2, Math.min(20, Math.floor(READINGS / 10)));
-/** Before buffers were cleared by hand it grew by 20 MB a photo; memory that is given back late takes some of this, however many are read. */
+/** Memory given back late takes some of this, however many are read. */
 const MOST_MB = 60;
 
 test(

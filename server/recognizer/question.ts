@@ -16,7 +16,7 @@ interface Labels {
   known?: readonly FactKind[];
 }
 
-/** How often a collector can answer, and the effort as chance of the first being right: estimates. */
+/** Share of collectors that can answer, and effort in chance: estimates. */
 const KINDS: Record<FactKind, { able: number; effort: number }> = {
   value: { able: 0.95, effort: 0 },
   country: { able: 0.8, effort: 0 },
@@ -59,7 +59,7 @@ export function questionFor(
   return best?.question ?? null;
 }
 
-/** The years to choose from: a coin without one cannot be saved, so it is worth asking whatever it tells. */
+/** Years to choose from; a coin without one cannot be saved. */
 export function yearQuestion(struck: readonly ReadonlySet<number>[]): Question | null {
   const years = [...new Set(struck.flatMap((years) => [...years]))].sort((one, other) => one - other);
   const options = years.map((year) => ({ value: String(year), label: String(year) }));

@@ -6,10 +6,9 @@ import { drawnScene, overlapOf, SCENES, type SceneKind } from './testing-scenes.
 
 setDefaultTimeout(300_000);
 
-/** Apart from the seeds (0 to 19) on which the limits were set. */
+/** The limits were set on 0 to 19. */
 const SEEDS = Array.from({ length: 5 }, (_, n) => 200 + n);
 
-/** Scenes whose coin is found alone: intersection over union 0.8 or more. */
 function foundOf(kind: SceneKind, tilt: number): number {
   return SEEDS.filter((seed) => {
     const scene = drawnScene({ kind, seed, tilt });

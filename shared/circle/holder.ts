@@ -1,18 +1,18 @@
 import type { GreyPicture } from './coin-circle.ts';
 import { type Curve, fitCurve, type Gradients, radiusAt, SECTORS, scaledUp } from './coin-curve.ts';
 
-/** Tried, in radii of the outer one: 1.5 pixels apart on a coin in a slab. */
+/** In radii of the outer one. */
 const SHARES = Array.from({ length: 11 }, (_, n) => 0.94 - 0.04 * n);
 const [LARGEST, ASKEW] = [0.955, 0.1];
 const SUPPORTED = 0.65;
-/** Relief of a ring, as a share of the relief within it. */
+/** Share of the relief within. */
 const PLAIN = 0.55;
-/** Off both outlines, in radii of the inner one, and in pixels. */
+/** In radii of the inner one, and in pixels. */
 const [OFF, BLUR] = [0.03, 2.5];
 
 /**
- * The window of a flip and the ring of a slab surround the coin, and what lies between is plain. `outer` is in
- * pixels of the gradients, which are `scale` times smaller than the picture.
+ * A flip's window and a slab's ring surround the coin, with nothing struck between. `outer` is in pixels of the
+ * gradients, `scale` times smaller than the picture.
  */
 export function coinWithin(picture: GreyPicture, gradients: Gradients, outer: Curve, scale: number): Curve {
   for (const share of SHARES) {
@@ -40,7 +40,7 @@ function reliefBetween(picture: GreyPicture, inner: Curve, outer: Curve): number
   return steepIn(picture, inner, from, to) / Math.max(1, steepIn(picture, inner, 0.2, 0.9));
 }
 
-/** Grey levels a pixel that a tenth of the places exceeds. */
+/** 90th percentile, grey levels a pixel. */
 function steepIn(picture: GreyPicture, curve: Curve, from: number, to: number): number {
   const { grey, width, height } = picture;
   const steps: number[] = [];

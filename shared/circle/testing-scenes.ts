@@ -5,7 +5,6 @@ import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 export const SCENES = ['bare', 'fingers', 'round window', 'square window', 'slab'] as const;
 export type SceneKind = (typeof SCENES)[number];
 
-/** Laid out flat, then tilted as a whole; fingers lie over it. */
 export interface Scene {
   kind: SceneKind;
   seed: number;
@@ -15,12 +14,12 @@ export interface Scene {
 
 export interface DrawnScene {
   picture: GreyPicture;
-  /** In front of the coin's own pixels: 1 where the coin is, hidden or not. */
+  /** 1 where it is, hidden or not. */
   coin: Uint8Array;
 }
 
 const [WIDTH, HEIGHT] = [640, 480];
-/** Camera, in widths of the shorter side. */
+/** In shorter sides. */
 const DISTANCE = 3;
 const GROUNDS = ['dark', 'light', 'white', 'wood', 'cloth'] as const;
 
@@ -46,7 +45,7 @@ export function drawnScene({ kind, seed, tilt }: Scene): DrawnScene {
   const coin = new Uint8Array(WIDTH * HEIGHT);
   for (let py = 0; py < HEIGHT; py += 1) {
     for (let px = 0; px < WIDTH; px += 1) {
-      // From the photo onto the tilted plane, in shorter sides from the middle.
+      // From the photo onto the tilted plane.
       const [x, y] = [(px + 0.5 - WIDTH / 2) / HEIGHT, (py + 0.5 - HEIGHT / 2) / HEIGHT];
       const [u, v] = [x * cosA + y * sinA, y * cosA - x * sinA];
       const along = u / (c - u * s);
@@ -84,7 +83,6 @@ function holderOf(kind: SceneKind, random: () => number): Around {
       const from = kind === 'round window' ? Math.hypot(x, y) : Math.max(Math.abs(x), Math.abs(y));
       if (!isCard || from < window) return level;
       if (Math.abs(dy + half - 0.3) < 0.1 && Math.abs(dx) < 1.2 && written(dx, dy)) return 60;
-      // Staples.
       if (Math.abs(Math.abs(dx) - half + 0.3) < 0.02 && Math.abs(dy) < 0.25) return 90;
       return 228 - 8 * (dy + dx) + (from < window + 0.03 ? -50 : 0);
     };
@@ -99,13 +97,11 @@ function holderOf(kind: SceneKind, random: () => number): Around {
     }
     const from = Math.hypot(dx, dy);
     if (from < 1.04) return 60;
-    // The soft ring that holds the coin.
     if (from < 1.28) return 236 - 18 * dx;
     return 190 + 8 * dy + (from < 1.32 ? -45 : 0);
   };
 }
 
-/** Two that hold the coin at its rim; undefined beside them. */
 function fingersOn(random: () => number): ((x: number, y: number) => number | undefined)[] {
   const first = 2 * Math.PI * random();
   const skin = 110 + 90 * random();
@@ -123,7 +119,7 @@ function fingersOn(random: () => number): ((x: number, y: number) => number | un
   });
 }
 
-/** Intersection over union of a found circle and the drawn coin. */
+/** Intersection over union. */
 export function overlapOf({ coin, picture: { width, height } }: DrawnScene, circle: CoinCircle): number {
   const radius = circle.radius * Math.min(width, height);
   let [both, either] = [0, 0];

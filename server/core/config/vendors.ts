@@ -75,7 +75,7 @@ export function identificationOf(value: Values<typeof identification>) {
 /** Reading text takes 350 MB. */
 export const readerFor = (bytes: number): ReaderMode => (bytes < 1e9 ? 'match' : 'full');
 
-/** Of the machine, or what its container may take. */
+/** Or of the container. */
 const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 function aiProviderOf(value: Values<typeof identification>): AiConfig['provider'] {

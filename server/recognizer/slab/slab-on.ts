@@ -7,7 +7,7 @@ import type { TextReader } from '../text/read-text.ts';
 
 type Company = SlabLabel['company'];
 
-/** The text model knows letters and digits only: no hyphen, dot, slash, plus or dollar sign. */
+/** The text model knows letters and digits only. */
 const COMPANIES: readonly [RegExp, Company][] = [
   [/\bP[CG][GC6][S5]\b|PROFESSIONAL COIN GRADING/, 'PCGS'],
   [/\bN[GC6]C\b|NUMISMATIC GUARANT/, 'NGC'],
@@ -156,7 +156,7 @@ function issueIn(rows: readonly string[], number: string | null) {
 /** Pixels: bars of a label are two wide. */
 const LONGEST = 1600;
 
-/** Reads the label and the barcode around the coin, on holders that lie sideways or upside down too. */
+/** Reads the label and the barcode around the coin. */
 export async function slabOn(
   reader: TextReader,
   photo: Uint8Array,
@@ -192,7 +192,6 @@ export async function slabOn(
   return best;
 }
 
-/** Lines of a label. */
 const FEWEST = 2;
 
 /** Clockwise. */

@@ -42,7 +42,7 @@ test('planes hold blue, green and red, each brought to what the model knows', ()
   expect([...planes].map((value) => Number(value.toFixed(2)))).toEqual([-0.6, -0.2, -1, 1, 1, -1]);
 });
 
-/** Red is the angle clockwise from the top, 0 to 240 for the whole turn; green is the distance from the middle, 200 a radius. */
+/** Red: angle clockwise from the top, 0 to 240; green: distance from the middle, 200 a radius. */
 function dial(): RgbPicture {
   const [size, radius] = [400, 180];
   const data = new Uint8Array(size * size * 3);

@@ -14,10 +14,10 @@ export const symbolOf = (letter: string): number => LETTERS.indexOf(letter);
 /** Without blank (first) and space (last). */
 export const CHARACTERS = `${LETTERS}abcdefghijklmnopqrstuvwxyz`;
 
-/** The symbol of each output; -1 for letters of no coin that is sought. */
+/** Symbol by output; -1: none. */
 export type Meaning = readonly number[];
 
-/** `letters` without the blank; a space at the end where the model has one more output. */
+/** Without the blank. */
 export const meaningOf = (letters: readonly string[]): Meaning => [
   NOTHING,
   ...letters.map((letter) =>
@@ -27,7 +27,7 @@ export const meaningOf = (letters: readonly string[]): Meaning => [
 
 export const MEANING = meaningOf([...CHARACTERS, ' ']);
 
-/** As if the softmax had been taken over the known symbols alone. */
+/** Softmax over known symbols alone. */
 export function symbolsOf(outputs: Float32Array, meaning: Meaning = MEANING): Float32Array {
   const steps = Math.floor(outputs.length / meaning.length);
   const likelihoods = new Float32Array(steps * SYMBOLS);

@@ -12,11 +12,9 @@ const Pinned = z.strictObject({ file: FileName, sha256: SHA256 });
 
 const Manifest = z.strictObject({
   detection: Pinned.extend({
-    /** Pixels of the square that holds the coin. */
     side: z.int().min(320).max(1280).multipleOf(32).default(576),
   }).optional(),
   recognition: Pinned.extend({
-    /** Pixels of a line. */
     height: z.int().min(16).max(96).default(48),
     dictionary: Pinned,
   }).optional(),
@@ -30,13 +28,12 @@ export interface OwnModel {
 export interface OwnModels {
   detection?: OwnModel & { side: number };
   recognition?: OwnModel & { height: number; meaning: Meaning };
-  /** In words for the operator: what is wrong, and what is used in its place. */
   faults: string[];
 }
 
 export const BUILT_IN = 'the built-in model is used';
 
-/** Files of the operator that are in order; a model with a fault is left out. Never throws. */
+/** Leaves out models with a fault; never throws. */
 export async function ownModels(folder: string): Promise<OwnModels> {
   const own: OwnModels = { faults: [] };
   let manifest: z.output<typeof Manifest>;
@@ -105,10 +102,10 @@ interface Port {
   shape: number[];
 }
 
-/** A size, 0 for one that must not be fixed, null for any. */
+/** 0: must not be fixed; null: any. */
 type Wanted = (number | null)[];
 
-/** Shape of its output; throws unless one picture goes in and one answer comes out, of floats. */
+/** Shape of its output. */
 function expectGraph(model: Uint8Array, input: Wanted, output: Wanted): number[] {
   const graph = [...fieldsOf(inner(model, GRAPH))];
   const ports = (field: number) => graph.filter((at) => at.field === field).map(({ bytes }) => portOf(bytes));
@@ -135,7 +132,6 @@ function expectPort(ports: Port[], what: string, wanted: Wanted): number[] {
   throw new Error(`its ${what} is ${shown(shape)}${numbers}; ${shown(wanted)} is needed`);
 }
 
-/** ValueInfoProto: name 1, type.tensor_type (elem_type 1, shape.dim.dim_value). */
 function portOf(bytes: Uint8Array): Port {
   const tensor = inner(inner(bytes, 2), 1);
   return {

@@ -57,7 +57,6 @@ test(
   A_MINUTE,
 );
 
-/** The package's own models, whole and with all their letters, under other names. */
 async function ownFolder(isRunnable: boolean): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mintmark-own-'));
   const put = async (file: string, source: string, change = (bytes: Uint8Array) => bytes) => {
@@ -65,7 +64,6 @@ async function ownFolder(isRunnable: boolean): Promise<string> {
     await Bun.write(join(folder, file), bytes);
     return { file, sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex') };
   };
-  // The name of an operator that does not exist.
   const spoil = (bytes: Uint8Array) =>
     Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('HardSigmoid', 'SoftSigmoid'), 'latin1');
   const detection = await put('det.onnx', MODELS.detection.source, isRunnable ? undefined : spoil);

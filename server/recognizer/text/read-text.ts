@@ -30,7 +30,7 @@ interface Answer {
 /** By thread. */
 let isPrepared = false;
 
-/** Throws without the runtime, with a damaged model, or on an unsupported processor. */
+/** Throws without the file or on an unsupported processor. */
 async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Promise<Network> {
   if (!isPrepared) {
     // No fetches, no later imports.
@@ -65,7 +65,6 @@ async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Prom
 
 interface Around {
   lines: string[];
-  /** Lines seen, read or not. */
   level: number;
   standing: number;
 }
@@ -81,7 +80,6 @@ export interface TextReader {
   /** Level lines outside of the coin, as on a label; row by row from the top. */
   readAround(picture: RgbPicture, circle: CoinCircle | null, onStep?: () => void): Promise<Around>;
   close(): Promise<void>;
-  /** Of the operator's models, in words. */
   faults: readonly string[];
 }
 
@@ -104,7 +102,7 @@ interface Models {
   faults: string[];
 }
 
-/** The operator's where they can be run, else the built-in ones; throws without a model. */
+/** Throws without a model. */
 async function openModels(folder: string, own: string | null, onStep: () => void): Promise<Models> {
   const { faults, detection, recognition }: OwnModels = own === null ? { faults: [] } : await ownModels(own);
   const builtIn = async (name: 'detection' | 'recognition') =>
@@ -145,7 +143,6 @@ async function openModels(folder: string, own: string | null, onStep: () => void
 const sumOf = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0);
 
 interface Opening {
-  /** The operator's folder of models. */
   own?: string | null;
   onStep?: () => void;
 }

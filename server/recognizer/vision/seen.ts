@@ -73,7 +73,7 @@ export interface Engine {
   /** 'off' also after repeated crashes. */
   readonly state: 'ready' | 'off';
   readonly why: string | null;
-  /** Of the operator's models, in words. */
+  /** Of the operator's models. */
   readonly modelFaults: readonly string[];
   /** Includes the current one. */
   readonly waiting: number;
