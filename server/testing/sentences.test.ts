@@ -103,14 +103,14 @@ test('user: a valuation, its reason and what a toast says of it', async () => {
       'Now $45.00: AI estimate.',
     ],
     [
-      '0.07234 oz Silber zu 50,00 $ je Feinunze.',
+      '0.07234 oz Silber zu 50,00\u00a0$ je Feinunze.',
       'Gesetzliches Zahlungsmittel für 10 Cent.',
-      'Weiterhin 45,00 $: KI-Schätzung.',
+      'Weiterhin 45,00\u00a0$: KI-Schätzung.',
     ],
     [
-      '0.07234 oz de plata a 50,00 US$ por onza troy.',
+      '0.07234 oz de plata a 50,00\u00a0US$ por onza troy.',
       'Moneda de curso legal por 10 centavos.',
-      'Sigue en 45,00 US$: estimación de la IA.',
+      'Sigue en 45,00\u00a0US$: estimación de la IA.',
     ],
   ]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { english } from '../../../shared/language/testing.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import { EXCEPT_PLEA, SELECTION_PLEA } from '../../../shared/coins/bulk.ts';
@@ -268,15 +269,15 @@ test.each(Object.keys(BAD_BODIES) as (keyof typeof BAD_BODIES)[])('owner: %s is 
   await addCoins(owner, [{}]);
   for (const action of ['trash', 'export', 'condition']) {
     const { status, body } = await post(owner, action, { ...BAD_BODIES[what], condition: FINE });
-    expect([status, body.message]).toEqual([422, SELECTION_PLEA]);
+    expect([status, body.message]).toEqual([422, english(SELECTION_PLEA)]);
   }
   expect(await idsOf(owner)).toHaveLength(1);
 });
 
 test.each([
-  [{ except: range(1001) }, EXCEPT_PLEA],
-  [{ except: [0] }, EXCEPT_PLEA],
-  [{ except: 'all' }, EXCEPT_PLEA],
+  [{ except: range(1001) }, english(EXCEPT_PLEA)],
+  [{ except: [0] }, english(EXCEPT_PLEA)],
+  [{ except: 'all' }, english(EXCEPT_PLEA)],
   [{ search: 5 }, 'A search must be text.'],
   [{ search: 'x'.repeat(201) }, 'A search can have at most 200 characters.'],
   [{ category: ['Dimes'] }, 'A category must be text.'],

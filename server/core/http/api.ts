@@ -1,4 +1,4 @@
-import { type AnyElysia, Elysia } from 'elysia';
+import { type AnyElysia, Elysia, ElysiaCustomStatusResponse, status } from 'elysia';
 import { z } from 'zod';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Core } from '../context.ts';
@@ -20,13 +20,11 @@ export const apiHeaders = (deps: Core) =>
     const secure = isSecure(deps, request);
     const owner = ownerOf(request);
     if (!(response instanceof Response)) {
-      const said =
-        typeof response === 'string' ? jsonSaidTo(request, response) : answerSaidTo(request, response);
       if (owner) set.headers[OWNER_HEADER] = owner;
       const own = set.headers['cache-control'];
       Object.assign(set.headers, unkept(secure));
       if (own) set.headers['cache-control'] = own;
-      return said === response ? undefined : said;
+      return inLanguageOf(request, response);
     }
     if (owner && !isPublic(response)) response.headers.set(OWNER_HEADER, owner);
     if (!response.headers.has('referrer-policy')) {
@@ -37,6 +35,15 @@ export const apiHeaders = (deps: Core) =>
         response.headers.set('content-type', `${SVG}; charset=utf-8`);
     }
   });
+
+/** Undefined if nothing changes. */
+function inLanguageOf(request: Request, response: unknown): unknown {
+  const isStatus = response instanceof ElysiaCustomStatusResponse;
+  const answer: unknown = isStatus ? response.response : response;
+  const said = typeof answer === 'string' ? jsonSaidTo(request, answer) : answerSaidTo(request, answer);
+  if (said === answer) return;
+  return isStatus ? status(response.code, said) : said;
+}
 
 /**
  * Undoes Elysia's parsing of commas and JSON in parameters. A repeated parameter stays a list, which every schema

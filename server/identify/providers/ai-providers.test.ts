@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { english } from '../../../shared/language/testing.ts';
 import { ANSWER } from '../ai/answer.ts';
 import { until } from '../testing.ts';
 import { type FakeAi, type FakeFailure, KEY, USUAL_COIN } from './ai.fake.ts';
@@ -61,8 +62,8 @@ describe.each([
     log: { error: line, warn: line, info: line, debug: line },
     ...more,
   });
-  const ask = (more: Partial<Question> = {}, settings: Partial<AiAccess> = {}) =>
-    create(access(settings)).ask(question(more));
+  const ask = async (more: Partial<Question> = {}, settings: Partial<AiAccess> = {}) =>
+    english(await create(access(settings)).ask(question(more)));
 
   /** Of a failure: what it is, and that neither key, address nor words of the vendor are in what is told. */
   function expectFailure(reply: Reply, failure: Failure) {

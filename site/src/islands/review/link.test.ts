@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Identification } from '../../../../shared/identify/model.ts';
+import { english } from '../../../../shared/language/testing.ts';
 import { resultsAddress, showAddress } from '../../lib/results-address.ts';
 import { readClaim } from './claim.ts';
 import { readLink } from './link.ts';
@@ -27,7 +28,7 @@ test('of an address the coin is read, and where the server holds what it made of
   );
   expect(told).toContain('estimatedValue');
   for (const field of told) expect(link?.claim[field]).toEqual(DIME[field]);
-  expect(link?.claim.source).toBe('Gemini (from the link)');
+  expect(english(link?.claim.source)).toBe('Gemini (from the link)');
 });
 
 test('what only a server can vouch for is not taken from an address', () => {

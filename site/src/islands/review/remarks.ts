@@ -23,7 +23,7 @@ interface Context {
   hasVerdict?: boolean;
 }
 
-const sentencesOf = (text: string) => text.trim().split(/(?<=[.!?]) +/);
+const sentencesOf = (text: string) => translated(text.trim()).split(/(?<=[.!?]) +/);
 
 /** What is uncertain, and what is good to know, by who says it; no sentence that stands on the page already, and none twice. */
 export function remarksOf(

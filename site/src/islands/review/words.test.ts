@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { formatDollars } from '../../../../shared/format/format.ts';
 import { NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
 import { inLanguage } from '../../../../shared/language/i18n.ts';
 import { editAddress } from '../../lib/results-address.ts';
@@ -117,14 +118,14 @@ test.each([
   expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);
 });
 
-test('reader: what the English note repeats of the value is left out in another language as well', () => {
+test('reader: what the note repeats of the value is left out in another language as well', () => {
   const valueNote = 'AI estimate. Its metal is worth more.';
   const note = () => noteInWords({ ...DIME, valueNote, valuationSource: 'ai' });
   expect(inLanguage('de', note)).toBe(note());
   const melt = () =>
     noteInWords({
       ...DIME,
-      valueNote: 'Its silver is worth $1.00.',
+      valueNote: `Its silver is worth ${formatDollars('1.00')}.`,
       estimatedValue: '1.00',
       valuationSource: 'melt',
     });

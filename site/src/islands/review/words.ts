@@ -17,7 +17,7 @@ import {
   NOT_IDENTIFIED,
   type Outcome,
 } from '../../../../shared/identify/model.ts';
-import { inLanguage, t, translated } from '../../../../shared/language/i18n.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { isReader, surenessWords } from '../../lib/reader.ts';
 import { isProposed, readingOf } from '../reader/reading.ts';
@@ -170,13 +170,13 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
 
 /** What the note on the value says beyond the figure and its source; '' where that is nothing. */
 export function noteInWords({ valueNote, estimatedValue, valuationSource }: Identification): string {
-  // The note is written in English.
-  const shown = estimatedValue === null ? null : inLanguage('en', () => formatDollars(estimatedValue));
+  const shown = estimatedValue === null ? null : formatDollars(estimatedValue);
+  const source = translated(`${SOURCES.ai}.`);
   return (valueNote ?? '')
     .split(/(?<=\.)\s+/)
-    .filter((sentence) => !(valuationSource === 'ai' && sentence === `${SOURCES.ai}.`))
-    .filter((sentence) => shown === null || !sentence.endsWith(` ${shown}.`))
     .map(translated)
+    .filter((sentence) => !(valuationSource === 'ai' && sentence === source))
+    .filter((sentence) => shown === null || !sentence.endsWith(` ${shown}.`))
     .join(' ');
 }
 
