@@ -1,0 +1,3 @@
+DROP INDEX `coins_by_age`;--> statement-breakpoint
+ALTER TABLE `coins` ADD `photo_marks` text;--> statement-breakpoint
+CREATE INDEX `coins_by_age` ON `coins` (`user_id`,`created_at`,`id`,`category`,`year`,`year_to`,`purchase_date`,`quantity`,`is_graded`,`grade`,`condition`,`gold_micrograms`,`silver_micrograms`,`platinum_micrograms`,`die_axis`,`storage_location`,`purchase_price_cents`,`estimated_value_cents`,`deleted_at`) WHERE "coins"."deleted_at" is null;
