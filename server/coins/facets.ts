@@ -143,7 +143,7 @@ async function countChoices(
   return Object.fromEntries(names.map((name) => [name, ofName(name)]));
 }
 
-const taggedOf = (userId: string, tags?: readonly string[]): SQL =>
+const taggedOf = (userId: OwnerId, tags?: readonly string[]): SQL =>
   sql`${coins.id} in (select ${coinTags.coinId} from ${coinTags} where ${and(
     eq(coinTags.userId, userId),
     tags && inArray(coinTags.key, tags.map(tagKey)),

@@ -452,10 +452,9 @@ test.skipIf(hasSiblings())(
       [alone, await coinOf(alone)],
       [owner, await coinOf(owner)],
     ]);
-    const [ownerId, memberId] = [await owner.api.auth.user.get(), await member.api.auth.user.get()];
     const joined = {
-      collectionId: ownerId.data?.id ?? '',
-      userId: memberId.data?.id ?? '',
+      collectionId: await idOf(owner),
+      userId: await idOf(member),
       role: 'reader',
     } as const;
     await club.deps.db.transaction(async (tx) => void (await tx.insert(collectionMembers).values(joined)));

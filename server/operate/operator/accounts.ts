@@ -80,7 +80,7 @@ async function ownedBy(orm: Orm, accounts: OwnerId[]) {
     .from(collections)
     .where(inArray(collections.userId, accounts));
   const ids = [...accounts, ...further.map(({ id }) => id)];
-  const accountOf = new Map(further.map(({ id, account }) => [id, account]));
+  const accountOf = new Map<string, string>(further.map(({ id, account }) => [id, account]));
   const added = (rows: { id: string; n: number }[]) => {
     const sums = new Map<string, number>();
     for (const { id, n } of rows) {
