@@ -40,8 +40,10 @@ function refuseBeyond(views: number): void {
 export async function addViews(tx: Orm, userId: OwnerId, added: readonly SavedViewInput[]): Promise<number[]> {
   if (added.length === 0) return [];
   const there = await tx.select(told).from(savedViews).where(eq(savedViews.userId, userId));
-  const known = new Set(there.map(({ name, view }) => JSON.stringify([name, view])));
-  const fresh = added.filter(({ name, view }) => !known.has(JSON.stringify([name, view])));
+  // PostgreSQL keeps the fields of a view in another order.
+  const fresh = added.filter(
+    ({ name, view }) => !there.some((one) => one.name === name && Bun.deepEquals(one.view, view)),
+  );
   if (fresh.length === 0) return [];
   refuseBeyond(there.length + fresh.length);
   const rows = await tx
