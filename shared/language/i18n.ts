@@ -107,7 +107,7 @@ export const messages = (): Messages => texts[current] ?? {};
 
 const textOf = (key: string): string | undefined => texts[current]?.[key];
 
-/** Also as a sentence of its own, with a full stop. */
+/** Also with a full stop. */
 function textWithStop(text: string): string {
   const bare = text.endsWith('.') ? textOf(text.slice(0, -1)) : undefined;
   return textOf(text) ?? (bare === undefined ? text : `${bare}.`);

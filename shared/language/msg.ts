@@ -45,7 +45,7 @@ const pack = (content: Content): string => START + JSON.stringify(content) + END
 export const msg = <Text extends string>(text: Text, ...[values]: For<Text> | []): string =>
   withValues(text, values as Values | undefined);
 
-/** `msg` for a text marked elsewhere. */
+/** For a text marked elsewhere. */
 export const withValues = (text: string, values: Values | undefined): string =>
   values ? pack({ text, values }) : text;
 
@@ -120,7 +120,7 @@ const ENGLISH: Speaker = { say: filledIn, plural: pluralInEnglish, figures: 'en-
 /** For the log, commands, exports and prompts. */
 export const inEnglish = (text: string): string => unpacked(text, ENGLISH);
 
-/** Never cuts a sentence with values in two: one that is too long becomes English. */
+/** Too long a sentence becomes English: its values are never cut. */
 export const shortened = (text: string, max: number): string =>
   inEnglish(text).length > max ? inEnglish(text).slice(0, max) : text;
 

@@ -1,4 +1,4 @@
 import { inEnglish, withSentences } from './msg.ts';
 
-/** For tests: the sentences of a value in English. */
+/** A value with its sentences in English. */
 export const english = <Value>(value: Value): Value => withSentences(value, inEnglish);
