@@ -37,7 +37,11 @@ function refuseBeyond(views: number): void {
 }
 
 /** Adds views that the owner has not yet, and answers their ids; 403 at the limit. */
-export async function addViews(tx: Orm, userId: OwnerId, added: readonly SavedViewInput[]): Promise<number[]> {
+export async function addViews(
+  tx: Orm,
+  userId: OwnerId,
+  added: readonly SavedViewInput[],
+): Promise<number[]> {
   if (added.length === 0) return [];
   const there = await tx.select(told).from(savedViews).where(eq(savedViews.userId, userId));
   // PostgreSQL keeps the fields of a view in another order.

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../db/catalogue/load.ts';
-import type { CoinRow, OwnerId } from '../../db/schema.ts';
+import type { CoinRow } from '../../db/schema.ts';
 import { isAmerican } from '../../shared/coins/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';

@@ -30,7 +30,11 @@ const MOST_PROBLEMS = 10;
 const button = createRateLimit('looks at marketplaces', { times: 10, withinMs: 15 * 60_000 });
 
 /** 429 when pressed too often. */
-export async function syncNow(deps: SellingDeps, userId: OwnerId, person: string = userId): Promise<SyncResult> {
+export async function syncNow(
+  deps: SellingDeps,
+  userId: OwnerId,
+  person: string = userId,
+): Promise<SyncResult> {
   await button.use(deps, person, msg('Too many requests. Wait 15 minutes.'));
   return withUserLock(deps, userId, async () =>
     askAll(deps, await listedPlaces(deps.db.orm, { userId }, MOST)),

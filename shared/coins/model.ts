@@ -288,7 +288,10 @@ const photoMarks = z
     }),
     msg('Marked flaws must be a list.'),
   )
-  .max(MAX_PHOTO_MARKS, msg('A coin can have at most {MAX_PHOTO_MARKS} marked flaws. Remove one first.', { MAX_PHOTO_MARKS }))
+  .max(
+    MAX_PHOTO_MARKS,
+    msg('A coin can have at most {MAX_PHOTO_MARKS} marked flaws. Remove one first.', { MAX_PHOTO_MARKS }),
+  )
   .nullable()
   .transform((list): PhotoMark[] | null => (list?.length ? list : null))
   .optional();

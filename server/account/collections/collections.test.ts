@@ -20,6 +20,7 @@ import { COLLECTION_HEADER, type Role } from '../../../shared/account/roles.ts';
 import type { StartStep } from '../../../shared/operator/model.ts';
 import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 import { makeKey } from '../keys.ts';
+import { idOf } from '../profile/testing.ts';
 import { forgetOldChanges } from './journal.ts';
 
 let it: TestApp;

@@ -97,11 +97,19 @@ export function createExtras(
       const lost = left.photos + left.listings + left.identifications;
       return [
         restored > 0 &&
-          msg('Also restored: own albums ({albums}), saved views ({views}), drafts ({drafts}), and days of value history ({days}) if your collection has none yet.', { albums: albums.length, views: savedViews.length, drafts: drafts.length, days: values.length }),
+          msg(
+            'Also restored: own albums ({albums}), saved views ({views}), drafts ({drafts}), and days of value history ({days}) if your collection has none yet.',
+            { albums: albums.length, views: savedViews.length, drafts: drafts.length, days: values.length },
+          ),
         lost > 0 &&
-          msg('Not restored: photos and documents without a file ({photos}), listings ({listings}), identifications and corrections ({identifications}).', left),
+          msg(
+            'Not restored: photos and documents without a file ({photos}), listings ({listings}), identifications and corrections ({identifications}).',
+            left,
+          ),
         left.unread > 0 &&
-          msg('Not readable and left out: albums, views, drafts, days or photos ({unread}).', { unread: left.unread }),
+          msg('Not readable and left out: albums, views, drafts, days or photos ({unread}).', {
+            unread: left.unread,
+          }),
         hasProfile &&
           msg('The account in profile.json (settings, sign-in, members, shared links) isn’t restored.'),
       ].filter((sentence) => sentence !== false);

@@ -1,6 +1,13 @@
 import { and, count, countDistinct, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../db/client.ts';
-import { auditEvents, coins, collectionMembers, collections, type OwnerId, users } from '../../../db/schema.ts';
+import {
+  auditEvents,
+  coins,
+  collectionMembers,
+  collections,
+  type OwnerId,
+  users,
+} from '../../../db/schema.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AccountRow } from '../../../shared/operator/model.ts';
 import { requestReset } from '../../account/email/reset.ts';
