@@ -4,8 +4,8 @@ import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 
 /** Addresses of uploaded photos. */
-async function uploaded(page: Page) {
-  const { buffer } = await drawnPhoto(page);
+async function uploaded(page: Page, colour?: string) {
+  const { buffer } = await drawnPhoto(page, colour);
   const { buffer: other } = await drawnPhoto(page, '#c09a4a');
   const upload = await page.request.post('/api/photos', {
     multipart: {
@@ -336,7 +336,11 @@ test('user: lays both sides side by side, compares with another coin and marks a
   await login();
   const photos = await uploaded(page);
   const { obverseImageUrl } = photos;
-  await addCoin({ name: '1881-S Morgan Silver Dollar', year: 1881, obverseImageUrl });
+  const another = await uploaded(page, '#7d93a8');
+  await addCoin({
+    ...{ name: '1881-S Morgan Silver Dollar', year: 1881 },
+    obverseImageUrl: another.obverseImageUrl,
+  });
   const id = await addCoin(photos);
   await open(page, `/coin/${id}`);
   await faces(page).first().click();
