@@ -101,7 +101,10 @@ export function createServices(given: Given, secret: string, replaced?: Partial<
     releaseState: createReleaseState(),
     rememberQueue: { waiting: new Map(), working: null },
     topUps: new Map(),
-    reader: config.reader === 'off' ? null : createEngine({ mode: config.reader, log, ownModels: config.readerModels }),
+    reader:
+      config.reader === 'off'
+        ? null
+        : createEngine({ mode: config.reader, log, ownModels: config.readerModels }),
     coinSubscribers: [
       (tx, changes) => learnFromEdits(tx, services, changes),
       (tx, changes) => rememberChanged(tx, services, changes),
