@@ -192,10 +192,11 @@ export function readConfig(
     warnings.push('MINTMARK_READER=off: nobody looks at photos; coins are reviewed by hand.');
   }
   const config = configOf(value, given, stored);
-  if (config.reader === 'match' && value.MINTMARK_READER === null)
+  if (config.reader === 'match' && value.MINTMARK_READER === null) {
     warnings.push(
-      'Less than 1 GB of memory: the embedded reader reads no text. MINTMARK_READER=full makes it read.',
+      'MINTMARK_READER=match: this machine has less than 1 GB of memory; text on coins is not read.',
     );
+  }
   return { config, warnings };
 }
 

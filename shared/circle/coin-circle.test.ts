@@ -1,14 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import {
-  CERTAIN,
-  type FoundCoin,
-  findCoins,
-  type GreyPicture,
-  greyOf,
-  isCutOff,
-  problemOf,
-  shrunk,
-} from './coin-circle.ts';
+import { CERTAIN, type FoundCoin, findCoins, greyOf, isCutOff, problemOf, shrunk } from './coin-circle.ts';
+import type { GreyPicture } from './coin-curve.ts';
 import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 
 setDefaultTimeout(30_000);

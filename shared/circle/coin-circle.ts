@@ -3,6 +3,7 @@ import {
   type Curve,
   fitCurve,
   type Gradients,
+  type GreyPicture,
   gradientsOf,
   profileAbout,
   refinedOn,
@@ -267,13 +268,6 @@ function isDark(grey: Uint8Array): boolean {
   let bright = 0;
   for (const value of grey) if (value > DARK) bright += 1;
   return bright < grey.length / 100;
-}
-
-/** A byte a pixel. */
-export interface GreyPicture {
-  grey: Uint8Array;
-  width: number;
-  height: number;
 }
 
 /** ITU-R BT.601. */

@@ -1,3 +1,10 @@
+/** A byte a pixel. */
+export interface GreyPicture {
+  grey: Uint8Array;
+  width: number;
+  height: number;
+}
+
 export interface Gradients {
   width: number;
   height: number;

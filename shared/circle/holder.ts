@@ -1,5 +1,12 @@
-import type { GreyPicture } from './coin-circle.ts';
-import { type Curve, fitCurve, type Gradients, radiusAt, SECTORS, scaledUp } from './coin-curve.ts';
+import {
+  type Curve,
+  fitCurve,
+  type Gradients,
+  type GreyPicture,
+  radiusAt,
+  SECTORS,
+  scaledUp,
+} from './coin-curve.ts';
 
 /** In radii of the outer one. */
 const SHARES = Array.from({ length: 11 }, (_, n) => 0.94 - 0.04 * n);

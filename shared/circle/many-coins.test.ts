@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { CoinCircle } from '../recognizer/model.ts';
-import type { GreyPicture } from './coin-circle.ts';
+import type { GreyPicture } from './coin-curve.ts';
 import { coinsOnPhoto, inReadingOrder, MOST_COINS } from './many-coins.ts';
 import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './coin-circle.ts';
+import type { GreyPicture } from './coin-curve.ts';
 
 export interface ReliefShot {
   design: number;

@@ -1,5 +1,5 @@
 import type { CoinCircle } from '../recognizer/model.ts';
-import type { GreyPicture } from './coin-circle.ts';
+import type { GreyPicture } from './coin-curve.ts';
 import { drawnRelief, numbers, type ReliefShot } from './testing-relief.ts';
 
 export const SCENES = ['bare', 'fingers', 'round window', 'square window', 'slab'] as const;

@@ -75,5 +75,5 @@ test(
       });
     }
   },
-  PATIENCE,
+  3 * PATIENCE,
 );
