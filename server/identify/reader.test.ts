@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { english } from '../../shared/language/testing.ts';
 import type { Identification } from '../../shared/identify/model.ts';
+import { english } from '../../shared/language/testing.ts';
 import type { ReaderCandidate, Reading } from '../../shared/recognizer/model.ts';
 import { OFF } from '../recognizer/service.ts';
 import { asOriginal, claimOf, hintOf, offeredBy, percentOf, refereeNamed } from './reader.ts';

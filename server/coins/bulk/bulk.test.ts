@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { english } from '../../../shared/language/testing.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { coins } from '../../../db/schema.ts';
 import { EXCEPT_PLEA, SELECTION_PLEA } from '../../../shared/coins/bulk.ts';
 import { CONDITIONS, VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
+import { english } from '../../../shared/language/testing.ts';
 import { type Client, DIME, type TestApp, testApp } from '../../testing/app.ts';
 import { HEADS } from './columns.ts';
 import { addCoins, multiply, parseCsv, totalsOf } from './testing.ts';
