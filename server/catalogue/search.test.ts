@@ -176,7 +176,7 @@ describe('a year', () => {
       note: 'Struck 1878–1904 and 1921',
     });
     expect(first('peace dollar 1964')?.note).toContain('all melted');
-    expect(search('delaware state quarter 2005')[0]?.note).toBe('Struck 1999');
+    expect(first('delaware state quarter 2005')?.note).toBe('Struck 1999');
   });
 
   test('with P means Philadelphia also where its coins show no mark', () => {
