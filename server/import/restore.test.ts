@@ -85,6 +85,7 @@ async function filled(): Promise<Client> {
     ],
     loans: [{ borrower: 'A museum', quantity: 1, since: '2024-01-02', until: '2030-01-02', note: 'case 4' }],
     ...{ obverseImageUrl: front, reverseImageUrl: back, imageUrl: front },
+    photoMarks: [{ photo: front, x: 0.4, y: 0.6, note: 'A scratch' }],
   });
   await withFile(client, full, await picture(30, 90, 40), 'edge');
   await withFile(client, full, new Blob(['%PDF-1.4\npaid\n%%EOF\n']), 'receipt');

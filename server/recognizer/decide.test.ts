@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { english } from '../../shared/language/testing.ts';
 import { decide } from './decide.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { KeptSide } from './likeness.ts';
@@ -28,7 +29,7 @@ const QUARTER = [
 ];
 
 test('what is read leads to the type and its date, and says why', () => {
-  const { candidates, year, words, message, advice } = decide(catalogue, QUARTER, []);
+  const { candidates, year, words, message, advice } = english(decide(catalogue, QUARTER, []));
   expect(candidates[0]).toMatchObject({
     typeId: 'washington-quarter-silver',
     year: 1932,
@@ -121,7 +122,7 @@ const alike = (morgan: number, peace: number) =>
   );
 
 test('a coin that looks like a confirmed one comes first, and surely so above the measured threshold', () => {
-  const sure = decide(catalogue, alike(0.55, 0.2), gallery);
+  const sure = english(decide(catalogue, alike(0.55, 0.2), gallery));
   expect(sure).toMatchObject({ state: 'sure', advice: [] });
   expect(sure.candidates[0]).toMatchObject({ typeId: 'morgan-dollar', looksLike: { coinId: 0 } });
   expect(sure.candidates[0]?.reasons).toContain('Looks like your 1881 Morgan Dollar');

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { english } from '../../shared/language/testing.ts';
 import type { SlabLabel } from '../../shared/recognizer/model.ts';
 import { idOf } from '../account/profile/testing.ts';
 import { ownerIdOf } from '../core/access.ts';
@@ -40,7 +41,7 @@ test('of two sides the label whose barcode agrees counts', async () => {
   const front: SlabLabel = { ...slab, certificationNumber: null, from: 'label', isChecked: false };
   here.engine.sees({ text: [], slab: front }, { text: [], slab });
   const reading = await readCoin(here.it.deps, SOMEBODY, [...sides, ...sides]);
-  expect(reading).toMatchObject({
+  expect(english(reading)).toMatchObject({
     ...{ state: 'unsure', advice: [], slab },
     message: 'The label of the holder reads PCGS MS65 12345678.',
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { english } from '../../shared/language/testing.ts';
 import { isValue, signsOf } from './legends.ts';
 import type { TextLine } from './vision/seen.ts';
 import { denominationChoice, foreignWord, isPrint, legendsRead, listed } from './words.ts';
@@ -6,9 +7,9 @@ import { denominationChoice, foreignWord, isPrint, legendsRead, listed } from '.
 const flat = (text: string): TextLine => ({ text, confidence: 0.9, from: 'flat' });
 
 test('words are listed as one says them', () => {
-  expect(listed([])).toBe('');
-  expect(listed(['A'])).toBe('A');
-  expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
+  expect(english(listed([]))).toBe('');
+  expect(english(listed(['A']))).toBe('A');
+  expect(english(listed(['A', 'B', 'C']))).toBe('A, B and C');
 });
 
 test('legends are said whole, values too, and short words not alone', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
+import { english } from '../../../shared/language/testing.ts';
 import type { Fact } from '../../../shared/recognizer/model.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { type KeptSide, lookOf } from '../likeness.ts';
@@ -124,7 +125,7 @@ test('a coin like one its owner confirmed is that type', () => {
     { key: 1, side: 'obverse' as const, typeId: 'dk-25-ore-1973', itemId: null, coin },
     { key: 2, side: 'obverse' as const, typeId: 'de-1-mark-1950', itemId: null, coin: null },
   ];
-  const reading = readWorld(seen, gallery);
+  const reading = english(readWorld(seen, gallery));
   expect(reading).toMatchObject({ country: 'Denmark', denomination: '25 ore' });
   expect(reading?.candidates[0]?.reasons).toContain('Looks like your 1985 25 ore');
 });
