@@ -15,8 +15,14 @@ export function thumbOf(page: Page) {
     },
     async choosePhotos(target: Locator, ...photos: ChosenFile[]) {
       taps.count += 2;
-      const chooser = page.waitForEvent('filechooser');
+      const opened = page.waitForEvent('filechooser', { timeout: 20_000 });
       await target.click();
+      // A browser lets a page open the chooser for 5 s after the tap: a slow one has to be asked.
+      const chooser = opened.catch(async () => {
+        const asked = page.waitForEvent('filechooser');
+        await page.getByText('Choose Photos', { exact: true }).click();
+        return asked;
+      });
       await (await chooser).setFiles(photos);
     },
     async select(target: Locator, option: string) {
