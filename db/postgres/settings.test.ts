@@ -107,7 +107,7 @@ describe.skipIf(!SERVER)('several real processes on one database', () => {
     expect([await registration(one), await registration(other)]).toEqual([false, false]);
     expect([await isWaiting(one), await isWaiting(other)]).toEqual([false, false]);
 
-    // Saved by one, restarted by the other; nobody restarts twice for one press.
+    // One process saves, the other restarts. Each restarts once.
     expect((await put(other, 'open')).status).toBe(200);
     expect((await send('POST', `${one}/api/operator/restart`, cookie)).status).toBe(202);
     [one, other] = await all(3);

@@ -48,7 +48,7 @@ export interface NewInvitation extends InvitationView {
   isMailed: boolean;
 }
 
-/** For whoever has the link. */
+/** Public: the link is enough to read it. */
 export interface InvitationPreview {
   collection: string | null;
   owner: string | null;

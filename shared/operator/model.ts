@@ -16,9 +16,6 @@ export const SETTING_GROUPS = [
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-/** What an operator can try before it is kept. */
-export const TESTED: readonly SettingGroup[] = SETTING_GROUPS.filter((group) => group !== 'accounts');
-
 export const CodeBody = z.object({
   code: z.string().trim().min(1, msg('Please enter the code from the log.')).max(100),
 });

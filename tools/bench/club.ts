@@ -1,7 +1,7 @@
 /**
  * `bun run bench:club [COINS]`: a club of 50 members and so many coins (20,000). Each list as its owner and as its members, compared
- * with the owner of as many coins without members: asked for again, and after a change. The worst comes last. All three ask with
- * 50 sessions: that many cost more than one, whoever has them.
+ * with the owner of as many coins without members: asked for again, and after a change. The worst comes last. All three use
+ * 50 sessions, because 50 sessions cost more than one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -14,7 +14,7 @@ const part = z.number().min(0).max(1);
 const link = z.url({ protocol: /^https?$/ }).max(2000);
 const words = z.string().max(1000);
 
-/** What an export knows of a photo besides its file: where the coin is on it, and who made it. */
+/** Facts about a photo in an export: the coin’s circle and the credit. */
 const PhotoNotes = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   circle: z.object({ x: part, y: part, radius: part }).nullish(),
@@ -62,7 +62,7 @@ const LEFT_OUT = {
   learned: 'identifications',
 } as const;
 
-/** Collects what an export has besides coins and wants, and counts what is not restored of it. */
+/** Collects the other lists of an export, and counts entries that an import does not restore. */
 export function createExtras(
   hasFile: (name: string) => boolean,
   notePhoto: (hash: string, notes: PhotoNotes) => void,

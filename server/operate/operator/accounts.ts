@@ -56,8 +56,10 @@ export async function listAccounts(
       .offset((page - 1) * PAGE),
   ]);
   const ids = rows.map(ownerIdOf);
-  const { coinsOf, membersOf, furtherOf } = await ownedBy(db.orm, ids);
-  const bytes = await bytesOfAccounts(db.orm, ids);
+  const [{ coinsOf, membersOf, furtherOf }, bytes] = await Promise.all([
+    ownedBy(db.orm, ids),
+    bytesOfAccounts(db.orm, ids),
+  ]);
   const total = all?.n ?? 0;
   return {
     accounts: rows.map((user) => ({

@@ -21,7 +21,7 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.status 
 
 const problemOf = (error: unknown): string => (error instanceof Error ? sentenceOf(error) : '');
 
-/** Whoever signs in first comes back here. */
+/** Signing in leads back to this page. */
 export default function Invitation() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const isWhole = /^[\w-]{44}$/.test(token);

@@ -96,7 +96,7 @@ function Side({ side, src, circle, disc, name, onOpen }: SideProps) {
   return (
     <figure className="min-w-0 text-center">
       <div className="relative">
-        {/* Beside the button: lettering is no name of it. */}
+        {/* Outside the button: its lettering would become the button’s name. */}
         {!photo && <CoinDisc {...disc} decorative />}
         <button
           type="button"

@@ -36,7 +36,7 @@ const WEIGHTS = [
 ] as const;
 const OF_KIND = 8;
 
-/** The name by whoever is believed in the kind of coin, with the chosen date; else date and type; null if unknown. */
+/** The name given by the source chosen for the type, with the chosen date; else date and type; null if unknown. */
 export function nameFor(fields: readonly ComparedField[], choices: Choices, isOnEdge = false): string | null {
   const of = (field: ComparedField['field']) => chosenText(fields, choices, field);
   const year = Number(of('year')) || null;

@@ -98,9 +98,7 @@ export const dateOf = ({ year, mintMark }: Pick<Identification, 'year' | 'mintMa
 export const titleOf = (coin: Identification): string =>
   coin.name || (coin.coinType ? `${dateOf(coin)} ${coin.coinType}`.trim() : t('An unknown coin'));
 
-/**
- * Has nobody, its collector included, seen what mint mark the coin bears, or that it bears none?
- */
+/** Is the mint mark still unknown, to its collector too? */
 export function isMarkOpen(coin: Identification, { said }: Review): boolean {
   if (coin.mintMark || 'mintMark' in said || coin.isMintMarkOpen === false) return false;
   const first = coin.original ?? coin;
