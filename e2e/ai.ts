@@ -34,7 +34,8 @@ export const test = base.extend<AiFixtures>({
       ...reach(vendor, protocol),
       // Prices are asked for by nobody here.
       MINTMARK_METALS_PROVIDER: 'none',
-      MINTMARK_AI_TIMEOUT: '10',
+      // Longer than a slow machine holds an answer back: a timeout is asked again.
+      MINTMARK_AI_TIMEOUT: '60',
       ...(crossChecked && { MINTMARK_AI_SECOND_MODEL: SECOND_MODEL }),
       ...settings,
     }),

@@ -327,7 +327,7 @@ test('user: corrections outlive a reload, saving twice makes one coin, and anoth
 });
 
 test.describe('with a second model', () => {
-  test.use({ crossChecked: true, settings: { MINTMARK_AI_TIMEOUT: '60' } });
+  test.use({ crossChecked: true });
 
   test('user: a second model that agrees is named; one that takes its time is waited for, or not @long', async ({
     page,

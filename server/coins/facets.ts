@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { coins, coinTags, type OwnerId } from '../../db/schema.ts';
 import { isFound } from '../../db/search.ts';
@@ -14,7 +14,6 @@ import {
   METAL_FILTERS,
 } from '../../shared/coins/filter-rules.ts';
 import type { CoinFacets, CoinGroup, GroupBy } from '../../shared/coins/groups.ts';
-import { TRADE_TAGS, tagKey } from '../../shared/coins/tags.ts';
 import type { FacetQuery, GroupQuery } from '../../shared/coins/views.ts';
 import { createMemory } from '../core/cache.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
@@ -120,17 +119,8 @@ async function countChoices(
   filter: Narrowed,
   names: readonly Choice[],
 ): Promise<Record<string, Counts>> {
-  const isChosen = (name: Choice, choice: string) => {
-    // As `passing`, but tags are read once, not for each coin.
-    const tagged = name === 'tagged' ? taggedOf(userId) : taggedOf(userId, TRADE_TAGS);
-    if (name === 'spare' || name === 'tagged') {
-      const chosen = name === 'spare' ? or(gt(coins.quantity, 1), tagged) : tagged;
-      return choice === 'yes' ? chosen : sql`not (${chosen})`;
-    }
-    return passing(userId, { [name]: choice });
-  };
   const countOf = (name: Choice, choice: string) =>
-    sql`count(*) filter (where ${isChosen(name, choice)})`.mapWith(Number);
+    sql`count(*) filter (where ${passing(userId, { [name]: choice }, true)})`.mapWith(Number);
   const columns = names.flatMap((name) =>
     CHOICES[name].map((choice) => [`${name} ${choice}`, countOf(name, choice)] as const),
   );
@@ -142,12 +132,6 @@ async function countChoices(
     Object.fromEntries(CHOICES[name].map((choice) => [choice, Number(row[`${name} ${choice}`] ?? 0)]));
   return Object.fromEntries(names.map((name) => [name, ofName(name)]));
 }
-
-const taggedOf = (userId: OwnerId, tags?: readonly string[]): SQL =>
-  sql`${coins.id} in (select ${coinTags.coinId} from ${coinTags} where ${and(
-    eq(coinTags.userId, userId),
-    tags && inArray(coinTags.key, tags.map(tagKey)),
-  )})`;
 
 /** As `passing` does, in one scan. */
 async function countGrades(counter: Counter, filter: Narrowed): Promise<Counts> {

@@ -56,9 +56,22 @@ export const isTagged = (userId: OwnerId, tags: readonly string[]): SQL =>
     eq(coinTags.coinId, coins.id),
   )})`;
 
-function isSpare(userId: OwnerId, spare: 'yes' | 'no'): SQL | undefined {
-  const [several, tagged] = [gt(coins.quantity, 1), isTagged(userId, TRADE_TAGS)];
+/** Reads the tags once, where all coins are counted. */
+const isAmongTagged = (userId: OwnerId, tags?: readonly string[]): SQL =>
+  sql`${coins.id} in (select ${coinTags.coinId} from ${coinTags} where ${and(
+    eq(coinTags.userId, userId),
+    tags && inArray(coinTags.key, tags.map(tagKey)),
+  )})`;
+
+function isSpare(userId: OwnerId, spare: 'yes' | 'no', counted: boolean): SQL | undefined {
+  const tagged = counted ? isAmongTagged(userId, TRADE_TAGS) : isTagged(userId, TRADE_TAGS);
+  const several = gt(coins.quantity, 1);
   return spare === 'yes' ? or(several, tagged) : and(not(several), not(tagged));
+}
+
+function hasTags(userId: OwnerId, given: 'yes' | 'no', counted: boolean): SQL {
+  if (!counted) return isGiven(coins.tags, given);
+  return given === 'yes' ? isAmongTagged(userId) : not(isAmongTagged(userId));
 }
 
 const isGiven = (column: SQLiteColumn, given: 'yes' | 'no'): SQL =>
@@ -94,8 +107,8 @@ export function passing(userId: OwnerId, filter: Narrowed, counted = false): SQL
     place === undefined ? undefined : eq(coins.storageLocation, place),
     placed && isGiven(coins.storageLocation, placed),
     tag === undefined ? undefined : isTagged(userId, [tag]),
-    tagged && isGiven(coins.tags, tagged),
-    spare && isSpare(userId, spare),
+    tagged && hasTags(userId, tagged, counted),
+    spare && isSpare(userId, spare, counted),
     ...COUNT_FILTERS.map((name) => (filter[name] === undefined ? undefined : eq(coins[name], filter[name]))),
   );
 }

@@ -184,14 +184,16 @@ async function openInvitation(orm: Orm, token: string) {
   return found;
 }
 
+/** Without an address it is for whoever has the link. */
+const isFor = (email: string | null, address: string | null) => email === null || email === address;
+
 function refusalOf(
   { config }: AccountDeps,
   { email }: { email: string | null },
   user: Pick<User, 'email' | 'emailVerified'>,
 ): 'another-address' | 'unproven-address' | null {
-  if (email === null) return null;
-  if (email !== user.email) return 'another-address';
-  return config.mail === null || user.emailVerified ? null : 'unproven-address';
+  if (!isFor(email, user.email)) return 'another-address';
+  return email === null || config.mail === null || user.emailVerified ? null : 'unproven-address';
 }
 
 /** The session uses the collection from now on. */
@@ -240,8 +242,7 @@ export async function accept(
 /** Errors of `openInvitation`, and 403 for another address. */
 export async function openInvitationFor(orm: Orm, token: string, address: string) {
   const found = await openInvitation(orm, token);
-  if (found.email !== null && found.email !== address)
-    throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
+  if (!isFor(found.email, address)) throw new AppError(403, 'invitation_for_another', FOR_ANOTHER);
   return found;
 }
 

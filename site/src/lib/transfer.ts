@@ -73,11 +73,13 @@ export function sendFile(
   file: Blob,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const collection = collectionHere();
     if (collection) request.setRequestHeader(COLLECTION_HEADER, collection);
     request.responseType = 'text';

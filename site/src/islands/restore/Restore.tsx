@@ -4,7 +4,7 @@ import { figuresLocale, plural, t } from '../../../../shared/language/i18n.ts';
 import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { rich } from '../../lib/rich.tsx';
-import { serverIsBack } from '../../lib/transfer.ts';
+import { sendFile, serverIsBack } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormSkeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -49,8 +49,10 @@ export default function Restore() {
     sending.current = new AbortController();
     setStep({ kind: 'sending', name, part: 0 });
     try {
-      const onSent = (part: number) => setStep({ kind: 'sending', name, part });
-      const restored = await sendBackup(file, typed, onSent, sending.current.signal);
+      const onSent = (bytes: number) => setStep({ kind: 'sending', name, part: bytes / file.size });
+      const { signal } = sending.current;
+      const headers = { [RESTORE_CODE]: typed };
+      const restored = (await sendFile(RESTORE_ROUTE, file, onSent, signal, headers)) as Restored;
       setStep({ kind: 'starting' });
       setStep({ kind: 'done', restored, isBack: await serverIsBack() });
     } catch (error) {
@@ -205,49 +207,4 @@ interface Restored {
   coins: number;
   photos: number;
   hasSecret: boolean;
-}
-
-const unreachable = () => t('The backup could not be sent. Is the server running? Please try again.');
-
-/** `onSent` gets the fraction sent, 0 to 1. Rejects with ApiError. */
-function sendBackup(
-  file: File,
-  code: string,
-  onSent: (part: number) => void,
-  signal: AbortSignal,
-): Promise<Restored> {
-  const { promise, resolve, reject } = Promise.withResolvers<Restored>();
-  // XMLHttpRequest, as fetch reports no upload progress.
-  const request = new XMLHttpRequest();
-  request.open('POST', RESTORE_ROUTE);
-  request.setRequestHeader('content-type', 'application/octet-stream');
-  request.setRequestHeader(RESTORE_CODE, code);
-  request.responseType = 'json';
-  request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-  request.onerror = () => reject(new ApiError(0, '', unreachable()));
-  request.onload = () => {
-    const { status, response } = request;
-    if (status === 200) resolve(response as Restored);
-    else reject(failureOf(status, response));
-  };
-  signal.addEventListener('abort', () => {
-    request.abort();
-    reject(signal.reason);
-  });
-  request.send(file);
-  return promise;
-}
-
-function failureOf(status: number, body: unknown): ApiError {
-  const {
-    code = '',
-    message,
-    errors = [],
-  } = (body ?? {}) as {
-    code?: string;
-    message?: string;
-    errors?: { path: string; message: string }[];
-  };
-  const byField = Object.fromEntries(errors.map((error) => [error.path, error.message]));
-  return new ApiError(status, code, message ?? unreachable(), { errors: byField });
 }

@@ -177,7 +177,7 @@ function Offered({
             </div>
             <Button
               variant="ghost"
-              aria-label={t('Use {name}', { name })}
+              aria-label={t('Use this: {name}', { name })}
               onClick={() =>
                 form.set({
                   ...{ name, year: String(year), coinType },
