@@ -30,6 +30,15 @@ test('columns may come in any order, and a spreadsheet may have marked its file'
   expect(readLabels(csv, '.')).toMatchObject([{ year: 1881, mintMark: 'CC', obverse: 'm.jpg' }]);
 });
 
+test('a coin of the world has a country, and the side its currency shares stands as a reverse alone', () => {
+  const csv =
+    'obverse,reverse,series,year,mint_mark,country,currency\n,c.jpg,2 euro,,,,eur\na.jpg,b.jpg,1 mark,1951,D,Germany,DEM\n';
+  const [common, mark] = readLabels(csv, '.');
+  expect(common).toMatchObject({ obverse: 'c.jpg', reverse: null, isReverse: true, currency: 'EUR' });
+  expect(mark).toMatchObject({ obverse: 'a.jpg', reverse: 'b.jpg', country: 'Germany', year: 1951 });
+  expect(mark?.isReverse).toBeUndefined();
+});
+
 test('what is wrong is named with its line', () => {
   const wrong = (line: string) => () => readLabels(`${HEADER}a.jpg,,Mercury Dime,1916,D\n${line}\n`, '.');
   expect(wrong(',,Mercury Dime,1916,D')).toThrow('line 3: a file for obverse is missing');

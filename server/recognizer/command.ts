@@ -2,18 +2,32 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import Papa from 'papaparse';
 import type { Catalogue } from '../../db/catalogue/load.ts';
+import type { World } from '../../db/catalogue/world/load.ts';
 import { PHOTO_TYPES } from '../../shared/photos/model.ts';
-import { loadWithOperatorFile, operatorFile } from '../catalogue/operator-files.ts';
+import {
+  loadWithOperatorFile,
+  loadWorldWithOwn,
+  operatorFile,
+  ownWorldFolder,
+} from '../catalogue/operator-files.ts';
 import { assetFolder } from '../core/assets.ts';
 import { fail } from '../core/command.ts';
 import { createLog } from '../core/log.ts';
 import { coinOn, pixelsOf } from '../core/pixels.ts';
-import { typeOfDescribed } from './gallery.ts';
+import {
+  isKnownAbroad,
+  type KnownType,
+  typeOfCommonSide,
+  typeOfDescribed,
+  typeOfWorldCoin,
+} from './gallery.ts';
 import { bundledFile, readStarter, type StarterSide, starterFile, writeStarter } from './starter.ts';
 import { descriptorOf } from './vision/polar.ts';
 
 export interface Labelled {
   obverse: string;
+  /** The only photo shows the reverse. */
+  isReverse?: true;
   reverse: string | null;
   /** "Mercury Dime": type, series or name. */
   series: string;
@@ -23,6 +37,10 @@ export interface Labelled {
   mintMark: string;
   licence?: string;
   source?: string;
+  /** A coin of the world; `series` is its denomination. */
+  country?: string;
+  /** Without a country: the side that all countries of the currency share. */
+  currency?: string;
 }
 
 const COLUMNS = ['obverse', 'reverse', 'series', 'year', 'mint_mark'] as const;
@@ -39,22 +57,25 @@ export function readLabels(csv: string, folder: string): Labelled[] {
     const field = (column: string) => (row[column] ?? '').trim();
     const year = Number(field('year'));
     for (const [right, what] of [
-      [field('obverse'), 'a file for obverse'],
+      [field('obverse') || field('reverse'), 'a file for obverse'],
       [field('series'), 'a series'],
       [year === 0 || (Number.isInteger(year) && year >= 1700 && year <= 2200), 'a year'],
     ]) {
       // The header is line 1.
       if (!right) throw new Error(`labels.csv, line ${index + 2}: ${what} is missing`);
     }
-    const reverse = field('reverse');
+    const [first = '', second] = [field('obverse'), field('reverse')].filter(Boolean);
     return {
-      obverse: join(folder, field('obverse')),
-      reverse: reverse ? join(folder, reverse) : null,
+      obverse: join(folder, first),
+      reverse: second ? join(folder, second) : null,
+      ...(!field('obverse') && { isReverse: true as const }),
       series: field('series'),
       year,
       mintMark: field('mint_mark').toUpperCase(),
       ...(field('licence') && { licence: field('licence') }),
       ...(field('source') && { source: field('source') }),
+      ...(field('country') && { country: field('country') }),
+      ...(field('currency') && { currency: field('currency').toUpperCase() }),
     };
   });
 }
@@ -62,29 +83,42 @@ export function readLabels(csv: string, folder: string): Labelled[] {
 /** `refused` is for the user. */
 type Taken = { side: StarterSide } | { refused: string };
 
+interface Catalogues {
+  catalogue: Catalogue;
+  world: World;
+}
+
+function typeOfLabel({ catalogue, world }: Catalogues, coin: Labelled): KnownType | null {
+  const { series, year, mintMark, country, currency } = coin;
+  const name = nameOf(coin);
+  if (!country && !currency)
+    return typeOfDescribed(catalogue, { name, coinType: series, series, year, mintMark: mintMark || null });
+  const type = country
+    ? typeOfWorldCoin(world, { name, country, currency, coinType: series, year })
+    : typeOfCommonSide(currency ?? '', series);
+  return isKnownAbroad(world, type) ? type : null;
+}
+
+const nameOf = ({ series, year, country, currency }: Labelled) =>
+  [year || '', series, country ?? currency ?? ''].filter(Boolean).join(' ');
+
 /** Obverse first. */
-async function takeCoin(catalogue: Catalogue, coin: Labelled): Promise<Taken[]> {
+async function takeCoin(catalogues: Catalogues, coin: Labelled): Promise<Taken[]> {
   const files = [coin.obverse, ...(coin.reverse ? [coin.reverse] : [])];
   const refuse = (why: string) => files.map((file) => ({ refused: `${basename(file)}: rejected, ${why}` }));
   const { licence } = coin;
   if (!licence) return refuse('labels.csv gives no licence');
-  const { series, year, mintMark } = coin;
-  const name = year ? `${year} ${series}` : series;
-  const type = typeOfDescribed(catalogue, {
-    name,
-    coinType: series,
-    series,
-    year,
-    mintMark: mintMark || null,
-  });
-  if (!type) return refuse(`the catalogue has no single type "${name}"`);
+  const type = typeOfLabel(catalogues, coin);
+  if (!type) return refuse(`the catalogue has no single type "${nameOf(coin)}"`);
   const taken: Taken[] = [];
   for (const [n, file] of files.entries()) {
     const looked = await lookAt(file);
     if (typeof looked === 'string') taken.push({ refused: `${basename(file)}: rejected, ${looked}` });
     else {
       const notes = { file: basename(file), licence, source: coin.source ?? null };
-      taken.push({ side: { ...type, side: n === 0 ? 'obverse' : 'reverse', ...looked, ...notes } });
+      taken.push({
+        side: { ...type, side: n === 0 && !coin.isReverse ? 'obverse' : 'reverse', ...looked, ...notes },
+      });
     }
   }
   return taken;
@@ -112,7 +146,8 @@ const USAGE = `Usage: mintmark reader add FOLDER
        mintmark reader credits
 
 FOLDER contains photos of single coins and a labels.csv with the columns obverse, reverse, series, year, mint_mark, licence and
-source: one row per coin, with its file names. Recognition then compares coins with these photos. Only their visual features are
+source: one row per coin, with its file names. For coins of the world add the columns country and currency, and put the
+denomination in series; a row with a currency and no country is the side that all countries of that currency share. Recognition then compares coins with these photos. Only their visual features are
 saved, with licence and source, in reader-gallery.bin in the data folder; the photos themselves are neither saved nor shown.
 Photos without a licence are rejected. To start over, delete reader-gallery.bin.
 "credits" lists licences and sources of the included starter gallery.
@@ -149,11 +184,15 @@ async function add(file: string, known: StarterSide[], folder: string, dataDir: 
   } catch (error) {
     return fail(1, `mintmark: ${error instanceof Error ? error.message : String(error)}\n`);
   }
-  const catalogue = loadWithOperatorFile(assetFolder('catalogue'), operatorFile(dataDir), createLog('error'));
+  const [assets, log] = [assetFolder('catalogue'), createLog('error')];
+  const catalogues = {
+    catalogue: loadWithOperatorFile(assets, operatorFile(dataDir), log),
+    world: loadWorldWithOwn(assets, ownWorldFolder(dataDir), log),
+  };
   const sides = new Map(known.map((side) => [placeOf(side), side]));
   let [taken, refused] = [0, 0];
   for (const coin of coins) {
-    for (const one of await takeCoin(catalogue, coin)) {
+    for (const one of await takeCoin(catalogues, coin)) {
       if ('side' in one) {
         sides.set(placeOf(one.side), one.side);
         taken += 1;

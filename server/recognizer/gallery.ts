@@ -8,13 +8,15 @@ import type { SimilarCoin } from '../../shared/recognizer/model.ts';
 import { type DescribedCoin, identified } from '../catalogue/identified.ts';
 import { agreed } from '../catalogue/specifications.ts';
 import { type WorldCoin, worldTypeOf } from '../catalogue/world/referee.ts';
+import { denominationKey } from '../catalogue/world/words.ts';
 import { yieldToEventLoop } from '../core/chunks.ts';
 import { coinOn, pixelsOf } from '../core/pixels.ts';
 import type { RecognizerDeps, RememberQueue, TopUp } from './deps.ts';
-import { type GalleryEntry, starterGallery } from './starter.ts';
+import { type GalleryEntry, starterGallery, typeOfKey, worldKey } from './starter.ts';
 import { DESCRIPTOR_LENGTH, descriptorOf } from './vision/polar.ts';
+import { worldLexicon } from './world/lexicon.ts';
 
-interface KnownType {
+export interface KnownType {
   typeId: string;
   itemId: string | null;
 }
@@ -27,16 +29,22 @@ export function typeOfDescribed(catalogue: Catalogue, coin: DescribedCoin): Know
   return typeId === null ? null : { typeId, itemId: agreed(documents.map(({ item }) => item?.id ?? null)) };
 }
 
-/** US ids have no colon. */
-const WORLD = 'world:';
-export const isWorldKey = (key: string): boolean => key.startsWith(WORLD);
-export const typeOfKey = (key: string): string => key.slice(WORLD.length);
-
 /** Fallback key: country and face value. */
-const typeOfWorldCoin = (world: World, coin: WorldCoin): KnownType => ({
-  typeId: `${WORLD}${worldTypeOf(world, coin)}`,
+export const typeOfWorldCoin = (world: World, coin: WorldCoin): KnownType => ({
+  typeId: worldKey(worldTypeOf(world, coin)),
   itemId: null,
 });
+
+/** Euro coins of all countries share one side. */
+export const typeOfCommonSide = (currency: string, denomination: string): KnownType => ({
+  typeId: worldKey(`${currency} ${denominationKey(denomination)}`),
+  itemId: null,
+});
+
+export const isKnownAbroad = (world: World, { typeId }: KnownType): boolean =>
+  worldLexicon(world).entries.some((entry) =>
+    [entry.typeId, entry.design, entry.value].includes(typeOfKey(typeId)),
+  );
 
 type Side = 'obverse' | 'reverse';
 

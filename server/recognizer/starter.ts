@@ -8,6 +8,12 @@ import type { RecognizerDeps } from './deps.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 import type { GalleryDescriptor } from './vision/seen.ts';
 
+/** US ids have no colon. */
+const WORLD = 'world:';
+export const worldKey = (type: string): string => `${WORLD}${type}`;
+export const isWorldKey = (key: string): boolean => key.startsWith(WORLD);
+export const typeOfKey = (key: string): string => key.slice(WORLD.length);
+
 /** Without the picture. */
 export interface StarterSide {
   typeId: string;
@@ -123,7 +129,7 @@ export async function starterGallery(deps: RecognizerDeps): Promise<GalleryEntry
 function entriesOf(deps: Pick<RecognizerDeps, 'catalogue'>, sides: readonly StarterSide[], from: number) {
   const { typesById } = deps.catalogue();
   return sides
-    .filter(({ typeId }) => typesById.has(typeId))
+    .filter(({ typeId }) => isWorldKey(typeId) || typesById.has(typeId))
     .map(
       ({ typeId, itemId, side, descriptor }, n): GalleryEntry => ({
         key: from - n,

@@ -3,8 +3,10 @@ import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { english } from '../../../shared/language/testing.ts';
 import type { Fact } from '../../../shared/recognizer/model.ts';
 import { assetFolder } from '../../core/assets.ts';
-import { type KeptSide, lookOf } from '../likeness.ts';
+import { bothWays, type KeptSide, likerOf, lookOf, SURE } from '../likeness.ts';
 import { hitsIn } from '../score-text.ts';
+import { bundledFile, isWorldKey, readStarter, typeOfKey } from '../starter.ts';
+import { likenessTo } from '../vision/match.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
 import { readWorldOn } from './read.ts';
@@ -128,6 +130,52 @@ test('a coin like one its owner confirmed is that type', () => {
   const reading = english(readWorld(seen, gallery));
   expect(reading).toMatchObject({ country: 'Denmark', denomination: '25 ore' });
   expect(reading?.candidates[0]?.reasons).toContain('Looks like your 1985 25 ore');
+});
+
+describe('the starter gallery', () => {
+  const NOTHING = { itemId: null, coin: null };
+  const EURO = { ...NOTHING, side: 'reverse' as const };
+  const gallery = [
+    { key: -1, typeId: 'EUR 1 euro', ...EURO },
+    { key: -2, typeId: 'EUR 2 euro', ...EURO },
+  ];
+  const like = (score: number, other = 0.1): SideSeen => ({
+    ...side(),
+    likeness: [
+      { key: -1, score, turn: 0 },
+      { key: -2, score: other, turn: 0 },
+    ],
+  });
+
+  test('the side that all euro countries share tells the value, never the country', () => {
+    const reading = english(readWorld([like(0.6)], gallery));
+    expect(reading).toMatchObject({ denomination: '1 euro', country: null, currency: 'EUR' });
+    expect(reading?.candidates[0]?.reasons).toContain('Looks like a coin from the starter gallery');
+    const other = readWorld([side('EESTI', '2011'), like(0.6)], gallery);
+    expect(other).toMatchObject({ denomination: '1 euro', year: 2011 });
+    expect(other?.candidates[0]).toMatchObject({ country: 'Estonia', denomination: '1 euro' });
+  });
+
+  test('a faint likeness to it is nothing', () => {
+    expect(readWorld([like(0.25)], gallery)).toBeNull();
+  });
+
+  test('its euro sides are most like others of their face value, and never clearly like another', async () => {
+    const euros = (await readStarter(bundledFile())).filter(({ typeId }) => isWorldKey(typeId));
+    expect(new Set(euros.map(({ typeId }) => typeOfKey(typeId))).size).toBe(8);
+    const kept = euros.map(({ typeId, side: of }, key) => ({ key, typeId, side: of, ...NOTHING }));
+    let right = 0;
+    for (const [own, { descriptor, typeId }] of euros.entries()) {
+      const others = euros.flatMap((one, key) =>
+        key === own ? [] : { key, side: one.side, descriptor: one.descriptor },
+      );
+      const seen = { ...side(), likeness: likenessTo(descriptor, others, true) };
+      const [first, second] = likerOf(bothWays([seen], kept));
+      if (first?.typeId === typeId) right += 1;
+      else expect((first?.score ?? 0) - (second?.score ?? 0)).toBeLessThan(SURE.margin);
+    }
+    expect(right).toBeGreaterThanOrEqual(17);
+  });
 });
 
 test('the lexicon weighs each face value of a country alike, and all together one', () => {

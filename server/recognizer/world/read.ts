@@ -52,7 +52,10 @@ export function readWorldOn(
   const dates = datesIn(usable.flatMap(({ text }) => text ?? []));
   const likeness = abroad ? likenessBy(abroad, facts) : [];
   const alike = new Map(likeness.map((one) => [one.typeId, one]));
-  const isAlike = (likeness[0]?.score ?? 0) >= LISTED;
+  const likeTo = ({ typeId, design, value }: WorldLexiconEntry) =>
+    alike.get(typeId) ?? alike.get(design) ?? alike.get(value);
+  const [top] = likeness;
+  const isAlike = top !== undefined && top.score >= (top.isOwn ? LISTED : ALIKE);
   if (!isAlike && !saysMuch(hits, lexicon.signs) && !sides.some(saysWord)) return null;
 
   const colours = usable.flatMap(({ colour }) => colour ?? []);
@@ -61,7 +64,7 @@ export function readWorldOn(
   const date = datesBeside(dates, facts);
   const yearSaid = exactYear(facts);
   const scored = lexicon.entries.map((entry) => {
-    const own = alike.get(entry.typeId) ?? alike.get(entry.design);
+    const own = likeTo(entry);
     const orders = orderScores(entry, sides, lexicon, swappedBy(facts) ?? SWAPPED);
     const words = logSum(orders);
     const traits = worldTraits(entry, Math.exp(TEXT_WEIGHT * (orders[1] - words)));
@@ -91,7 +94,7 @@ export function readWorldOn(
         usable.map((side) => side.deficits),
         one.entry.years,
       );
-    const like = alike.get(type.id) ?? alike.get(one.entry.design) ?? null;
+    const like = likeTo(one.entry);
     const read = legendsRead(signsOn(one.entry, hits, lexicon.signs), one.entry.values).slice(0, 3);
     const told = [
       ...new Set([
@@ -110,8 +113,12 @@ export function readWorldOn(
       chance: Math.round(one.chance * 1000) / 1000,
       reasons: [
         ...(told.length > 0 ? [msg('Reads {told}', { told: listed(told) })] : []),
-        ...(like && like.score >= ALIKE && like.like
-          ? [msg('Looks like your {name}', { name: like.like.name })]
+        ...(like && like.score >= ALIKE
+          ? [
+              like.like
+                ? msg('Looks like your {name}', { name: like.like.name })
+                : msg('Looks like a coin from the starter gallery'),
+            ]
           : []),
         ...(metal === one.entry.metal ? [METAL_WORDS[metal]] : []),
       ],
@@ -119,6 +126,7 @@ export function readWorldOn(
     };
   });
   const isLike = isClearlyAlike(likeness);
+  const isCommonSide = lexicon.entries.some(({ value }) => value === top?.typeId);
   const [first] = candidates;
   const names = new Map(weighed.map(({ entry }) => [writtenValue(entry), entry.type.denomination]));
   const question = first
@@ -137,7 +145,10 @@ export function readWorldOn(
     );
   };
   const named = {
-    country: first && (country.chance >= NAMED || isLike || isSaid('country')) ? first.country : null,
+    country:
+      first && (country.chance >= NAMED || (isLike && !isCommonSide) || isSaid('country'))
+        ? first.country
+        : null,
     denomination: first && (value.chance >= NAMED || isLike || isSaid('value')) ? first.denomination : null,
   };
   const reading: WorldReading = {
