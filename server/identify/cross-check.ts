@@ -8,7 +8,7 @@ import type { IdentifyDeps } from './deps.ts';
 import { type AiAnswer, askOf } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
 import { shownPhotos } from './photos.ts';
-import { referee, refereeClaim } from './referee/referee.ts';
+import { referee, refereeClaim } from './referee/rules.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { type HeldResult, replace } from './temporary.ts';
 
@@ -27,7 +27,7 @@ export async function crossCheck(
   const secondModel = deps.ai?.secondModel;
   if (!secondModel || !held.coinData.obverseImageUrl) return null;
   const said = await askSecond(deps, caller, { held, secondModel, signal });
-  const coin = refereeClaim(deps.catalogue(), {
+  const coin = refereeClaim(deps, {
     name: wanted.name ?? null,
     year: wanted.year ?? null,
     mintMark: wanted.mintMark ?? null,
@@ -88,7 +88,7 @@ function outcomeOf(
   if (!answer.ok)
     return { message: sentences(msg('The second model couldn’t analyze the coin.'), answer.message) };
   const { said } = answer;
-  const verdict = referee(deps.catalogue(), said);
+  const verdict = referee(deps, said);
   if (verdict.outcome === 'unknown') return { message: msg('The second model couldn’t identify this coin.') };
   const secondConfidence = verdict.confidence;
   if (verdict.outcome === 'not a coin') {

@@ -4,9 +4,9 @@ import { msg } from '../../shared/language/msg.ts';
 import { photoOfUpload, type Upload } from '../photos/service.ts';
 import type { Case, UploadCase } from './case.ts';
 import type { IdentifyDeps } from './deps.ts';
+import { difficultyOf } from './judge.ts';
 import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from './learning/memory.ts';
 import { NOTHING } from './unanswered.ts';
-import { difficultyOf } from './world/judge.ts';
 
 /** Percent. */
 const RECOGNISED = 90;

@@ -15,7 +15,7 @@ import type { Run, Sender } from './jobs/runs.ts';
 import { asCoin } from './learning/input.ts';
 import { identifyAgain, identifyPhotos } from './pipeline.ts';
 import { verified } from './re-verify.ts';
-import { checkDetails as checkClaim } from './referee/referee.ts';
+import { checkDetails as checkClaim } from './referee/rules.ts';
 import { findHeld, foundIn, noteSaved, openResult, replaceOrHold, savedAs } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
 
@@ -131,7 +131,7 @@ export async function reVerify(
 }
 
 export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): DetailsCheck =>
-  checkClaim(deps.catalogue(), {
+  checkClaim(deps, {
     name: details.name ?? null,
     year: details.year ?? null,
     mintMark: details.mintMark ?? null,

@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { english } from '../../shared/language/testing.ts';
 import { setPrices, withPrices } from '../valuation/testing.ts';
-import { refereeClaim } from './referee/referee.ts';
+import { refereeClaim } from './referee/rules.ts';
 import { worthOf } from './value.ts';
 
 const here = withPrices();
 const coin = (name: string, year: number, mintMark: string | null, coinType: string) =>
-  refereeClaim(here.it.deps.catalogue(), { name, year, mintMark, coinType, series: null });
+  refereeClaim(here.it.deps, { name, year, mintMark, coinType, series: null });
 const dime = () => coin('1944 Mercury Dime', 1944, null, 'Mercury Dime');
 const worth = async (...given: Parameters<typeof worthOf>) => english(await worthOf(...given));
 const silverAt50 = () => setPrices(here.it, { silver: 50 });

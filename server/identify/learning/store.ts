@@ -23,7 +23,7 @@ import { assess } from '../../valuation/service.ts';
 import { recordHiddenValue, saveStatedValue } from '../../valuation/stated.ts';
 import { sureValueOf } from '../../valuation/stored.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { refereeClaim } from '../referee/referee.ts';
+import { checkAmerican } from '../referee/united-states.ts';
 import { plain } from './bodies.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
@@ -141,7 +141,7 @@ export const wrongField = (catalogue: Catalogue, coin: Judged): 'mintMark' | 'ye
 function matchOf(catalogue: Catalogue, coin: Judged) {
   const { year, coinType, name, mintMark = null, series = null, variation = null, condition } = coin;
   const claim = { name: name || null, year, mintMark, series, coinType, condition, variation };
-  return refereeClaim(catalogue, claim).catalogueMatch;
+  return checkAmerican(catalogue, claim).catalogueMatch;
 }
 
 export function heldProblem({ catalogueMatch, ...held }: Identification, coin: Judged): string | null {

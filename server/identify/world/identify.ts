@@ -15,10 +15,10 @@ import type { IdentifyDeps } from '../deps.ts';
 import { failed } from '../jobs/asking.ts';
 import { perform } from '../jobs/progress.ts';
 import type { Sender } from '../jobs/runs.ts';
+import { difficultyOf } from '../judge.ts';
 import { methodOf } from '../learning/record.ts';
 import { identifyPhotos } from '../pipeline.ts';
 import { foundIn, type HeldResult, heldResult } from '../temporary.ts';
-import { difficultyOf } from './judge.ts';
 
 /** 502, 503 or 504 when the AI failed. */
 export async function identifyGlobal(
