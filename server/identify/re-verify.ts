@@ -139,7 +139,7 @@ function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion
 const contested = (coin: Verdict, seen: Seen) =>
   differencesOf(coin, seen).filter((field) => field !== 'mintMark' || !coin.isMintMarkOpen);
 
-const claimOf = (reviewed: Reviewed): Claim => ({
+export const claimOf = (reviewed: Reviewed): Claim => ({
   name: reviewed.name ?? null,
   year: reviewed.year ?? null,
   mintMark: reviewed.mintMark ?? null,

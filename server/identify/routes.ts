@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import type { GlobalCoinAdded } from '../../shared/global/model.ts';
 import { by } from '../coins/journal.ts';
+import { addCoin } from '../coins/service.ts';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -26,12 +27,14 @@ import { cancelIdentification, identifying, progressOf } from './jobs/progress.t
 import type { Sender } from './jobs/runs.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './learning/bodies.ts';
 import { addFeedback, learningStats } from './learning/feedback.ts';
+import { globalInputOf } from './learning/input.ts';
 import { saveGlobalCoin, saveVerified, saveWithLearning } from './learning/save.ts';
 import {
   checkDetails,
   identify,
   identifyAndStore,
   identifyForVerification,
+  identifyGlobal,
   reIdentify,
   reVerify,
 } from './service.ts';
@@ -45,8 +48,7 @@ import {
   uploadsIn,
 } from './world/bodies.ts';
 import { bulkState, endBulk, identifyBulk } from './world/bulk.ts';
-import { globalRecord, identifyGlobal } from './world/identify.ts';
-import { addGlobalCoin } from './world/save.ts';
+import { globalRecord } from './world/record.ts';
 
 /** Slow models take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
@@ -159,11 +161,9 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .use(auth(deps))
     .post(
       '/add-global',
-      async ({ caller, body }) => status(201, await addGlobalCoin(by(deps, caller), caller, body)),
-      {
-        signedIn: true,
-        body: GlobalCoinBody,
-      },
+      async ({ caller, body }) =>
+        status(201, addedAs(await addCoin(by(deps, caller), caller, globalInputOf(body)))),
+      { signedIn: true, body: GlobalCoinBody },
     )
     .post(
       '/identify-global',
