@@ -28,11 +28,13 @@ test('below what metal and face value guarantee it is these', async () => {
   expect(await worth(here.it.deps, dime(), 1)).toMatchObject({
     ...{ estimatedValue: '3.62', valuationSource: 'melt' },
     valueNote: 'Worth at least $3.62 by metal and face value. AI estimate: $1.00.',
+    valueNotes: [{ code: 'guarantee' }, { code: 'estimate' }],
   });
   const cent = coin('1985 Lincoln Cent', 1985, null, 'Lincoln Penny');
   expect(await worth(here.it.deps, cent, 0)).toMatchObject({
     estimatedValue: '0.01',
     valuationSource: 'face',
+    valueNotes: [{ code: 'figure', text: 'Worth at least its face value, $0.01.' }],
   });
 });
 
@@ -48,6 +50,7 @@ test('without a figure of the AI it is what is guaranteed; of a coin nobody know
       valuationSource: 'ai',
       valueConfidence: 'low',
       valueNote: 'AI estimate.',
+      valueNotes: [{ code: 'source', text: 'AI estimate.' }],
     },
     melt: null,
   });

@@ -115,7 +115,7 @@ export type IdentifiedValueSource = 'ai' | 'melt' | 'face';
 
 /** `source` and `figure` repeat what stands beside the note. */
 export interface ValueNote {
-  code: 'source' | 'figure' | 'guarantee' | 'estimate';
+  code: 'source' | 'figure' | 'guarantee' | 'estimate' | 'collection';
   text: string;
 }
 

@@ -61,6 +61,8 @@ test.each([
     for (const coinData of [{}, { country: 'USA' }, { country: 'U.S.' }, { country: 'Germany' }]) {
       const [status, body] = await said(await save({ coinData }));
       expect([status, body]).toMatchObject([422, { errors: [{ path: 'coinData.year' }] }]);
+      const { message, errors } = body as { message: string; errors: { message: string }[] };
+      expect(message).toBe(`${errors[0]?.message} Please correct it before saving.`);
     }
     const { coin } = await right(await save({ acceptDisagreement: true }));
     expect(coin).toMatchObject({ needsReview: true, country: 'United States' });

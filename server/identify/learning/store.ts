@@ -16,7 +16,7 @@ import { whyImpossible } from '../../catalogue/service.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
 import type { OwnedCoin } from '../../coins/view.ts';
-import { fieldError } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { lastSpot } from '../../valuation/metals/service.ts';
 import { assess } from '../../valuation/service.ts';
@@ -71,11 +71,10 @@ export async function storeCoin(
   // Rolls back the coin.
   if (problem && !isReworded(corrections) && !storing.isMeant) {
     const field = wrongField(deps.catalogue(), input);
-    throw fieldError(
-      `coinData.${field}`,
-      'coin_data_impossible',
-      sentences(problem, msg('Please correct it before saving.')),
-    );
+    const asked = sentences(problem, msg('Please correct it before saving.'));
+    // The field itself has only the problem.
+    const error = new AppError(422, 'coin_data_impossible', asked).listed();
+    throw Object.assign(error, { errors: [{ path: `coinData.${field}`, message: problem }] });
   }
   const verdict = { corrections, wrong, isPossible: problem === null };
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };

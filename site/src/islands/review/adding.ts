@@ -91,7 +91,7 @@ export function objectionsOf({ status, errors }: ApiError) {
   for (const [path, said] of Object.entries(errors)) {
     const field = path.replace(/^coinData\./, '');
     if (status === 422 && (field === 'year' || field === 'mintMark')) {
-      impossible ??= said.replace(t('Please correct it before saving.'), '').trim();
+      impossible ??= said;
     } else if (field in FIELDS) {
       fields.push([field as FieldName, said]);
     }

@@ -4,7 +4,6 @@ import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatDate,
   formatDateTime,
-  formatDollars,
   formatMeasure,
   formatMintage,
   formatMoney,
@@ -169,16 +168,10 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
 }
 
 /** What the note on the value says beyond the figure and its source; '' where that is nothing. */
-export function noteInWords({ valueNote, estimatedValue, valuationSource }: Identification): string {
-  const shown = estimatedValue === null ? null : formatDollars(estimatedValue);
-  const source = translated(`${SOURCES.ai}.`);
-  return (valueNote ?? '')
-    .split(/(?<=\.)\s+/)
-    .map(translated)
-    .filter((sentence) => !(valuationSource === 'ai' && sentence === source))
-    .filter((sentence) => shown === null || !sentence.endsWith(` ${shown}.`))
-    .join(' ');
-}
+export const noteInWords = ({ valueNote, valueNotes }: Identification): string =>
+  valueNotes
+    ?.flatMap(({ code, text }) => (code === 'source' || code === 'figure' ? [] : translated(text)))
+    .join(' ') ?? translated(valueNote ?? '');
 
 /** Who identified it, with what and when: "Gemini, gemini-2.5-flash, 21 Nov 2026, 14:05". */
 export const identifiedWith = ({ source, model, timestamp }: Identification): string =>
