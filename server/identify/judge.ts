@@ -23,7 +23,7 @@ type Judging = Pick<Case, 'scope' | 'answer' | 'reading' | 'photos' | 'verdict'>
 type Answered = Extract<AiAnswer, { ok: true }>;
 type Failed = Exclude<AiAnswer, Answered>;
 
-/** AI and recognition say what they see; the rules of the coin's country decide. */
+/** The rules of the coin's country decide. */
 export async function judge(deps: IdentifyDeps, coin: Judging): Promise<void> {
   const { answer, reading } = coin;
   // Non-blocking.
@@ -52,7 +52,7 @@ async function heard(
       }),
     ...(await worthOf(deps, isKnown ? found : null, isNamed ? claimedValue : null)),
     confidence: await rules.confidence(deps, found, said, model),
-    // Foreign is an error on the pages of the United States alone.
+    // No error in the world's review.
     errorMessage: outcome === 'foreign' && scope !== 'us' ? null : REVIEW[outcome],
     ...photos,
     ...askedOf(deps, scope, model),
@@ -64,7 +64,6 @@ async function heard(
   return isWorld ? ofWorld({ ...coin, crossCheck }) : { ...coin, crossCheck };
 }
 
-/** Without an AI, or where it failed. */
 async function read(deps: IdentifyDeps, coin: Judging, failed: Failed | null): Promise<Identification> {
   const { scope, reading } = coin;
   const found = await readHere(deps, coin, failed);

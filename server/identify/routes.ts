@@ -94,10 +94,7 @@ export const identifyRoutes = (deps: IdentifyDeps) => {
     )
     .delete(
       '/verification-data/:tempId',
-      async ({ caller, params }) => {
-        await dropResult(deps, caller, params.tempId);
-        return new Response(null, { status: 204 });
-      },
+      ({ caller, params }) => gone(dropResult(deps, caller, params.tempId)),
       { signedIn: true, params: TempPath },
     )
     .post(
@@ -113,10 +110,7 @@ export const identifyRoutes = (deps: IdentifyDeps) => {
     })
     .delete(
       '/identifications/:ticket',
-      async ({ caller, params }) => {
-        await cancelIdentification(deps, caller.id, params.ticket);
-        return new Response(null, { status: 204 });
-      },
+      ({ caller, params }) => gone(cancelIdentification(deps, caller.id, params.ticket)),
       { signedIn: true, params: TicketPath },
     );
 };
@@ -126,22 +120,14 @@ export const learningRoutes = (deps: IdentifyDeps) =>
     .use(auth(deps))
     .post(
       '/save-verified',
-      async ({ caller, body, request }) => {
-        // Slow models take minutes.
-        const { isNew, saved } = await deps.patience(request, saveVerified(by(deps, caller), caller, body));
-        return isNew ? status(201, saved) : status(200, saved);
-      },
+      async ({ caller, body, request }) =>
+        savedAs(await deps.patience(request, saveVerified(by(deps, caller), caller, body))),
       { signedIn: true, body: SaveVerifiedBody },
     )
     .post(
       '/save-with-learning',
-      async ({ caller, body, request }) => {
-        const { isNew, saved } = await deps.patience(
-          request,
-          saveWithLearning(by(deps, caller), caller, body),
-        );
-        return isNew ? status(201, saved) : status(200, saved);
-      },
+      async ({ caller, body, request }) =>
+        savedAs(await deps.patience(request, saveWithLearning(by(deps, caller), caller, body))),
       { signedIn: true, body: SaveWithLearningBody },
     )
     .post(
@@ -186,10 +172,7 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .get('/identify-bulk-global', ({ caller }) => bulkState(deps, caller.id), { signedIn: true })
     .delete(
       '/identify-bulk-global/:runId',
-      async ({ caller, params }) => {
-        await endBulk(deps, caller, params.runId);
-        return new Response(null, { status: 204 });
-      },
+      ({ caller, params }) => gone(endBulk(deps, caller, params.runId)),
       { signedIn: true, params: RunPath },
     )
     .get(
@@ -201,12 +184,19 @@ export const globalRoutes = (deps: IdentifyDeps) => {
       '/save-global-coin/:tempId',
       async ({ caller, params, body }) => {
         const { isNew, coin } = await saveGlobalCoin(by(deps, caller), caller, params.tempId, body ?? {});
-        const saved = addedAs(coin);
-        return isNew ? status(201, saved) : status(200, saved);
+        return savedAs({ isNew, saved: addedAs(coin) });
       },
       { signedIn: true, params: TempPath, body: GlobalCorrectionsBody },
     );
 };
+
+const savedAs = <T>({ isNew, saved }: { isNew: boolean; saved: T }) =>
+  isNew ? status(201, saved) : status(200, saved);
+
+async function gone(done: Promise<void>): Promise<Response> {
+  await done;
+  return new Response(null, { status: 204 });
+}
 
 const addedAs = ({ id, name, country }: GlobalCoinAdded): GlobalCoinAdded => ({ id, name, country });
 

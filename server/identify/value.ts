@@ -61,7 +61,7 @@ export async function worthOf(
   const guarantee =
     estimate?.atLeast ?? (floor > 0 && estimate ? guaranteed(estimate.parts, dollars(floor)) : null);
   const doubt = disbelief(rarityOf(coin), cents);
-  const told = (code: ValueNote['code']) => guarantee && { code, text: guarantee };
+  const told = (code: ValueNote['code']) => (guarantee ? { code, text: guarantee } : null);
   if (cents > floor && !doubt) {
     return {
       estimatedValue: moneyText(cents),

@@ -111,7 +111,7 @@ const openFacts = (identification: Identification): Fact[] =>
   identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];
 
 const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
-/** A change invalidates all other facts. */
+/** Other facts depend on them. */
 const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
 
 /** 422 by field. */

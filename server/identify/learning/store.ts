@@ -72,7 +72,6 @@ export async function storeCoin(
   if (problem && !isReworded(corrections) && !storing.isMeant) {
     const field = wrongField(deps.catalogue(), input);
     const asked = sentences(problem, msg('Please correct it before saving.'));
-    // The field itself has only the problem.
     const error = new AppError(422, 'coin_data_impossible', asked).listed();
     throw Object.assign(error, { errors: [{ path: `coinData.${field}`, message: problem }] });
   }

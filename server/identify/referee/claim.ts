@@ -13,7 +13,7 @@ export interface Claim {
   variation?: string | null;
   /** "No mark" is an answer then. */
   edgeResolved?: boolean;
-  /** Left out: the United States. */
+  /** Default: US. */
   country?: string | null;
   currency?: string | null;
 }

@@ -71,7 +71,7 @@ function expectSound(verdict: Verdict): void {
   const { outcome, name, catalogueMatch, composition, uncertaintyFlags, alternatives } = verdict;
   if (outcome === 'identified') expect(name?.trim()).toBeTruthy();
   else expect(verdict.confidence).toBe(0);
-  // What is seen of a foreign coin may be in no catalogue.
+  // As seen.
   if (outcome !== 'foreign') expect(COMPOSITIONS.has(composition)).toBe(true);
   if (!/identified|foreign/.test(outcome)) expect([catalogueMatch, composition]).toEqual([null, null]);
   for (const text of [name, verdict.series, verdict.description, composition, ...uncertaintyFlags]) {

@@ -12,15 +12,14 @@ import { checkForeign, foreignConfidence, foreignOpinion, judgeForeign, proposeF
 
 type Catalogues = Pick<IdentifyDeps, 'catalogue' | 'world'>;
 
-/** How the coins of some countries are judged. */
 interface RuleSet {
-  /** Of an AI's words. Never throws. */
+  /** Never throws. */
   judge: (deps: Catalogues, said: AiCoin) => Verdict;
-  /** Of a person's words, which stand as given. */
+  /** Key fields stand as given. */
   check: (deps: Catalogues, claim: Claim) => Verdict;
-  /** What recognition says by itself. */
+  /** By recognition alone. */
   propose: (deps: IdentifyDeps, reading: Reading, before: Identification) => Promise<Identification>;
-  /** What recognition says of the AI's coin; null for nothing. */
+  /** Recognition's, on the AI's coin. */
   opinion: (
     deps: IdentifyDeps,
     coin: Identification,
@@ -49,7 +48,6 @@ export const RULES: Record<Scope, RuleSet> = {
   },
 };
 
-/** Those of the United States, unless another country is named. */
 export const rulesOf = (country: string | null = null): RuleSet =>
   isAmerican(country) ? RULES.us : RULES.world;
 

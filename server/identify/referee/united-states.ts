@@ -12,11 +12,10 @@ import { type Ids, isFaceAlone, meaningOf, meaningOfIds } from './meaning.ts';
 import { ofAi } from './text.ts';
 import { EMPTY, nothing, unlisted, unnamed, type Verdict } from './verdict.ts';
 
-/** Never throws; facts come from the catalogue. */
+/** Facts come from the catalogue. */
 export const judgeAmerican = (catalogue: Catalogue, said: AiCoin): Verdict =>
   said.verdict === 'coin' ? coinOf(catalogue, saidBy(said), said) : nothing(said);
 
-/** Key fields stand as given. */
 export const checkAmerican = (catalogue: Catalogue, claim: Claim): Verdict =>
   coinOf(catalogue, claimOf(claim), null);
 

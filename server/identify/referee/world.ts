@@ -34,7 +34,6 @@ const HALF_NAMED = 40;
 
 type Found = Omit<Verdict, 'claimedValue'>;
 
-/** In the AI's words, with what the catalogue adds. */
 export function judgeForeign(world: World, said: AiCoin): Verdict {
   const country = oneLine(said.country, 80) ?? UNNAMED;
   const denomination = oneLine(said.denomination, 80);
@@ -70,7 +69,6 @@ export function judgeForeign(world: World, said: AiCoin): Verdict {
   return refereed(world, coin, [said.obverseText, said.reverseText]);
 }
 
-/** Key fields stand as given. */
 export const checkForeign = (
   world: World,
   { country = null, currency = null, condition = null, variation = null, edgeResolved: _, ...claim }: Claim,
@@ -95,7 +93,6 @@ export async function foreignConfidence(
 
 const OFFERED = 3;
 
-/** Recognition alone, on top of what was found before. */
 export async function proposeForeign(
   deps: IdentifyDeps,
   { world: read }: Reading,

@@ -82,8 +82,8 @@ export function useAdding<Wish>(adding: Adding<Wish>) {
 }
 
 /**
- * What the server objects to, by field. A year or a mark that this page took in can be typed: that there is no such coin is no
- * matter of one field, and its collector may know better.
+ * What the server objects to, by field. That there is no such coin is no matter of one field, and its collector may know
+ * better.
  */
 export function objectionsOf({ status, errors }: ApiError) {
   let impossible: string | null = null;

@@ -96,7 +96,7 @@ const isRemembered = ({ kind }: Alternative) => kind === 'remembered';
 /** An offer of the AI's, and none of the catalogue's. */
 export const isOfAi = ({ kind }: Alternative) => kind === 'thought' || kind === 'suggested';
 
-/** The issues offered in place of one that cannot be, the coin of a similar photo, and what was thought of as well. */
+/** Instead of an impossible issue, of a similar photo, and others. */
 export function offersOf(coin: Identification) {
   const reading = readingOf(coin);
   const alternatives = coin.alternatives.filter((offer) => !(reading && isProposed(reading, offer)));
@@ -167,7 +167,7 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
     .join(' · ');
 }
 
-/** What the note on the value says beyond the figure and its source; '' where that is nothing. */
+/** Beyond the figure and its source. */
 export const noteInWords = ({ valueNote, valueNotes }: Identification): string =>
   valueNotes
     ?.flatMap(({ code, text }) => (code === 'source' || code === 'figure' ? [] : translated(text)))
