@@ -10,7 +10,7 @@ import {
 } from '../../../shared/identify/model.ts';
 import { msg, sentences } from '../../../shared/language/msg.ts';
 import type { Reading, WorldCandidate } from '../../../shared/recognizer/model.ts';
-import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee.ts';
+import { judgeWorldCoin, type WorldFinding } from '../../catalogue/world/referee.ts';
 import { worldType } from '../../catalogue/world/search.ts';
 import { denominationKey } from '../../catalogue/world/words.ts';
 import { contentOf } from '../../valuation/metals/composition.ts';
@@ -194,7 +194,7 @@ function refereed<Coin extends Found>(world: World, coin: Coin, seen: readonly (
   };
 }
 
-function factsOf(world: World, type: WorldEntry, coin: Found, { year }: WorldVerdict): Partial<Found> {
+function factsOf(world: World, type: WorldEntry, coin: Found, { year }: WorldFinding): Partial<Found> {
   const { mintageData } = worldType(world, type.id);
   const struck = mintageData
     .filter((row) => row.year === year && (!coin.mintMark || row.mintMark === coin.mintMark))
@@ -221,7 +221,7 @@ function factsOf(world: World, type: WorldEntry, coin: Found, { year }: WorldVer
   };
 }
 
-const amendmentsOf = (coin: Found, { country, year }: WorldVerdict): Amendment[] => [
+const amendmentsOf = (coin: Found, { country, year }: WorldFinding): Amendment[] => [
   ...(country && coin.country && coin.country !== country.name
     ? [
         {
