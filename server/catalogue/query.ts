@@ -119,10 +119,46 @@ const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
 /** Letters. */
-export const BEGINNING = 6;
+const BEGINNING = 6;
 
 export const slipsAllowed = (length: number): number =>
   length >= TWO_SLIPS ? 2 : length >= ONE_SLIP ? 1 : 0;
+
+/** Places in a sorted vocabulary. */
+export function begunWith(words: readonly string[], typed: string): [first: number, end: number] {
+  const first = lowest(words.length, (place) => (words[place] ?? '') >= typed);
+  return [first, lowest(words.length, (place) => (words[place] ?? '') > `${typed}\uffff`)];
+}
+
+function lowest(length: number, isTrue: (place: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** "love" is not a prefix of Lowell: `longer` is for long words. */
+export function* slippedFrom(
+  words: readonly string[],
+  typed: string,
+  longer: number,
+): Generator<[place: number, word: string, slips: number]> {
+  const allowed = slipsAllowed(typed.length);
+  if (allowed === 0) return;
+  const longest = typed.length + (typed.length < BEGINNING ? allowed : longer);
+  for (const letter of new Set(typed.slice(0, 2))) {
+    const [first, end] = begunWith(words, letter);
+    for (let place = first; place < end; place++) {
+      const word = words[place] ?? '';
+      if (word.length > longest) continue;
+      const slips = slipsToPrefix(typed, word, allowed);
+      if (slips <= allowed) yield [place, word, slips];
+    }
+  }
+}
 
 export const begunLike = (word: string, typed: string): boolean => {
   const allowed = slipsAllowed(typed.length);

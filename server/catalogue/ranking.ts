@@ -205,6 +205,22 @@ export function rank(catalogue: Catalogue, index: SearchIndex, query: Query, sta
 export const shareOf = (weight: number): number => Math.min(1, weight / STRONG);
 export const STAGES: Record<Stage, number> = { exact: 1, forgiving: 0.8, partial: 0.6 };
 
+/** Best first; each likeness is 0 to 1 and comparable between catalogues. */
+export interface Ranked<Entry> {
+  entries: Entry[];
+  likeness: number[];
+}
+
+export const NOT_FOUND: Ranked<never> = { entries: [], likeness: [] };
+
+export function searchBy<Entry>(rankAt: (stage: Stage) => Ranked<Entry>): Ranked<Entry> {
+  for (const stage of Object.keys(STAGES) as Stage[]) {
+    const found = rankAt(stage);
+    if (found.entries.length > 0) return found;
+  }
+  return NOT_FOUND;
+}
+
 /** Weight. */
 const FACE_VALUE = 4;
 const isValue = ({ meaning }: Query['tokens'][number]) => meaning === 'unit' || meaning === 'amount';

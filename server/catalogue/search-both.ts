@@ -4,8 +4,8 @@ import { SEARCH } from '../../shared/catalogue/model.ts';
 import type { FoundCoin } from '../../shared/catalogue/world.ts';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { normalize } from './query.ts';
-import { STAGES } from './ranking.ts';
-import { type Ranked, rankCatalogue } from './search.ts';
+import { type Ranked, STAGES } from './ranking.ts';
+import { rankCatalogue } from './search.ts';
 import { rankWorldTypes } from './world/search.ts';
 import { countriesNamed } from './world/words.ts';
 

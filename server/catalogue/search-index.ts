@@ -3,7 +3,7 @@ import { yearsIn } from '../../shared/catalogue/possible.ts';
 import { givingTurns } from '../core/chunks.ts';
 import { type Document, documentId, documentsOf } from './documents.ts';
 import { struck } from './issues.ts';
-import { BEGINNING, type Lexicon, slipsAllowed, slipsToPrefix, toLexicon } from './query.ts';
+import { begunWith, type Lexicon, slippedFrom, toLexicon } from './query.ts';
 
 /** Packed to save memory. */
 const posting = (document: number, weight: number) => document * 16 + weight;
@@ -21,7 +21,6 @@ export class SearchIndex {
   readonly lexicon: Lexicon;
   readonly #postings = new Map<string, number[]>();
   #vocabulary: string[] = [];
-  #byFirstLetter = new Map<string, string[]>();
   readonly #remembered = new Map<string, Map<number, number>>();
   readonly #names = new Set<string>();
   readonly #varietyWords = new Map<string, Set<string>>();
@@ -41,7 +40,6 @@ export class SearchIndex {
       yield;
     }
     index.#vocabulary = [...index.#postings.keys()].sort();
-    index.#byFirstLetter = Map.groupBy(index.#vocabulary, (word) => word.charAt(0));
     return index;
   }
 
@@ -109,7 +107,7 @@ export class SearchIndex {
     if (known) return known;
     const scores = new Map<number, number>();
     for (const word of this.#begunWith(typed)) this.#collect(scores, word, qualityOfBeginning(typed, word));
-    if (forgiving && !this.#postings.has(typed)) this.#forgive(scores, typed);
+    if (forgiving && !this.#postings.has(typed) && !/\d/.test(typed)) this.#forgive(scores, typed);
     // Bounds the cache.
     if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear();
     this.#remembered.set(key, scores);
@@ -129,34 +127,16 @@ export class SearchIndex {
   }
 
   #begunWith(typed: string): string[] {
-    let low = 0;
-    let high = this.#vocabulary.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#vocabulary[middle] ?? '') < typed) low = middle + 1;
-      else high = middle;
-    }
-    let end = low;
-    while (this.#vocabulary[end]?.startsWith(typed)) end++;
     // 1 is not a prefix of 10.
-    const words = this.#vocabulary.slice(low, end);
+    const words = this.#vocabulary.slice(...begunWith(this.#vocabulary, typed));
     return /^\d+$/.test(typed) ? words.filter((word) => word === typed || !/^\d+$/.test(word)) : words;
   }
 
   #forgive(scores: Map<number, number>, typed: string): void {
-    const allowed = /\d/.test(typed) ? 0 : slipsAllowed(typed.length);
-    if (allowed === 0) return;
-    // "love" is not a prefix of Lowell.
-    const longest = typed.length < BEGINNING ? typed.length + allowed : Number.POSITIVE_INFINITY;
-    for (const letter of new Set(typed.slice(0, 2))) {
-      for (const word of this.#byFirstLetter.get(letter) ?? []) {
-        if (word.length > longest) continue;
-        const slips = slipsToPrefix(typed, word, allowed);
-        if (slips > allowed) continue;
-        const rest = Math.max(0, word.length - typed.length);
-        const quality = slips > 1 ? QUALITY.secondSlip : QUALITY.slip;
-        this.#collect(scores, word, quality - 0.02 * rest);
-      }
+    for (const [, word, slips] of slippedFrom(this.#vocabulary, typed, Number.POSITIVE_INFINITY)) {
+      const rest = Math.max(0, word.length - typed.length);
+      const quality = slips > 1 ? QUALITY.secondSlip : QUALITY.slip;
+      this.#collect(scores, word, quality - 0.02 * rest);
     }
   }
 

@@ -5,14 +5,8 @@ import { createCache } from '../core/cache.ts';
 import { entryOf, type Subject } from './entries.ts';
 import { marksOf, struck } from './issues.ts';
 import { normalize, parseQuery, withoutGrade } from './query.ts';
-import { type Hit, rank } from './ranking.ts';
+import { type Hit, NOT_FOUND, type Ranked, rank, searchBy } from './ranking.ts';
 import { indexOf } from './search-index.ts';
-
-/** Best first; each likeness is 0 to 1 and comparable between catalogues. */
-export interface Ranked<Entry> {
-  entries: Entry[];
-  likeness: number[];
-}
 
 /** Default limit only. */
 const remembered = createCache<Catalogue, Ranked<CatalogueEntry>>({ most: 300 });
@@ -26,7 +20,7 @@ export const searchCatalogue = (
 
 export function rankCatalogue(catalogue: Catalogue, q: string, limit: number): Ranked<CatalogueEntry> {
   const text = normalize(q);
-  if (text.length < SEARCH.minLength) return { entries: [], likeness: [] };
+  if (text.length < SEARCH.minLength) return NOT_FOUND;
   const search = () => find(catalogue, text, Math.min(limit, SEARCH.maxLimit));
   return limit > SEARCH.limit ? search() : remembered(catalogue, `${limit} ${text}`, search);
 }
@@ -36,11 +30,7 @@ function find(catalogue: Catalogue, text: string, limit: number): Ranked<Catalog
   const query = parseQuery(withoutGrade(text), index.lexicon);
   for (const token of query.tokens) token.isName = index.isName(token.text);
   const mark = query.tokens.find((token) => token.mark)?.mark ?? null;
-  for (const stage of ['exact', 'forgiving', 'partial'] as const) {
-    const hits = rank(catalogue, index, query, stage);
-    if (hits.length > 0) return toEntries(catalogue, hits, mark, limit);
-  }
-  return { entries: [], likeness: [] };
+  return searchBy((stage) => toEntries(catalogue, rank(catalogue, index, query, stage), mark, limit));
 }
 
 function toEntries(

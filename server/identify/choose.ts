@@ -10,7 +10,7 @@ import type { IdentifyDeps } from './deps.ts';
 import type { Owner } from './jobs/runs.ts';
 import { judge } from './judge.ts';
 import { asOriginal, measured, resultOfChoice } from './reader.ts';
-import { refereeClaim } from './referee/referee.ts';
+import { refereeClaim } from './referee/rules.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { type HeldResult, openResult, replace } from './temporary.ts';
 import { worthOf } from './value.ts';
@@ -97,7 +97,7 @@ async function resultOfMark(
   const { year, series, coinType, variation, condition } = before;
   const name = renamed(before, mintMark);
   const claim = { name, year, mintMark, series, coinType, variation, condition };
-  const verdict = refereeClaim(deps.catalogue(), claim);
+  const verdict = refereeClaim(deps, claim);
   const { size } = measured(verdict, before.reading?.facts ?? []);
   return {
     ...before,

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test';
 import { comparedFields, differencesOf } from './compare.ts';
-import { referee, refereeClaim } from './referee/referee.ts';
-import { answer, catalogue } from './referee/testing.ts';
+import { referee, refereeClaim } from './referee/rules.ts';
+import { answer, catalogues } from './referee/testing.ts';
 
 const claim = (year: number, mintMark: string) =>
-  refereeClaim(catalogue, {
+  refereeClaim(catalogues, {
     ...{ name: `${year}-${mintMark} Mercury Dime`, year, mintMark },
     ...{ series: 'Mercury Dime', coinType: 'Mercury Dime' },
   });
 function seen(coin: Record<string, unknown>) {
   const said = answer(coin);
-  return { said, verdict: referee(catalogue, said) };
+  return { said, verdict: referee(catalogues, said) };
 }
 const rows = (coin: ReturnType<typeof claim>, other: ReturnType<typeof seen>) =>
   Object.fromEntries(comparedFields(coin, other).map(({ field, ...row }) => [field, row]));

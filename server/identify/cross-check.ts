@@ -8,7 +8,8 @@ import type { IdentifyDeps } from './deps.ts';
 import { type AiAnswer, askOf } from './jobs/asking.ts';
 import { hintsFor } from './learning/hints.ts';
 import { shownPhotos } from './photos.ts';
-import { referee, refereeClaim } from './referee/referee.ts';
+import { claimOf } from './re-verify.ts';
+import { referee, refereeClaim } from './referee/rules.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { type HeldResult, replace } from './temporary.ts';
 
@@ -27,15 +28,7 @@ export async function crossCheck(
   const secondModel = deps.ai?.secondModel;
   if (!secondModel || !held.coinData.obverseImageUrl) return null;
   const said = await askSecond(deps, caller, { held, secondModel, signal });
-  const coin = refereeClaim(deps.catalogue(), {
-    name: wanted.name ?? null,
-    year: wanted.year ?? null,
-    mintMark: wanted.mintMark ?? null,
-    series: wanted.series ?? null,
-    coinType: wanted.coinType ?? null,
-    condition: wanted.condition,
-    variation: wanted.variation,
-  });
+  const coin = refereeClaim(deps, claimOf(wanted));
   const check = checkBy(secondModel, held.coinData, outcomeOf(deps, coin, said));
   await replace(deps, caller, held.tempId, { ...held.coinData, crossCheck: check });
   return check;
@@ -88,7 +81,7 @@ function outcomeOf(
   if (!answer.ok)
     return { message: sentences(msg('The second model couldn’t analyze the coin.'), answer.message) };
   const { said } = answer;
-  const verdict = referee(deps.catalogue(), said);
+  const verdict = referee(deps, said);
   if (verdict.outcome === 'unknown') return { message: msg('The second model couldn’t identify this coin.') };
   const secondConfidence = verdict.confidence;
   if (verdict.outcome === 'not a coin') {

@@ -17,12 +17,11 @@ import { askedSides, shownPhotos } from './photos.ts';
 import { measured, type Opinion, opinionOf, percentOf, readerConfidence } from './reader.ts';
 import type { Claim } from './referee/claim.ts';
 import { NOT_APPLICABLE } from './referee/grade.ts';
-import { referee, refereeClaim } from './referee/referee.ts';
+import { RULES, referee, refereeClaim } from './referee/rules.ts';
 import { isAmerican, isOfAi } from './referee/text.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { NOTHING, type PhotoUrls, REVIEW } from './unanswered.ts';
 import { worthOf } from './value.ts';
-import { refereed } from './world/judge.ts';
 
 /** Percent: red, but no forced review. */
 const DISPUTED = 50;
@@ -40,10 +39,10 @@ export async function verified(deps: IdentifyDeps, review: Review, run: Run): Pr
     reverseImageUrl: review.photos.reverseImageUrl ?? before?.reverseImageUrl ?? null,
   };
   const claim = claimMeant(deps, claimOf(reviewed), before);
-  const coin = refereeClaim(deps.catalogue(), claim);
+  const coin = refereeClaim(deps, claim);
   const answer = await secondLook(deps, { ...review, photos }, claim, run);
   run.stage = 'checking';
-  const seen = answer?.ok ? { said: answer.said, verdict: referee(deps.catalogue(), answer.said) } : null;
+  const seen = answer?.ok ? { said: answer.said, verdict: referee(deps, answer.said) } : null;
   const isSeen = seen?.verdict.outcome === 'identified';
   const differences = seen && isSeen ? contested(coin, seen) : [];
   const reading = answer ? (before?.reading ?? null) : await readAgain(deps, { ...review, photos }, run);
@@ -140,7 +139,7 @@ function read(answer: AiAnswer | null, reading: Reading | null, opinion: Opinion
 const contested = (coin: Verdict, seen: Seen) =>
   differencesOf(coin, seen).filter((field) => field !== 'mintMark' || !coin.isMintMarkOpen);
 
-const claimOf = (reviewed: Reviewed): Claim => ({
+export const claimOf = (reviewed: Reviewed): Claim => ({
   name: reviewed.name ?? null,
   year: reviewed.year ?? null,
   mintMark: reviewed.mintMark ?? null,
@@ -156,7 +155,7 @@ function claimMeant(deps: IdentifyDeps, claim: Claim, before: Identification | n
   const isUnmarked = before?.outcome === 'identified' && before.mintMark === null && !before.isMintMarkOpen;
   if (claim.mintMark !== null || !isUnmarked) return claim;
   const bare = { ...claim, mintMark: '' };
-  return refereeClaim(deps.catalogue(), bare).catalogueMatch?.possible === false ? claim : bare;
+  return refereeClaim(deps, bare).catalogueMatch?.possible === false ? claim : bare;
 }
 
 const withoutClaim = ({ claimedValue: _, ...verdict }: Verdict) => verdict;
@@ -221,7 +220,7 @@ function descriptionOf(
   const shown = [
     coin.description,
     (before?.original ?? before)?.description,
-    before && refereeClaim(deps.catalogue(), before).description,
+    before && refereeClaim(deps, before).description,
   ];
   const isOwn = description !== null && !isOfAi(description) && !shown.includes(description);
   return isOwn ? description : (coin.description ?? seen?.description ?? description);
@@ -283,18 +282,10 @@ function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | n
   const { reviewed, photos, before } = review;
   const country = countryOf(review);
   if (country === null) return null;
-  return refereed(deps.world(), {
+  const currency = reviewed.currency ?? before?.currency;
+  return {
     ...NOTHING,
-    outcome: 'foreign',
-    name: reviewed.name ?? null,
-    year: reviewed.year ?? null,
-    mintMark: reviewed.mintMark || null,
-    series: reviewed.series ?? null,
-    coinType: reviewed.coinType ?? null,
-    variation: reviewed.variation ?? null,
-    country,
-    currency: reviewed.currency ?? before?.currency ?? null,
-    condition: reviewed.condition ?? null,
+    ...withoutClaim(RULES.world.check(deps, { ...claimOf(reviewed), country, currency })),
     description: reviewed.description ?? null,
     isGraded: reviewed.isGraded ?? false,
     gradingCompany: reviewed.gradingCompany ?? null,
@@ -307,7 +298,7 @@ function reviewedForeign(deps: IdentifyDeps, review: Review): Identification | n
     timestamp: new Date().toISOString(),
     remembered: before?.remembered ?? null,
     ...(before && { original: before.original ?? before }),
-  });
+  };
 }
 
 export interface Review {

@@ -24,7 +24,7 @@ import type { IdentifyDeps } from './deps.ts';
 import { calibrated, confidenceOf } from './learning/calibration.ts';
 import { saidBy } from './referee/claim.ts';
 import { coinTypeOf } from './referee/facts.ts';
-import { coinNamed } from './referee/referee.ts';
+import { coinNamed } from './referee/united-states.ts';
 import type { Verdict } from './referee/verdict.ts';
 import { NOTHING, type PhotoUrls, setUpOf, unanswered } from './unanswered.ts';
 import { worthOf } from './value.ts';

@@ -4,12 +4,15 @@ import { msg } from '../../shared/language/msg.ts';
 import { photoOfUpload, type Upload } from '../photos/service.ts';
 import type { Case, UploadCase } from './case.ts';
 import type { IdentifyDeps } from './deps.ts';
+import { difficultyOf } from './judge.ts';
 import { identificationOf, recallSame, recallSimilar, recallUnconfirmed } from './learning/memory.ts';
 import { NOTHING } from './unanswered.ts';
-import { difficultyOf } from './world/judge.ts';
+import { noted } from './value.ts';
 
 /** Percent. */
 const RECOGNISED = 90;
+
+const IN_COLLECTION = noted({ code: 'collection', text: msg('The coin’s value in your collection.') });
 
 export async function recallFile(deps: IdentifyDeps, coin: UploadCase): Promise<boolean> {
   const userId = coin.run.caller.id;
@@ -24,7 +27,7 @@ export async function recallFile(deps: IdentifyDeps, coin: UploadCase): Promise<
     ...NOTHING,
     outcome: 'identified',
     confidence: 100,
-    valueNote: msg('The coin’s value in your collection.'),
+    ...IN_COLLECTION,
     ...known,
     obverseImageUrl: await urlOf(obverse),
     reverseImageUrl: await urlOf(reverse),
@@ -68,7 +71,7 @@ export async function recognised(
     confidence: RECOGNISED,
     errorMessage: null,
     ...{ model: null, modelConfidence: null },
-    ...{ source: msg('Your collection'), valueNote: msg('The coin’s value in your collection.') },
+    ...{ source: msg('Your collection'), ...IN_COLLECTION },
   };
   return { ...coin, difficultyLevel: difficultyOf(coin) };
 }

@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia';
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import type { GlobalCoinAdded } from '../../shared/global/model.ts';
 import { by } from '../coins/journal.ts';
+import { addCoin } from '../coins/service.ts';
 import { photoIn } from '../core/http/data-urls.ts';
 import { isForm } from '../core/http/guards.ts';
 import { readForm } from '../core/http/multipart.ts';
@@ -26,12 +27,14 @@ import { cancelIdentification, identifying, progressOf } from './jobs/progress.t
 import type { Sender } from './jobs/runs.ts';
 import { FeedbackBody, SaveVerifiedBody, SaveWithLearningBody } from './learning/bodies.ts';
 import { addFeedback, learningStats } from './learning/feedback.ts';
+import { globalInputOf } from './learning/input.ts';
 import { saveGlobalCoin, saveVerified, saveWithLearning } from './learning/save.ts';
 import {
   checkDetails,
   identify,
   identifyAndStore,
   identifyForVerification,
+  identifyGlobal,
   reIdentify,
   reVerify,
 } from './service.ts';
@@ -45,8 +48,7 @@ import {
   uploadsIn,
 } from './world/bodies.ts';
 import { bulkState, endBulk, identifyBulk } from './world/bulk.ts';
-import { globalRecord, identifyGlobal } from './world/identify.ts';
-import { addGlobalCoin } from './world/save.ts';
+import { globalRecord } from './world/record.ts';
 
 /** Slow models take minutes. */
 export const identifyRoutes = (deps: IdentifyDeps) => {
@@ -92,10 +94,7 @@ export const identifyRoutes = (deps: IdentifyDeps) => {
     )
     .delete(
       '/verification-data/:tempId',
-      async ({ caller, params }) => {
-        await dropResult(deps, caller, params.tempId);
-        return new Response(null, { status: 204 });
-      },
+      ({ caller, params }) => gone(dropResult(deps, caller, params.tempId)),
       { signedIn: true, params: TempPath },
     )
     .post(
@@ -111,10 +110,7 @@ export const identifyRoutes = (deps: IdentifyDeps) => {
     })
     .delete(
       '/identifications/:ticket',
-      async ({ caller, params }) => {
-        await cancelIdentification(deps, caller.id, params.ticket);
-        return new Response(null, { status: 204 });
-      },
+      ({ caller, params }) => gone(cancelIdentification(deps, caller.id, params.ticket)),
       { signedIn: true, params: TicketPath },
     );
 };
@@ -124,22 +120,14 @@ export const learningRoutes = (deps: IdentifyDeps) =>
     .use(auth(deps))
     .post(
       '/save-verified',
-      async ({ caller, body, request }) => {
-        // Slow models take minutes.
-        const { isNew, saved } = await deps.patience(request, saveVerified(by(deps, caller), caller, body));
-        return isNew ? status(201, saved) : status(200, saved);
-      },
+      async ({ caller, body, request }) =>
+        savedAs(await deps.patience(request, saveVerified(by(deps, caller), caller, body))),
       { signedIn: true, body: SaveVerifiedBody },
     )
     .post(
       '/save-with-learning',
-      async ({ caller, body, request }) => {
-        const { isNew, saved } = await deps.patience(
-          request,
-          saveWithLearning(by(deps, caller), caller, body),
-        );
-        return isNew ? status(201, saved) : status(200, saved);
-      },
+      async ({ caller, body, request }) =>
+        savedAs(await deps.patience(request, saveWithLearning(by(deps, caller), caller, body))),
       { signedIn: true, body: SaveWithLearningBody },
     )
     .post(
@@ -159,11 +147,9 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .use(auth(deps))
     .post(
       '/add-global',
-      async ({ caller, body }) => status(201, await addGlobalCoin(by(deps, caller), caller, body)),
-      {
-        signedIn: true,
-        body: GlobalCoinBody,
-      },
+      async ({ caller, body }) =>
+        status(201, addedAs(await addCoin(by(deps, caller), caller, globalInputOf(body)))),
+      { signedIn: true, body: GlobalCoinBody },
     )
     .post(
       '/identify-global',
@@ -186,10 +172,7 @@ export const globalRoutes = (deps: IdentifyDeps) => {
     .get('/identify-bulk-global', ({ caller }) => bulkState(deps, caller.id), { signedIn: true })
     .delete(
       '/identify-bulk-global/:runId',
-      async ({ caller, params }) => {
-        await endBulk(deps, caller, params.runId);
-        return new Response(null, { status: 204 });
-      },
+      ({ caller, params }) => gone(endBulk(deps, caller, params.runId)),
       { signedIn: true, params: RunPath },
     )
     .get(
@@ -201,12 +184,19 @@ export const globalRoutes = (deps: IdentifyDeps) => {
       '/save-global-coin/:tempId',
       async ({ caller, params, body }) => {
         const { isNew, coin } = await saveGlobalCoin(by(deps, caller), caller, params.tempId, body ?? {});
-        const saved = addedAs(coin);
-        return isNew ? status(201, saved) : status(200, saved);
+        return savedAs({ isNew, saved: addedAs(coin) });
       },
       { signedIn: true, params: TempPath, body: GlobalCorrectionsBody },
     );
 };
+
+const savedAs = <T>({ isNew, saved }: { isNew: boolean; saved: T }) =>
+  isNew ? status(201, saved) : status(200, saved);
+
+async function gone(done: Promise<void>): Promise<Response> {
+  await done;
+  return new Response(null, { status: 204 });
+}
 
 const addedAs = ({ id, name, country }: GlobalCoinAdded): GlobalCoinAdded => ({ id, name, country });
 

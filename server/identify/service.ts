@@ -1,6 +1,8 @@
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { NOT_UPLOADED } from '../../shared/coins/model.ts';
+import type { GlobalIdentified } from '../../shared/global/model.ts';
 import type { DetailsCheck, Found, IdentifyAnswer, StoreAnswer } from '../../shared/identify/model.ts';
+import { msg } from '../../shared/language/msg.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
 import { AppError, fieldError } from '../core/errors.ts';
 import { holdsPhoto } from '../photos/service.ts';
@@ -14,53 +16,60 @@ import { perform } from './jobs/progress.ts';
 import type { Run, Sender } from './jobs/runs.ts';
 import { asCoin } from './learning/input.ts';
 import { identifyAgain, identifyPhotos } from './pipeline.ts';
-import { verified } from './re-verify.ts';
-import { checkDetails as checkClaim } from './referee/referee.ts';
+import { claimOf, verified } from './re-verify.ts';
+import { checkDetails as checkClaim } from './referee/rules.ts';
 import { findHeld, foundIn, noteSaved, openResult, replaceOrHold, savedAs } from './temporary.ts';
 import { setUpOf } from './unanswered.ts';
+import { identifiedAs } from './world/record.ts';
+
+type Sent = [sender: Sender, uploads: Uploads, ticket?: string, scope?: AskedScope];
 
 /** Held only. 502, 503 or 504 when the AI failed. */
-export async function identify(
-  deps: IdentifyDeps,
-  sender: Sender,
-  uploads: Uploads,
-  ticket?: string,
-  scope?: AskedScope,
-): Promise<IdentifyAnswer> {
-  const done = await perform(deps, sender, { kind: 'identify', ticket, scope }, (run) =>
-    identifyPhotos(deps, uploads, run),
-  );
-  return answered(done);
-}
+export const identify = async (deps: IdentifyDeps, ...sent: Sent): Promise<IdentifyAnswer> =>
+  answered(await seen(deps, 'identify', sent));
 
-export async function identifyForVerification(
+export const identifyForVerification = async (
   deps: IdentifyDeps,
-  sender: Sender,
-  uploads: Uploads,
-  ticket?: string,
-  scope?: AskedScope,
-): Promise<{ tempId: string } & Found> {
-  const { tempId, found } = await perform(deps, sender, { kind: 'verify', ticket, scope }, (run) =>
-    identifyPhotos(deps, uploads, run),
-  );
-  if (tempId === null) throw new Error('the result was not held');
-  return { tempId, ...found };
-}
+  ...sent: Sent
+): Promise<{ tempId: string } & Found> => {
+  const done = await seen(deps, 'verify', sent);
+  return { tempId: heldAs(done), ...done.found };
+};
 
 /** Unclear results are only held. */
-export async function identifyAndStore(
-  deps: IdentifyDeps,
-  sender: Sender,
-  uploads: Uploads,
-  ticket?: string,
-  scope?: AskedScope,
-): Promise<StoreAnswer> {
-  const done = await perform(deps, sender, { kind: 'store', ticket, scope }, async (run) => {
+export async function identifyAndStore(deps: IdentifyDeps, ...sent: Sent): Promise<StoreAnswer> {
+  const done = await seen(deps, 'store', sent, async (run, identified) => {
     // Do not pay for coins that cannot be stored.
     await refuseFullCabinet(deps, run.caller);
-    return stored(deps, await identifyPhotos(deps, uploads, run), run);
+    return stored(deps, await identified(), run);
   });
   return { ...answered(done), coin: done.coin };
+}
+
+/** 502, 503 or 504 when the AI failed. */
+export async function identifyGlobal(
+  deps: IdentifyDeps,
+  ...[sender, uploads, ticket, scope = 'world']: Sent
+): Promise<GlobalIdentified> {
+  const done = await seen(deps, 'world', [sender, uploads, ticket, scope]);
+  const { identification, failure, found } = done;
+  if (failure) throw failed(failure, identification.errorMessage ?? msg('Global identification failed'));
+  return identifiedAs(identification, heldAs(done), found);
+}
+
+const seen = (
+  deps: IdentifyDeps,
+  kind: Run['kind'],
+  [sender, uploads, ticket, scope]: Sent,
+  work = (_: Run, identified: () => Promise<Finished>) => identified(),
+): Promise<Finished> =>
+  perform(deps, sender, { kind, ticket, scope }, (run) =>
+    work(run, () => identifyPhotos(deps, uploads, run)),
+  );
+
+function heldAs({ tempId }: Finished): string {
+  if (tempId === null) throw new Error('the result was not held');
+  return tempId;
 }
 
 async function stored(deps: IdentifyDeps, done: Finished, run: Run): Promise<Finished> {
@@ -131,13 +140,7 @@ export async function reVerify(
 }
 
 export const checkDetails = (deps: IdentifyDeps, details: CheckDetails): DetailsCheck =>
-  checkClaim(deps.catalogue(), {
-    name: details.name ?? null,
-    year: details.year ?? null,
-    mintMark: details.mintMark ?? null,
-    series: details.series ?? null,
-    coinType: details.coinType ?? null,
-  });
+  checkClaim(deps, claimOf(details));
 
 /** On AI failure the photos wait under the ticket. */
 function answered({ identification, tempId, found, failure }: Finished): IdentifyAnswer {

@@ -11,7 +11,7 @@ import type { IdentifyDeps } from './deps.ts';
 import { claimOf, type Named } from './reader.ts';
 import { saidBy } from './referee/claim.ts';
 import { readSlab } from './referee/grade.ts';
-import { coinNamed } from './referee/referee.ts';
+import { coinNamed } from './referee/united-states.ts';
 import { worthOf } from './value.ts';
 
 /** Percent: only what two sources say is green. */

@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { english } from '../../shared/language/testing.ts';
 import { setPrices, withPrices } from '../valuation/testing.ts';
-import { refereeClaim } from './referee/referee.ts';
+import { refereeClaim } from './referee/rules.ts';
 import { worthOf } from './value.ts';
 
 const here = withPrices();
 const coin = (name: string, year: number, mintMark: string | null, coinType: string) =>
-  refereeClaim(here.it.deps.catalogue(), { name, year, mintMark, coinType, series: null });
+  refereeClaim(here.it.deps, { name, year, mintMark, coinType, series: null });
 const dime = () => coin('1944 Mercury Dime', 1944, null, 'Mercury Dime');
 const worth = async (...given: Parameters<typeof worthOf>) => english(await worthOf(...given));
 const silverAt50 = () => setPrices(here.it, { silver: 50 });
@@ -28,11 +28,13 @@ test('below what metal and face value guarantee it is these', async () => {
   expect(await worth(here.it.deps, dime(), 1)).toMatchObject({
     ...{ estimatedValue: '3.62', valuationSource: 'melt' },
     valueNote: 'Worth at least $3.62 by metal and face value. AI estimate: $1.00.',
+    valueNotes: [{ code: 'guarantee' }, { code: 'estimate' }],
   });
   const cent = coin('1985 Lincoln Cent', 1985, null, 'Lincoln Penny');
   expect(await worth(here.it.deps, cent, 0)).toMatchObject({
     estimatedValue: '0.01',
     valuationSource: 'face',
+    valueNotes: [{ code: 'figure', text: 'Worth at least its face value, $0.01.' }],
   });
 });
 
@@ -48,6 +50,7 @@ test('without a figure of the AI it is what is guaranteed; of a coin nobody know
       valuationSource: 'ai',
       valueConfidence: 'low',
       valueNote: 'AI estimate.',
+      valueNotes: [{ code: 'source', text: 'AI estimate.' }],
     },
     melt: null,
   });

@@ -1,4 +1,4 @@
-import type { Identification } from '../../shared/identify/model.ts';
+import type { Identification, ValueNote } from '../../shared/identify/model.ts';
 import { msg, sentences } from '../../shared/language/msg.ts';
 import { moneyText } from '../../shared/money/money.ts';
 import type { Estimate } from '../../shared/valuation/model.ts';
@@ -10,7 +10,7 @@ import type { IdentifyDeps } from './deps.ts';
 
 export type Valued = Pick<
   Identification,
-  'estimatedValue' | 'valuationSource' | 'valueConfidence' | 'valueNote' | 'melt'
+  'estimatedValue' | 'valuationSource' | 'valueConfidence' | 'valueNote' | 'valueNotes' | 'melt'
 >;
 
 export type Worth = Pick<
@@ -61,24 +61,38 @@ export async function worthOf(
   const guarantee =
     estimate?.atLeast ?? (floor > 0 && estimate ? guaranteed(estimate.parts, dollars(floor)) : null);
   const doubt = disbelief(rarityOf(coin), cents);
+  const told = (code: ValueNote['code']) => (guarantee ? { code, text: guarantee } : null);
   if (cents > floor && !doubt) {
     return {
       estimatedValue: moneyText(cents),
       valuationSource: 'ai',
       valueConfidence: 'low',
-      valueNote: sentences(msg('AI estimate.'), guarantee),
+      ...noted({ code: 'source', text: msg('AI estimate.') }, told('guarantee')),
       melt: part,
     };
   }
-  const note = sentences(guarantee, cents > 0 && guessed(cents, cents > floor ? doubt : null)) || null;
-  if (!estimate?.estimatedValue) return { ...NO_VALUE, valueNote: note, melt: part };
+  const shown = estimate?.estimatedValue ? estimate : null;
+  const isBoth = melt !== null && estimate?.parts.face !== null;
+  const note = noted(
+    told(shown && !isBoth ? 'figure' : 'guarantee'),
+    cents > 0 && {
+      code: shown && cents === floor ? 'figure' : 'estimate',
+      text: guessed(cents, cents > floor ? doubt : null),
+    },
+  );
+  if (!shown) return { ...NO_VALUE, ...note, melt: part };
   return {
-    estimatedValue: estimate.estimatedValue,
-    valuationSource: estimate.valuationSource,
-    valueConfidence: estimate.confidence,
-    valueNote: note,
+    estimatedValue: shown.estimatedValue,
+    valuationSource: shown.valuationSource,
+    valueConfidence: shown.confidence,
+    ...note,
     melt: part,
   };
+}
+
+export function noted(...all: (ValueNote | null | false)[]): Pick<Valued, 'valueNote' | 'valueNotes'> {
+  const valueNotes = all.filter((note) => note !== null && note !== false);
+  return { valueNote: sentences(...valueNotes.map(({ text }) => text)) || null, valueNotes };
 }
 
 function guessed(cents: number, doubt: string | null): string {

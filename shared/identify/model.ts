@@ -113,6 +113,12 @@ export interface CrossCheck {
 
 export type IdentifiedValueSource = 'ai' | 'melt' | 'face';
 
+/** `source` and `figure` repeat what stands beside the note. */
+export interface ValueNote {
+  code: 'source' | 'figure' | 'guarantee' | 'estimate' | 'collection';
+  text: string;
+}
+
 /** Text fields are null where unknown. */
 export interface Identification extends Partial<Record<WorldField, string | null>>, Flagged {
   outcome: Outcome;
@@ -155,6 +161,8 @@ export interface Identification extends Partial<Record<WorldField, string | null
   /** At most 'low' for a value named by the AI. */
   valueConfidence: 'high' | 'medium' | 'low' | null;
   valueNote: string | null;
+  /** Its sentences; results from before have none. */
+  valueNotes?: ValueNote[];
   melt: Pick<MeltPart, 'value' | 'spotDate' | 'source'> | null;
   /** 0 to 100, calibrated by past outcomes; 0 asks for a manual review. */
   confidence: number;

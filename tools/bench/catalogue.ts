@@ -77,7 +77,7 @@ async function measure(): Promise<CatalogueCost> {
   const indexed = process.cpuUsage(began);
   const after = await memory();
   const { searchCatalogue } = await import('../../server/catalogue/search.ts');
-  const { referee } = await import('../../server/identify/referee/referee.ts');
+  const { judgeAmerican } = await import('../../server/identify/referee/united-states.ts');
   const { answer } = await import('../../server/identify/referee/testing.ts');
   const milliseconds = (usage: NodeJS.CpuUsage) => (usage.user + usage.system) / 1000;
   const words = [
@@ -92,7 +92,7 @@ async function measure(): Promise<CatalogueCost> {
     steps.map((q) => timeOf(() => searchCatalogue(catalogue, q, limit))),
   );
   const claim = answer({ series: 'Washington Quarter', denomination: 'quarter', year: 2005, mintMark: null });
-  const verdicts = Array.from({ length: 60 }, () => timeOf(() => referee(catalogue, claim)));
+  const verdicts = Array.from({ length: 60 }, () => timeOf(() => judgeAmerican(catalogue, claim)));
   const { DEMO_COINS } = await import('../../server/operate/demo/coins.ts');
   const { identified, usIds } = await import('../../server/catalogue/identified.ts');
   const coins = DEMO_COINS.filter(({ coin }) => !coin.country).map(

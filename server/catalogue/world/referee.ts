@@ -20,7 +20,7 @@ export interface WorldClaim {
   diameter?: number | null;
 }
 
-export interface WorldVerdict {
+export interface WorldFinding {
   /** Contradictory, or just no such type. */
   standing: 'known' | 'impossible' | 'not in the catalogue';
   type: WorldEntry | null;
@@ -38,7 +38,7 @@ export interface WorldVerdict {
 const NEAREST = 3;
 const NOT_IN_CATALOGUE = msg('Not in the catalogue.');
 
-export function judgeWorldCoin(world: World, claim: WorldClaim): WorldVerdict {
+export function judgeWorldCoin(world: World, claim: WorldClaim): WorldFinding {
   const named = claim.country ? countriesNamed(world, claim.country) : [];
   if (named.length === 0) return withoutCountry(world, claim);
   const kin = kinOf(world, named);
@@ -126,7 +126,7 @@ function known(
   year: number | null,
   types: readonly WorldType[],
   flags: string[],
-): WorldVerdict {
+): WorldFinding {
   const pointsFor = pointsBy(claim);
   const ranked = types
     .map((type) => ({ type, points: pointsFor(type) }))
@@ -403,7 +403,7 @@ function nearest(
 const yearsApart = ({ from, to }: WorldType, year: number) =>
   year < from ? from - year : to !== null && year > to ? year - to : 0;
 
-function withoutCountry(world: World, claim: WorldClaim): WorldVerdict {
+function withoutCountry(world: World, claim: WorldClaim): WorldFinding {
   const { country, denomination, year = null } = claim;
   const pool = denomination
     ? withDenomination(world.types, denomination).filter((type) => year === null || coversYear(type, year))

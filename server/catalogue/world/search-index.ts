@@ -1,5 +1,5 @@
 import type { World, WorldType, WorldWords } from '../../../db/catalogue/world/load.ts';
-import { BEGINNING, slipsAllowed, slipsToPrefix } from '../query.ts';
+import { begunWith, slippedFrom } from '../query.ts';
 import { folded, unitOf } from './words.ts';
 
 /** At most four bits. */
@@ -71,7 +71,7 @@ export class WorldIndex {
 
   scores(typed: string, forgiving: boolean): Float32Array {
     const scores = new Float32Array(this.types.length);
-    const [first, end] = this.#begunWith(typed);
+    const [first, end] = begunWith(this.#vocabulary, typed);
     const isNumber = /^\d/.test(typed);
     for (let place = first; place < end; place++) {
       const word = this.#vocabulary[place] ?? '';
@@ -84,28 +84,11 @@ export class WorldIndex {
   }
 
   #forgive(scores: Float32Array, typed: string): void {
-    const allowed = slipsAllowed(typed.length);
-    if (allowed === 0) return;
-    // Only swapped first letters.
-    for (const letter of new Set(typed.slice(0, 2))) {
-      const [first, end] = this.#begunWith(letter);
-      for (let place = first; place < end; place++) {
-        const word = this.#vocabulary[place] ?? '';
-        const longest = typed.length + (typed.length < BEGINNING ? allowed : 4);
-        if (word.length < typed.length - allowed || word.length > longest) continue;
-        if (word[0] !== typed[0] && !(word[0] === typed[1] && word[1] === typed[0])) continue;
-        const slips = slipsToPrefix(typed, word, allowed);
-        if (slips <= allowed)
-          this.#collect(scores, place, slips > 1 ? QUALITY.secondSlip : QUALITY.slip, FORGIVEN_FROM);
-      }
+    for (const [place, word, slips] of slippedFrom(this.#vocabulary, typed, 4)) {
+      // Only swapped first letters.
+      if (word[0] !== typed[0] && !(word[0] === typed[1] && word[1] === typed[0])) continue;
+      this.#collect(scores, place, slips > 1 ? QUALITY.secondSlip : QUALITY.slip, FORGIVEN_FROM);
     }
-  }
-
-  #begunWith(typed: string): [first: number, end: number] {
-    const words = this.#vocabulary;
-    const first = lowest(words.length, (place) => (words[place] ?? '') >= typed);
-    const end = lowest(words.length, (place) => (words[place] ?? '') > `${typed}\uffff`);
-    return [first, end];
   }
 
   #collect(scores: Float32Array, place: number, quality: number, lightest = 0): void {
@@ -150,17 +133,6 @@ export function worldWords(world: World): WorldWords {
     postings.set(found.get(word) ?? [], starts[place]);
   }
   return { vocabulary, starts, postings, lengths };
-}
-
-function lowest(length: number, isTrue: (place: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isTrue(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function* textsOf(

@@ -10,8 +10,7 @@ import { METALS } from '../../../shared/market/metals.ts';
 import { createCache } from '../../core/cache.ts';
 import { notFound } from '../../core/errors.ts';
 import { withoutGrade } from '../query.ts';
-import { STAGES, type Stage, shareOf } from '../ranking.ts';
-import type { Ranked } from '../search.ts';
+import { NOT_FOUND, type Ranked, STAGES, type Stage, searchBy, shareOf } from '../ranking.ts';
 import { coversYear, currencyOf, detailOf, entryOf } from './entries.ts';
 import { indexOf, type WorldIndex, wordsIn } from './search-index.ts';
 import { folded, unitOf } from './words.ts';
@@ -30,12 +29,10 @@ export const searchWorldTypes = (world: World, q: string, limit: number = WORLD_
 
 export function rankWorldTypes(world: World, q: string, limit: number): Ranked<WorldEntry> {
   const text = q.slice(0, WORLD_SEARCH.maxLength).trim();
-  if (text.length < WORLD_SEARCH.minLength) return NONE;
+  if (text.length < WORLD_SEARCH.minLength) return NOT_FOUND;
   const most = Math.min(limit, WORLD_SEARCH.maxLimit);
   return remembered(world, `${most} ${text}`, () => find(world, text, most));
 }
-
-const NONE: Ranked<WorldEntry> = { entries: [], likeness: [] };
 
 function find(world: World, text: string, most: number): Ranked<WorldEntry> {
   const plain = withoutGrade(folded(text));
@@ -44,16 +41,14 @@ function find(world: World, text: string, most: number): Ranked<WorldEntry> {
   const known = all.filter((word) => !IGNORED.has(word)).slice(0, MOST_WORDS);
   const words = known.length > 0 ? known : all.slice(0, 1);
   // "ms65" names a grade and no coin.
-  if (words.length === 0) return NONE;
+  if (words.length === 0) return NOT_FOUND;
   const index = indexOf(world);
   const exactly = words.map((word) => index.scores(word, false));
   let forgiven: Float32Array[] | undefined;
-  for (const stage of ['exact', 'forgiving', 'partial'] as const) {
+  return searchBy((stage) => {
     if (stage !== 'exact') forgiven ??= words.map((word) => index.scores(word, true));
-    const found = rank(world, words, forgiven ?? exactly, stage, most, unread);
-    if (found.entries.length > 0) return found;
-  }
-  return NONE;
+    return rank(world, words, forgiven ?? exactly, stage, most, unread);
+  });
 }
 
 /** No mint letters here. */

@@ -1,4 +1,5 @@
 import { CoinInput, UNITED_STATES } from '../../../shared/coins/model.ts';
+import type { GlobalCorrections } from '../../../shared/global/model.ts';
 import type { CoinData } from '../../../shared/identify/learning.ts';
 import { type Identification, KEY_FIELDS } from '../../../shared/identify/model.ts';
 import { FACTS, type Fact } from '../../coins/derive.ts';
@@ -6,6 +7,9 @@ import type { Recognition } from '../../coins/service.ts';
 import { invalid } from '../../core/errors.ts';
 import { isOfReader } from '../reader.ts';
 import { isAmerican } from '../referee/text.ts';
+import type { HeldResult } from '../temporary.ts';
+import { GlobalCoinBody } from '../world/bodies.ts';
+import { recordOf } from '../world/record.ts';
 
 const ALWAYS = [
   'condition',
@@ -105,3 +109,48 @@ export function asCoin(identification: Identification): (CoinInput & Recognition
 /** Undecided by the catalogue. */
 const openFacts = (identification: Identification): Fact[] =>
   identification.outcome === 'identified' ? FACTS.filter((fact) => identification[fact] === null) : [];
+
+const FIELDS = Object.keys(GlobalCoinBody.shape) as (keyof GlobalCorrections)[];
+/** Other facts depend on them. */
+const WHICH = ['country', 'denomination', 'year', 'variety'] as const;
+
+/** 422 by field. */
+export function worldInputOf(held: HeldResult, corrections: GlobalCorrections): CoinInput {
+  const record = recordOf(held);
+  const seen: Record<string, unknown> = { ...record };
+  const merged = FIELDS.map((field) => {
+    const { [field]: value = seen[field] ?? undefined } = corrections;
+    return [field, value];
+  });
+  const parsed = GlobalCoinBody.safeParse(Object.fromEntries(merged));
+  if (!parsed.success) throw invalid(parsed.error.issues);
+  const coin = parsed.data;
+  const isThisCoin = WHICH.every((field) => (coin[field] ?? null) === record[field]);
+  const { obverseImageUrl, reverseImageUrl, isGraded, gradingCompany, grade, certificationNumber } =
+    held.coinData;
+  return {
+    ...globalInputOf(coin),
+    ...{ obverseImageUrl, reverseImageUrl },
+    ...(isGraded && { isGraded, gradingCompany, grade, certificationNumber }),
+    ...(isThisCoin && worldFacts(held.coinData)),
+  };
+}
+
+const worldFacts = (coin: Identification): Partial<CoinInput> => ({
+  series: coin.series,
+  metalContent: coin.metalContent,
+  description: coin.description,
+  rarity: coin.rarity,
+  rarityScale: coin.rarityScale,
+  specifications: coin.specifications,
+});
+
+export function globalInputOf({ denomination, variety, mintage, ...coin }: GlobalCoinBody): CoinInput {
+  return {
+    ...coin,
+    coinType: denomination,
+    variation: variety,
+    totalMintage: mintage,
+    identificationMethod: 'Manual entry',
+  };
+}

@@ -17,10 +17,9 @@ import { crossCheck } from '../cross-check.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { countClaim, countSecondLook } from '../jobs/usage.ts';
 import { findHeld, type HeldResult, heldResult, noteSaved, replace, unknownResult } from '../temporary.ts';
-import { worldInputOf } from '../world/save.ts';
 import type { SaveVerifiedBody, SaveWithLearningBody } from './bodies.ts';
 import { feedbackOf } from './feedback.ts';
-import { coinInputOf, leftOpen } from './input.ts';
+import { coinInputOf, leftOpen, worldInputOf } from './input.ts';
 import { claimedPrediction, isFromMemory, originalOf, predictionOf } from './record.ts';
 import { heldProblem, type Storing, storeCoin, unheld } from './store.ts';
 

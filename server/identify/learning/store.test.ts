@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { maxYear } from '../../../shared/coins/model.ts';
 import { type Client, right, said, testApp } from '../../testing/app.ts';
 import { setPrices, withPrices } from '../../valuation/testing.ts';
-import { referee } from '../referee/referee.ts';
-import { answer, catalogue } from '../referee/testing.ts';
+import { referee } from '../referee/rules.ts';
+import { answer, catalogue, catalogues } from '../referee/testing.ts';
 import { coinInputOf } from './input.ts';
 import { heldProblem, problemOf, wrongField } from './store.ts';
 import { heldFor, identified } from './testing.ts';
@@ -21,7 +21,7 @@ const mark = fc.constantFrom('', 'P', 'D', 'S', 'O', 'CC', 'W', 'C');
 
 /** What is held when a model names such a coin. */
 function heldOf(fields: Record<string, unknown>) {
-  const { claimedValue: _, ...verdict } = referee(catalogue, answer(fields));
+  const { claimedValue: _, ...verdict } = referee(catalogues, answer(fields));
   return identified({ ...verdict, condition: 'Good (G-4)', estimatedValue: null, valuationSource: null });
 }
 
@@ -61,6 +61,8 @@ test.each([
     for (const coinData of [{}, { country: 'USA' }, { country: 'U.S.' }, { country: 'Germany' }]) {
       const [status, body] = await said(await save({ coinData }));
       expect([status, body]).toMatchObject([422, { errors: [{ path: 'coinData.year' }] }]);
+      const { message, errors } = body as { message: string; errors: { message: string }[] };
+      expect(message).toBe(`${errors[0]?.message} Please correct it before saving.`);
     }
     const { coin } = await right(await save({ acceptDisagreement: true }));
     expect(coin).toMatchObject({ needsReview: true, country: 'United States' });

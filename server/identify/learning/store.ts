@@ -16,14 +16,14 @@ import { whyImpossible } from '../../catalogue/service.ts';
 import { reviewCoin } from '../../coins/review.ts';
 import { insertCoin, type Recognition } from '../../coins/service.ts';
 import type { OwnedCoin } from '../../coins/view.ts';
-import { fieldError } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/session/sessions.ts';
 import { lastSpot } from '../../valuation/metals/service.ts';
 import { assess } from '../../valuation/service.ts';
 import { recordHiddenValue, saveStatedValue } from '../../valuation/stated.ts';
 import { sureValueOf } from '../../valuation/stored.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { refereeClaim } from '../referee/referee.ts';
+import { checkAmerican } from '../referee/united-states.ts';
 import { plain } from './bodies.ts';
 import { correctionsOf, isReworded, keyCorrections } from './corrections.ts';
 import { UNSAID } from './input.ts';
@@ -71,11 +71,9 @@ export async function storeCoin(
   // Rolls back the coin.
   if (problem && !isReworded(corrections) && !storing.isMeant) {
     const field = wrongField(deps.catalogue(), input);
-    throw fieldError(
-      `coinData.${field}`,
-      'coin_data_impossible',
-      sentences(problem, msg('Please correct it before saving.')),
-    );
+    const asked = sentences(problem, msg('Please correct it before saving.'));
+    const error = new AppError(422, 'coin_data_impossible', asked).listed();
+    throw Object.assign(error, { errors: [{ path: `coinData.${field}`, message: problem }] });
   }
   const verdict = { corrections, wrong, isPossible: problem === null };
   return { coin, feedbackId: await recordLearning(tx, coin, prediction, verdict) };
@@ -141,7 +139,7 @@ export const wrongField = (catalogue: Catalogue, coin: Judged): 'mintMark' | 'ye
 function matchOf(catalogue: Catalogue, coin: Judged) {
   const { year, coinType, name, mintMark = null, series = null, variation = null, condition } = coin;
   const claim = { name: name || null, year, mintMark, series, coinType, condition, variation };
-  return refereeClaim(catalogue, claim).catalogueMatch;
+  return checkAmerican(catalogue, claim).catalogueMatch;
 }
 
 export function heldProblem({ catalogueMatch, ...held }: Identification, coin: Judged): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { answer, catalogue, referee } from './testing.ts';
+import { answer, catalogues, referee } from './testing.ts';
 
-const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
+const of = (coin: Record<string, unknown>) => referee(catalogues, answer(coin));
 
 test('what the model thought of as well is offered as far as it can be', () => {
   const alternatives = [

@@ -13,6 +13,9 @@ export interface Claim {
   variation?: string | null;
   /** "No mark" is an answer then. */
   edgeResolved?: boolean;
+  /** Default: US. */
+  country?: string | null;
+  currency?: string | null;
 }
 
 export interface Said {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { isOfMetal, metalIn } from './contradictions.ts';
 import { CAPS } from './flags.ts';
-import { answer, catalogue, referee } from './testing.ts';
+import { answer, catalogue, catalogues, referee } from './testing.ts';
 
-const of = (coin: Record<string, unknown>) => referee(catalogue, answer({ estimatedValue: 500, ...coin }));
+const of = (coin: Record<string, unknown>) => referee(catalogues, answer({ estimatedValue: 500, ...coin }));
 
 const QUARTER = { series: 'State Quarter', name: 'Wisconsin', denomination: 'quarter', year: 2004 };
 const DOLLAR = {

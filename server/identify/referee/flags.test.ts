@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { CAPS, type Doubt, lowered } from './flags.ts';
-import { answer, catalogue, referee } from './testing.ts';
+import { answer, catalogues, referee } from './testing.ts';
 
-const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
+const of = (coin: Record<string, unknown>) => referee(catalogues, answer(coin));
 const flagsOf = (coin: Record<string, unknown>) => of(coin).uncertaintyFlags.join('\n');
 
 describe('what does not go together is flagged', () => {

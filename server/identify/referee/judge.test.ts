@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { CAPS } from './flags.ts';
 import { requiresEdgeMark } from './judge.ts';
-import { answer, catalogue, referee } from './testing.ts';
+import { answer, catalogue, catalogues, referee } from './testing.ts';
 
-const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
+const of = (coin: Record<string, unknown>) => referee(catalogues, answer(coin));
 
 describe('what cannot be', () => {
   test.each([

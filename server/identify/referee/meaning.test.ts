@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { answer, catalogue, referee } from './testing.ts';
+import { answer, catalogues, referee } from './testing.ts';
 
 /** What becomes of a face value and a year, also where they are written as name and series. */
 const of = (denomination: string, year: number | null) =>
   [
     { name: null, series: null },
     { name: `${year ?? ''} ${denomination}`.trim(), series: denomination },
-  ].map((words) => referee(catalogue, answer({ ...words, denomination, year, mintMark: null })));
+  ].map((words) => referee(catalogues, answer({ ...words, denomination, year, mintMark: null })));
 
 test.each(['cent', 'nickel', 'dime', 'quarter', 'half dollar', 'dollar', 'eagle'])(
   'a %s without a date is no coin anybody could name',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { categoryOf } from '../../../shared/coins/category.ts';
-import { answer, catalogue, referee } from './testing.ts';
+import { answer, catalogues, referee } from './testing.ts';
 
 /**
  * Names models and dealers give coins: name, series, face value, year and mark as said; then the coin's name, type, coin
@@ -123,7 +123,7 @@ test('the table has names over all series', () => {
 
 test.each(NAMES)('%s (%s, %s) of %s %s is the %s', (name, series, denomination, year, mark, ...expected) => {
   const mintMark = mark?.trim() ?? '';
-  const verdict = referee(catalogue, answer({ name, series, denomination, year: Number(year), mintMark }));
+  const verdict = referee(catalogues, answer({ name, series, denomination, year: Number(year), mintMark }));
   const { catalogueMatch, amendments, ...coin } = verdict;
   const category = categoryOf({ name: coin.name ?? '', coinType: coin.coinType ?? '', year: coin.year });
   expect([coin.name, catalogueMatch?.typeId, coin.coinType, category]).toEqual(expected);

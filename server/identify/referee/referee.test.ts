@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { Claim } from './claim.ts';
 import { CAPS } from './flags.ts';
-import { answer, catalogue, checkDetails, referee, refereeClaim } from './testing.ts';
+import { answer, catalogues, checkDetails, referee, refereeClaim } from './testing.ts';
 
 const KEY_DATE = expect.stringMatching(/^A semi-key date/);
-const of = (coin: Record<string, unknown>) => referee(catalogue, answer(coin));
+const of = (coin: Record<string, unknown>) => referee(catalogues, answer(coin));
 
 test('a coin it is sure of has the catalogue’s facts, whatever the model says of them', () => {
   const verdict = of({
@@ -96,7 +96,7 @@ describe('marks on the edge', () => {
       coinType: 'Presidential Dollar',
     };
     const edge = (mintMark: string | null, edgeResolved?: boolean) =>
-      refereeClaim(catalogue, { ...claim, mintMark, ...(edgeResolved !== undefined && { edgeResolved }) });
+      refereeClaim(catalogues, { ...claim, mintMark, ...(edgeResolved !== undefined && { edgeResolved }) });
     expect(edge(null).requiresEdgeMintMark).toBe(true);
     expect(edge('')).toMatchObject({ requiresEdgeMintMark: true, catalogueMatch: { possible: true } });
     expect(edge('', true)).toMatchObject({
@@ -191,7 +191,7 @@ describe('a person', () => {
   };
 
   test('keeps their words; the facts are the catalogue’s', () => {
-    expect(refereeClaim(catalogue, { ...claim, year: 1941 })).toMatchObject({
+    expect(refereeClaim(catalogues, { ...claim, year: 1941 })).toMatchObject({
       name: 'Grandpa’s dime',
       year: 1941,
       mintMark: 'D',
@@ -207,7 +207,7 @@ describe('a person', () => {
   });
 
   test('is told what cannot be, and nothing is changed', () => {
-    const verdict = refereeClaim(catalogue, claim);
+    const verdict = refereeClaim(catalogues, claim);
     expect(verdict).toMatchObject({
       name: 'Grandpa’s dime',
       year: 1923,
@@ -215,7 +215,7 @@ describe('a person', () => {
       amendments: [],
       catalogueMatch: { possible: false },
     });
-    expect(checkDetails(catalogue, claim)).toMatchObject({
+    expect(checkDetails(catalogues, claim)).toMatchObject({
       possible: false,
       message:
         'Mint mark D is not available for the 1923 Mercury Dime. It was struck at Philadelphia and San Francisco.',
@@ -230,7 +230,7 @@ describe('a person', () => {
   });
 
   test('may write P for Philadelphia, and say what a coin is made of', () => {
-    expect(refereeClaim(catalogue, { ...claim, year: 1926, mintMark: 'P' })).toMatchObject({
+    expect(refereeClaim(catalogues, { ...claim, year: 1926, mintMark: 'P' })).toMatchObject({
       mintMark: 'P',
       amendments: [],
       totalMintage: '32,160,000',
@@ -243,23 +243,23 @@ describe('a person', () => {
       series: 'Lincoln Memorial Cent',
       coinType: 'Lincoln Penny',
     };
-    expect(refereeClaim(catalogue, cent).composition).toContain('zinc');
+    expect(refereeClaim(catalogues, cent).composition).toContain('zinc');
   });
 
   test('leaves a mark open, or says there is none', () => {
     const nickel = { name: '1943 nickel', year: 1943, series: null, coinType: 'Jefferson Nickel' };
-    expect(checkDetails(catalogue, { ...nickel, mintMark: null }).possible).toBe(true);
-    expect(checkDetails(catalogue, { ...nickel, mintMark: '' })).toMatchObject({
+    expect(checkDetails(catalogues, { ...nickel, mintMark: null }).possible).toBe(true);
+    expect(checkDetails(catalogues, { ...nickel, mintMark: '' })).toMatchObject({
       possible: false,
       message: expect.stringContaining('without a mint mark'),
     });
-    expect(refereeClaim(catalogue, { ...claim, year: 1923, mintMark: '' })).toMatchObject({
+    expect(refereeClaim(catalogues, { ...claim, year: 1923, mintMark: '' })).toMatchObject({
       totalMintage: '50,130,000',
     });
   });
 
   test('who gives no mark leaves open which mint struck it, and how many there are', () => {
-    const open = refereeClaim(catalogue, { ...claim, year: 1923, mintMark: null });
+    const open = refereeClaim(catalogues, { ...claim, year: 1923, mintMark: null });
     expect(open).toMatchObject({
       ...{ mintMark: null, isMintMarkOpen: true, totalMintage: null, rarity: null, rarityScale: null },
       ...{ composition: '90% silver, 10% copper', catalogueMatch: { possible: true } },
@@ -269,30 +269,30 @@ describe('a person', () => {
     expect(open.alternatives.map(({ mintMark }) => mintMark)).toEqual([null, 'S']);
     // Only San Francisco struck nickels in 1931, and no coin of 1966 bears a mark.
     const only = { name: null, series: null, mintMark: null };
-    const nickel = refereeClaim(catalogue, { ...only, coinType: 'Buffalo Nickel', year: 1931 });
+    const nickel = refereeClaim(catalogues, { ...only, coinType: 'Buffalo Nickel', year: 1931 });
     expect(nickel).toMatchObject({ mintMark: 'S', totalMintage: '1,200,000', uncertaintyFlags: [KEY_DATE] });
-    const quarter = refereeClaim(catalogue, { ...only, coinType: 'Washington Quarter', year: 1966 });
+    const quarter = refereeClaim(catalogues, { ...only, coinType: 'Washington Quarter', year: 1966 });
     expect(quarter).toMatchObject({ mintMark: null, totalMintage: '821,101,500', uncertaintyFlags: [] });
     for (const known of [nickel, quarter]) expect(known.isMintMarkOpen).toBeUndefined();
   });
 
   test('is offered the years next door, and of one year the same mark: they have typed it, not misread it', () => {
     const nearest = (mintMark: string | null, year = 1933) =>
-      checkDetails(catalogue, { ...claim, name: 'Mercury Dime', year, mintMark }).nearest.map(
+      checkDetails(catalogues, { ...claim, name: 'Mercury Dime', year, mintMark }).nearest.map(
         ({ name }) => name.split(' ')[0],
       );
     expect(nearest('')).toEqual(['1934', '1931', '1931-S']);
     expect(nearest(null)).toEqual(['1934', '1931', '1931-S']);
     expect(nearest('S')).toEqual(['1934', '1931-S', '1935-S']);
     // On a photo a 3 may be a 5 or an 8.
-    const seen = referee(catalogue, answer({ year: 1933, mintMark: 'S' }));
+    const seen = referee(catalogues, answer({ year: 1933, mintMark: 'S' }));
     expect(seen.alternatives[0]?.name).toBe('1935-S Mercury Dime');
   });
 
   test('a set has no condition, whoever says one', () => {
     const set = { name: '1971 Proof Set', series: null, coinType: 'Proof Set', year: 1971, mintMark: 'S' };
-    expect(refereeClaim(catalogue, { ...set, condition: 'Proof (PF-65)' }).condition).toBe('Not Applicable');
-    expect(refereeClaim(catalogue, set)).toMatchObject({
+    expect(refereeClaim(catalogues, { ...set, condition: 'Proof (PF-65)' }).condition).toBe('Not Applicable');
+    expect(refereeClaim(catalogues, set)).toMatchObject({
       condition: 'Not Applicable',
       totalMintage: '3,220,733',
     });
@@ -302,7 +302,7 @@ describe('a person', () => {
   });
 
   test('is told when the words are of different coins', () => {
-    const { uncertaintyFlags, confidence } = refereeClaim(catalogue, {
+    const { uncertaintyFlags, confidence } = refereeClaim(catalogues, {
       ...claim,
       year: 1941,
       series: 'Roosevelt Dime',
@@ -313,7 +313,7 @@ describe('a person', () => {
 
   test('may name what the catalogue does not know', () => {
     expect(
-      checkDetails(catalogue, {
+      checkDetails(catalogues, {
         name: 'Beaver token',
         year: 1900,
         mintMark: null,

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../db/catalogue/load.ts';
+import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { english } from '../../../shared/language/testing.ts';
 import { AiCoin } from '../ai/answer.ts';
-import * as inner from './referee.ts';
+import * as inner from './rules.ts';
 
-export const catalogue = loadCatalogue(join(import.meta.dir, '../../../db/catalogue'));
+const folder = join(import.meta.dir, '../../../db/catalogue');
+export const catalogue = loadCatalogue(folder);
+export const catalogues = { catalogue: () => catalogue, world: () => loadWorld(folder) };
 
 export const answer = (coin: Record<string, unknown> = {}): AiCoin =>
   AiCoin.parse({

@@ -2,7 +2,7 @@ import { flag, withFlags } from '../../../shared/identify/flags.ts';
 import type { Identification } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { AiCoin } from '../ai/answer.ts';
-import { type Said, saidBy } from './claim.ts';
+import type { Said } from './claim.ts';
 import { datedText } from './facts.ts';
 import { type Doubt, lowered, MOST_FLAGS, ofModel, SURE } from './flags.ts';
 import { conditionFor, readSlab } from './grade.ts';
@@ -61,40 +61,6 @@ export function nothing(said: AiCoin): Verdict {
       flag('unrecognized', FLAGS[outcome]),
       ...ofModel({ ...said, series: null, year: null, mintMark: null }),
     ]),
-  };
-}
-
-/** See global-referee.ts for the check. */
-export function foreign(said: AiCoin): Verdict {
-  const country = oneLine(said.country, 80) ?? 'another country';
-  const denomination = oneLine(said.denomination, 80);
-  const series = oneLine(said.series, 120);
-  const { condition, isProof, variety } = saidBy(said);
-  const { flags, ...slab } = readSlab(said.slab);
-  return {
-    ...EMPTY,
-    outcome: 'foreign',
-    name: oneLine(said.name, 200) ?? series ?? denomination,
-    year: said.year,
-    mintMark: oneLine(said.mintMark, 16),
-    series,
-    coinType: denomination,
-    variation: variety,
-    condition: conditionFor(condition, isProof),
-    ...slab,
-    country,
-    currency: oneLine(said.currency, 40),
-    region: oneLine(said.region, 80),
-    mint: oneLine(said.mint, 120),
-    ruler: oneLine(said.ruler, 120),
-    era: oneLine(said.era, 120),
-    script: oneLine(said.script, 80),
-    description: [`${country}${denomination ? `, ${denomination}` : ''}.`, ofAi(said.description)]
-      .filter(Boolean)
-      .join(' '),
-    modelConfidence: said.confidence,
-    claimedValue: said.estimatedValue,
-    ...withFlags([...flags, ...ofModel({ ...said, mintMark: null })]),
   };
 }
 

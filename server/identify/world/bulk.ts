@@ -36,7 +36,7 @@ import {
   runOf,
   unfinishedRuns,
 } from './bulk-rows.ts';
-import { identifiedAs } from './identify.ts';
+import { identifiedAs } from './record.ts';
 
 /** Null if no image. */
 interface BulkPhoto {

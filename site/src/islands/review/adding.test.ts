@@ -31,7 +31,7 @@ test('an issue that cannot be is the matter of no field, whichever is named', ()
   const text = 'Mint mark W is not available for the 1916 Mercury Dime.';
   for (const path of ['coinData.year', 'coinData.mintMark']) {
     const error = new ApiError(422, '', text, {
-      errors: { [path]: `${text} Please correct it before saving.` },
+      errors: { [path]: text },
     });
     expect(objectionsOf(error)).toEqual({ impossible: text, fields: [] });
   }
@@ -61,17 +61,12 @@ test.each([
 
 test('what the server says in another language is known again', () => {
   translateOthers();
-  learn('de', {
-    'Guest Limit Reached': 'Gastgrenze erreicht',
-    'Please correct it before saving.': 'Bitte berichtigen.',
-  });
+  learn('de', { 'Guest Limit Reached': 'Gastgrenze erreicht' });
   inLanguage('de', () => {
     expect(
       saveProblem(new ApiError(403, 'guest_limit_reached', 'Gäste haben höchstens 10 Münzen')).title,
     ).toBe('Gastgrenze erreicht');
-    const wrong = new ApiError(422, '', '', {
-      errors: { 'coinData.year': 'Das gab es nicht. Bitte berichtigen.' },
-    });
+    const wrong = new ApiError(422, '', '', { errors: { 'coinData.year': 'Das gab es nicht.' } });
     expect(objectionsOf(wrong).impossible).toBe('Das gab es nicht.');
   });
 });

@@ -82,8 +82,8 @@ export function useAdding<Wish>(adding: Adding<Wish>) {
 }
 
 /**
- * What the server objects to, by field. A year or a mark that this page took in can be typed: that there is no such coin is no
- * matter of one field, and its collector may know better.
+ * What the server objects to, by field. That there is no such coin is no matter of one field, and its collector may know
+ * better.
  */
 export function objectionsOf({ status, errors }: ApiError) {
   let impossible: string | null = null;
@@ -91,7 +91,7 @@ export function objectionsOf({ status, errors }: ApiError) {
   for (const [path, said] of Object.entries(errors)) {
     const field = path.replace(/^coinData\./, '');
     if (status === 422 && (field === 'year' || field === 'mintMark')) {
-      impossible ??= said.replace(t('Please correct it before saving.'), '').trim();
+      impossible ??= said;
     } else if (field in FIELDS) {
       fields.push([field as FieldName, said]);
     }

@@ -194,6 +194,7 @@ export function coinDataOf(coin: Identification, review: Review): Partial<Identi
       valuationSource: null,
       valueConfidence: null,
       valueNote: null,
+      valueNotes: [],
     }),
   };
 }

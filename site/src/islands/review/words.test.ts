@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { formatDollars } from '../../../../shared/format/format.ts';
-import { NOT_IDENTIFIED } from '../../../../shared/identify/model.ts';
-import { inLanguage } from '../../../../shared/language/i18n.ts';
+import { NOT_IDENTIFIED, type ValueNote } from '../../../../shared/identify/model.ts';
 import { editAddress } from '../../lib/results-address.ts';
 import { fromPrefill } from '../manual-entry/load.ts';
 import { saveBody } from './AddCoin.tsx';
@@ -105,31 +103,18 @@ test('no mark is one thing, a mark that nobody has seen another', () => {
   expect(markInWords({ ...bare, ...open })).toBe('Not visible');
 });
 
-test.each([
-  [
-    'AI estimate. Worth at least $2.40 by metal and face value.',
-    'ai',
-    'Worth at least $2.40 by metal and face value.',
-  ],
-  ['Worth at least its melt value, $1,150.00.', 'melt', ''],
-  ['Worth at least its melt value, $1,150.00. AI estimate: $1.00.', 'melt', 'AI estimate: $1.00.'],
-  [null, 'face', ''],
-] as const)('of the note %p on a value of %p is left %p', (valueNote, valuationSource, left) => {
-  expect(noteInWords({ ...DIME, valueNote, valuationSource })).toBe(left);
+test('of the note on a value its code decides what is said beside the figure and its source', () => {
+  const noted = (...codes: ValueNote['code'][]) =>
+    noteInWords({ ...DIME, valueNotes: codes.map((code) => ({ code, text: `Of ${code}.` })) });
+  expect(noted('source', 'guarantee')).toBe('Of guarantee.');
+  expect([noted(), noted('source'), noted('figure')]).toEqual(['', '', '']);
+  expect(noted('figure', 'estimate')).toBe('Of estimate.');
+  expect(noted('collection')).toBe('Of collection.');
 });
 
-test('reader: what the note repeats of the value is left out in another language as well', () => {
-  const valueNote = 'AI estimate. Its metal is worth more.';
-  const note = () => noteInWords({ ...DIME, valueNote, valuationSource: 'ai' });
-  expect(inLanguage('de', note)).toBe(note());
-  const melt = () =>
-    noteInWords({
-      ...DIME,
-      valueNote: `Its silver is worth ${formatDollars('1.00')}.`,
-      estimatedValue: '1.00',
-      valuationSource: 'melt',
-    });
-  expect([melt(), inLanguage('de', melt)]).toEqual(['', '']);
+test('reader: a note without codes, of an earlier version, is told whole', () => {
+  expect(noteInWords({ ...DIME, valueNote: 'AI estimate. At least $2.' })).toBe('AI estimate. At least $2.');
+  expect(noteInWords({ ...DIME, valueNote: null })).toBe('');
 });
 
 test('a condition that its collector said is a correction', () => {
@@ -186,11 +171,12 @@ test('a value says where it comes from', () => {
 });
 
 test('that the AI guessed is said once', () => {
-  const note = 'AI estimate. Worth at least $2.40 by metal and face value.';
-  expect(valueNotes(identified({ valueNote: note }))).toEqual([
-    'Worth at least $2.40 by metal and face value.',
-  ]);
-  expect(valueNotes(identified({ valueNote: 'AI estimate.' }))).toEqual([]);
+  const [source, guarantee] = [
+    { code: 'source' as const, text: 'AI estimate.' },
+    { code: 'guarantee' as const, text: 'Worth at least $2.40 by metal and face value.' },
+  ];
+  expect(valueNotes(identified({ valueNotes: [source, guarantee] }))).toEqual([guarantee.text]);
+  expect(valueNotes(identified({ valueNotes: [source] }))).toEqual([]);
 });
 
 test('nobody is not named as a source', () => {

@@ -4,7 +4,6 @@ import { conditionName } from '../../../../shared/format/condition.ts';
 import {
   formatDate,
   formatDateTime,
-  formatDollars,
   formatMeasure,
   formatMintage,
   formatMoney,
@@ -97,7 +96,7 @@ const isRemembered = ({ kind }: Alternative) => kind === 'remembered';
 /** An offer of the AI's, and none of the catalogue's. */
 export const isOfAi = ({ kind }: Alternative) => kind === 'thought' || kind === 'suggested';
 
-/** The issues offered in place of one that cannot be, the coin of a similar photo, and what was thought of as well. */
+/** Instead of an impossible issue, of a similar photo, and others. */
 export function offersOf(coin: Identification) {
   const reading = readingOf(coin);
   const alternatives = coin.alternatives.filter((offer) => !(reading && isProposed(reading, offer)));
@@ -168,17 +167,11 @@ export function valueSource({ valuationSource, valueConfidence }: Identification
     .join(' · ');
 }
 
-/** What the note on the value says beyond the figure and its source; '' where that is nothing. */
-export function noteInWords({ valueNote, estimatedValue, valuationSource }: Identification): string {
-  const shown = estimatedValue === null ? null : formatDollars(estimatedValue);
-  const source = translated(`${SOURCES.ai}.`);
-  return (valueNote ?? '')
-    .split(/(?<=\.)\s+/)
-    .map(translated)
-    .filter((sentence) => !(valuationSource === 'ai' && sentence === source))
-    .filter((sentence) => shown === null || !sentence.endsWith(` ${shown}.`))
-    .join(' ');
-}
+/** Beyond the figure and its source. */
+export const noteInWords = ({ valueNote, valueNotes }: Identification): string =>
+  valueNotes
+    ?.flatMap(({ code, text }) => (code === 'source' || code === 'figure' ? [] : translated(text)))
+    .join(' ') ?? translated(valueNote ?? '');
 
 /** Who identified it, with what and when: "Gemini, gemini-2.5-flash, 21 Nov 2026, 14:05". */
 export const identifiedWith = ({ source, model, timestamp }: Identification): string =>

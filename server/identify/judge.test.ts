@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import type { GlobalIdentified } from '../../../shared/global/model.ts';
-import { readFlags } from '../../../shared/identify/flags.ts';
-import { lines } from '../../recognizer/testing/fake-engine.ts';
-import { right } from '../../testing/app.ts';
-import { photo, withVendor } from '../testing.ts';
-import { withReader } from '../testing-reader.ts';
+import type { GlobalIdentified } from '../../shared/global/model.ts';
+import { readFlags } from '../../shared/identify/flags.ts';
+import { lines } from '../recognizer/testing/fake-engine.ts';
+import { right } from '../testing/app.ts';
+import { photo, withVendor } from './testing.ts';
+import { withReader } from './testing-reader.ts';
 
 const here = withReader();
 

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import { withFlags } from '../../../shared/identify/flags.ts';
-import type { DetailsCheck } from '../../../shared/identify/model.ts';
 import type { AiCoin } from '../ai/answer.ts';
 import { alternativesOf } from './alternatives.ts';
 import { type Claim, claimOf, type Said, saidBy } from './claim.ts';
@@ -10,33 +9,18 @@ import { doubtsOf, flagsOf, lowered, SURE } from './flags.ts';
 import { conditionFor, NOT_APPLICABLE, readSlab } from './grade.ts';
 import { EDGE_MARK_LOCATION } from './judge.ts';
 import { type Ids, isFaceAlone, meaningOf, meaningOfIds } from './meaning.ts';
-import { isAmerican, ofAi } from './text.ts';
-import { EMPTY, foreign, nothing, unlisted, unnamed, type Verdict } from './verdict.ts';
+import { ofAi } from './text.ts';
+import { EMPTY, nothing, unlisted, unnamed, type Verdict } from './verdict.ts';
 
-/** Never throws; facts come from the catalogue. */
-export function referee(catalogue: Catalogue, said: AiCoin): Verdict {
-  if (said.verdict !== 'coin') return nothing(said);
-  if (!isAmerican(said.country)) return foreign(said);
-  return coinOf(catalogue, saidBy(said), said);
-}
+/** Facts come from the catalogue. */
+export const judgeAmerican = (catalogue: Catalogue, said: AiCoin): Verdict =>
+  said.verdict === 'coin' ? coinOf(catalogue, saidBy(said), said) : nothing(said);
 
-/** Key fields stand as given. */
-export const refereeClaim = (catalogue: Catalogue, claim: Claim): Verdict =>
+export const checkAmerican = (catalogue: Catalogue, claim: Claim): Verdict =>
   coinOf(catalogue, claimOf(claim), null);
 
-export function checkDetails(catalogue: Catalogue, claim: Claim): DetailsCheck {
-  const { catalogueMatch, alternatives, uncertaintyFlags } = refereeClaim(catalogue, claim);
-  return {
-    // Unknown cannot be ruled out.
-    possible: catalogueMatch?.possible ?? true,
-    message: catalogueMatch?.problem ?? uncertaintyFlags[0] ?? null,
-    nearest: alternatives.filter(({ kind }) => kind === 'nearest'),
-    catalogueMatch,
-  };
-}
-
 /** `ai`: null for a person. */
-export function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Verdict {
+function coinOf(catalogue: Catalogue, words: Said, ai: AiCoin | null): Verdict {
   const { said, amendments } = withDualDate(words, ai);
   const meaning = meaningOf(catalogue, said, said.year);
   if (!meaning) return unlisted(said, ai);
@@ -54,7 +38,7 @@ export function coinNamed(catalogue: Catalogue, ids: Ids, said: Said, ai: AiCoin
   return exact && verdictOf(catalogue, caseOf(catalogue, said, ai, exact, []));
 }
 
-export function verdictOf(catalogue: Catalogue, all: Case): Verdict {
+function verdictOf(catalogue: Catalogue, all: Case): Verdict {
   const { said, ai, judgement, facts, against, isEdge } = all;
   const { flags: slabFlags, ...slab } = readSlab(ai?.slab ?? null);
   const given = said.by === 'person' ? said.given : null;

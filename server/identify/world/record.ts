@@ -1,5 +1,4 @@
 import type { OwnerId } from '../../../db/schema.ts';
-import type { AskedScope } from '../../../shared/catalogue/world-search.ts';
 import {
   GLOBAL_CONFIDENCE,
   type GlobalIdentification,
@@ -10,32 +9,10 @@ import { readFlags, withFlags } from '../../../shared/identify/flags.ts';
 import type { Found, Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
-import type { Uploads } from '../../photos/uploads.ts';
 import type { IdentifyDeps } from '../deps.ts';
-import { failed } from '../jobs/asking.ts';
-import { perform } from '../jobs/progress.ts';
-import type { Sender } from '../jobs/runs.ts';
+import { difficultyOf } from '../judge.ts';
 import { methodOf } from '../learning/record.ts';
-import { identifyPhotos } from '../pipeline.ts';
 import { foundIn, type HeldResult, heldResult } from '../temporary.ts';
-import { difficultyOf } from './judge.ts';
-
-/** 502, 503 or 504 when the AI failed. */
-export async function identifyGlobal(
-  deps: IdentifyDeps,
-  sender: Sender,
-  uploads: Uploads,
-  ticket?: string,
-  scope: AskedScope = 'world',
-): Promise<GlobalIdentified> {
-  const done = await perform(deps, sender, { kind: 'world', ticket, scope }, (run) =>
-    identifyPhotos(deps, uploads, run),
-  );
-  const { identification, tempId, failure } = done;
-  if (failure) throw failed(failure, identification.errorMessage ?? msg('Global identification failed'));
-  if (tempId === null) throw new Error('the result was not held');
-  return identifiedAs(identification, tempId, done.found);
-}
 
 /** 404 if unknown, expired or foreign. */
 export const globalRecord = async (

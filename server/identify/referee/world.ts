@@ -1,121 +1,126 @@
 import type { World } from '../../../db/catalogue/world/load.ts';
 import type { WorldEntry } from '../../../shared/catalogue/world.ts';
-import { UNITED_STATES } from '../../../shared/coins/identity.ts';
 import { flag, readFlags, withFlags } from '../../../shared/identify/flags.ts';
 import {
   type Alternative,
   type Amendment,
-  CONFIDENCE_STEPS,
   type CrossCheck,
-  DIFFICULTIES,
-  type Difficulty,
   type Identification,
   READER,
 } from '../../../shared/identify/model.ts';
 import { msg, sentences } from '../../../shared/language/msg.ts';
-import type { WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
-import { judgeWorldCoin, type WorldVerdict } from '../../catalogue/world/referee.ts';
+import type { Reading, WorldCandidate } from '../../../shared/recognizer/model.ts';
+import { judgeWorldCoin, type WorldFinding } from '../../catalogue/world/referee.ts';
 import { worldType } from '../../catalogue/world/search.ts';
 import { denominationKey } from '../../catalogue/world/words.ts';
 import { contentOf } from '../../valuation/metals/composition.ts';
 import type { AiCoin } from '../ai/answer.ts';
-import type { Case } from '../case.ts';
 import { checkBy } from '../compare.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { calibrated } from '../learning/calibration.ts';
 import { offerOf, percentOf } from '../reader.ts';
-import { isReadAbroad } from '../temporary.ts';
+import { type Claim, saidBy } from './claim.ts';
+import { ofModel } from './flags.ts';
+import { conditionFor, readSlab } from './grade.ts';
+import { ofAi, oneLine } from './text.ts';
+import { EMPTY, type Verdict } from './verdict.ts';
 
-/** Percent. */
+/** Percent: no such type was found. */
 const NOT_CHECKED = 70;
+/** Percent: year and type are unchecked. */
+const READ = 75;
+/** Percent; also for impossible coins. */
+const HALF_NAMED = 40;
 
-const AMERICAN = { country: UNITED_STATES, currency: 'USD', region: 'North America', script: 'Latin' };
+type Found = Omit<Verdict, 'claimedValue'>;
 
-export async function judgeWorld(
-  deps: IdentifyDeps,
-  coin: Pick<Case, 'scope' | 'answer' | 'reading' | 'verdict'>,
-): Promise<void> {
-  const { scope, answer, reading, verdict } = coin;
-  const said = answer?.ok ? answer.said : null;
-  const isForeign = verdict.outcome === 'foreign';
-  if (scope === 'us' && !isForeign) return;
-  if (scope === 'any' && !isForeign && (said || verdict.outcome === 'identified' || !isReadAbroad(reading)))
-    return;
-  const placed = await worldly(deps, verdict, said, reading?.world ?? null);
-  coin.verdict = scope === 'us' ? { ...placed, errorMessage: verdict.errorMessage } : placed;
-}
-
-async function worldly(
-  deps: IdentifyDeps,
-  result: Identification,
-  said: AiCoin | null,
-  read: WorldReading | null = null,
-): Promise<Identification> {
-  const isNamed = result.outcome === 'identified' || result.outcome === 'foreign';
-  if (!isNamed && read && !said) return ofReader(deps, result, read);
-  const held =
-    result.outcome === 'foreign'
-      ? refereed(deps.world(), { ...result, composition: said?.composition ?? null }, [
-          said?.obverseText ?? null,
-          said?.reverseText ?? null,
-        ])
-      : result;
-  const placed: Identification = {
-    ...held,
-    ...(result.outcome === 'identified' && AMERICAN),
-    confidence: await sureness(deps, held, said),
-    crossCheck: held.crossCheck ?? (said && read && secondLook(held, read, said)),
-    // Foreign is no error here.
-    errorMessage: result.outcome === 'foreign' ? null : result.errorMessage,
+export function judgeForeign(world: World, said: AiCoin): Verdict {
+  const country = oneLine(said.country, 80) ?? UNNAMED;
+  const denomination = oneLine(said.denomination, 80);
+  const series = oneLine(said.series, 120);
+  const { condition, isProof, variety } = saidBy(said);
+  const { flags, ...slab } = readSlab(said.slab);
+  const coin: Verdict = {
+    ...EMPTY,
+    outcome: 'foreign',
+    name: oneLine(said.name, 200) ?? series ?? denomination,
+    year: said.year,
+    mintMark: oneLine(said.mintMark, 16),
+    series,
+    coinType: denomination,
+    variation: variety,
+    condition: conditionFor(condition, isProof),
+    ...slab,
+    country,
+    currency: oneLine(said.currency, 40),
+    region: oneLine(said.region, 80),
+    mint: oneLine(said.mint, 120),
+    ruler: oneLine(said.ruler, 120),
+    era: oneLine(said.era, 120),
+    script: oneLine(said.script, 80),
+    composition: oneLine(said.composition, 200),
+    description: [`${country}${denomination ? `, ${denomination}` : ''}.`, ofAi(said.description)]
+      .filter(Boolean)
+      .join(' '),
+    modelConfidence: said.confidence,
+    claimedValue: said.estimatedValue,
+    ...withFlags([...flags, ...ofModel({ ...said, mintMark: null })]),
   };
-  return { ...placed, difficultyLevel: result.difficultyLevel ?? difficultyOf(placed) };
+  return refereed(world, coin, [said.obverseText, said.reverseText]);
 }
 
-async function sureness(deps: IdentifyDeps, result: Identification, said: AiCoin | null): Promise<number> {
-  const { outcome, catalogueMatch, confidence, model, country, coinType } = result;
-  if (outcome !== 'foreign' || !said || !model) return confidence;
+export const checkForeign = (
+  world: World,
+  { country = null, currency = null, condition = null, variation = null, edgeResolved: _, ...claim }: Claim,
+): Verdict =>
+  refereed(world, {
+    ...{ ...EMPTY, ...claim, outcome: 'foreign', country, currency, condition, variation },
+    mintMark: claim.mintMark || null,
+  });
+
+const UNNAMED = 'another country';
+
+export async function foreignConfidence(
+  deps: IdentifyDeps,
+  { catalogueMatch, country = null, coinType }: Verdict,
+  said: AiCoin,
+  model: string,
+): Promise<number> {
   const proved = await calibrated(deps, model, said.confidence, country);
   if (catalogueMatch) return Math.min(proved, catalogueMatch.possible ? 100 : HALF_NAMED);
   return Math.min(proved, country && coinType ? NOT_CHECKED : HALF_NAMED);
 }
 
-/** Percent: year and type are unchecked. */
-const READ = 75;
-/** Percent; also for impossible coins. */
-const HALF_NAMED = 40;
 const OFFERED = 3;
 
-async function ofReader(
+export async function proposeForeign(
   deps: IdentifyDeps,
-  result: Identification,
-  read: WorldReading,
+  { world: read }: Reading,
+  before: Identification,
 ): Promise<Identification> {
+  if (!read) return before;
   const { country, denomination, currency, year, candidates, message, chance } = read;
   const stated = percentOf(chance);
   const offered = candidates
     .slice(0, OFFERED)
     .flatMap((one) => candidateAlternative(deps.world(), one) ?? []);
-  const asked = { source: READER.name, model: READER.model, modelConfidence: stated };
-  const before: Identification = {
-    ...{ ...result, ...asked },
-    alternatives: [...offered, ...result.alternatives],
+  const coin: Identification = {
+    ...{ ...before, source: READER.name, model: READER.model, modelConfidence: stated },
+    alternatives: [...offered, ...before.alternatives],
   };
-  if (country === null && denomination === null)
-    return placed({ ...before, errorMessage: message, confidence: 0 });
+  if (country === null && denomination === null) return { ...coin, errorMessage: message, confidence: 0 };
   const named = refereed(deps.world(), {
-    ...{ ...before, outcome: 'foreign', errorMessage: null },
+    ...{ ...coin, outcome: 'foreign', errorMessage: null },
     ...{ country, coinType: denomination, currency, year },
     name:
       country && denomination
         ? [year, `${denomination}, ${country}`].filter(Boolean).join(' ')
         : (denomination ?? country),
-    ...withFlags([flag('reader_says', message), ...readFlags(result)]),
+    ...withFlags([flag('reader_says', message), ...readFlags(before)]),
   });
   const proved = await calibrated(deps, READER.model, stated, country);
-  return placed({ ...named, confidence: Math.min(proved, country && denomination ? READ : HALF_NAMED) });
+  return { ...named, confidence: Math.min(proved, country && denomination ? READ : HALF_NAMED) };
 }
-
-const placed = (coin: Identification): Identification => ({ ...coin, difficultyLevel: difficultyOf(coin) });
 
 const candidateAlternative = ({ typesById }: World, candidate: WorldCandidate): Alternative | null => {
   const { typeId, country, denomination } = candidate;
@@ -124,7 +129,13 @@ const candidateAlternative = ({ typesById }: World, candidate: WorldCandidate): 
 };
 
 /** Null without country or face value. */
-export function secondLook(coin: Identification, read: WorldReading, said: AiCoin): CrossCheck | null {
+export async function foreignOpinion(
+  _: IdentifyDeps,
+  coin: Identification,
+  { world: read }: Reading,
+  said: AiCoin,
+): Promise<CrossCheck | null> {
+  if (!read) return null;
   const fields: CrossCheck['fields'] = [];
   if (read.denomination && coin.coinType)
     fields.push({
@@ -149,13 +160,9 @@ export function secondLook(coin: Identification, read: WorldReading, said: AiCoi
 }
 
 /** `seen`: words on the coin. */
-export function refereed(
-  world: World,
-  coin: Identification,
-  seen: readonly (string | null)[] = [],
-): Identification {
+function refereed<Coin extends Found>(world: World, coin: Coin, seen: readonly (string | null)[] = []): Coin {
   const verdict = judgeWorldCoin(world, {
-    country: coin.country === 'another country' ? null : coin.country,
+    country: coin.country === UNNAMED ? null : coin.country,
     denomination: coin.coinType,
     currency: coin.currency,
     year: coin.year,
@@ -187,12 +194,7 @@ export function refereed(
   };
 }
 
-function factsOf(
-  world: World,
-  type: WorldEntry,
-  coin: Identification,
-  { year }: WorldVerdict,
-): Partial<Identification> {
+function factsOf(world: World, type: WorldEntry, coin: Found, { year }: WorldFinding): Partial<Found> {
   const { mintageData } = worldType(world, type.id);
   const struck = mintageData
     .filter((row) => row.year === year && (!coin.mintMark || row.mintMark === coin.mintMark))
@@ -219,7 +221,7 @@ function factsOf(
   };
 }
 
-const amendmentsOf = (coin: Identification, { country, year }: WorldVerdict): Amendment[] => [
+const amendmentsOf = (coin: Found, { country, year }: WorldFinding): Amendment[] => [
   ...(country && coin.country && coin.country !== country.name
     ? [
         {
@@ -254,19 +256,3 @@ const entryAlternative = (entry: WorldEntry, year: number | null): Alternative =
   reason: 'Nearest type of the catalogue',
   confidence: null,
 });
-
-const WORN = /^(poor|fair|about good|good)\b/i;
-
-/** A point each: script, wear, unlisted, looks, one side, confidence < 80, < 60. */
-export function difficultyOf(coin: Identification): Difficulty {
-  const { confidence, condition, script, catalogueMatch, crossCheck, reverseImageUrl } = coin;
-  const doubt = confidence >= CONFIDENCE_STEPS.high ? 0 : confidence >= CONFIDENCE_STEPS.middle ? 1 : 2;
-  const points = [
-    Boolean(script) && !/latin/i.test(script ?? ''),
-    WORN.test(condition ?? ''),
-    catalogueMatch === null,
-    crossCheck?.state === 'disagreed',
-    reverseImageUrl === null,
-  ].filter(Boolean).length;
-  return DIFFICULTIES[Math.min(3, Math.max(0, doubt + points - 1))] ?? 'expert';
-}
