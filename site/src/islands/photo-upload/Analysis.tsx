@@ -6,7 +6,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import type { Photo } from './use-photos.ts';
-import './analysis.css';
+import '../../styles/camera.css';
 
 export interface AnalysisProps {
   ticket: string;

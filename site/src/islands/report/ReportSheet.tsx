@@ -53,7 +53,11 @@ export function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
   const totals = totalsOf(coins);
   const title = kindName(kind);
   return (
-    <article className="report" aria-label={title}>
+    // A PDF holds each shadow as a picture.
+    <article
+      className="report [page:report] print:[&_.well]:size-[22mm] print:[&_.well]:shadow-none print:[&_.well_*]:shadow-none"
+      aria-label={title}
+    >
       <header className="border-b-2 border-current pb-3">
         <h2>{title}</h2>
         <p className={`${NOTE} whitespace-pre-line`} dir="auto">
