@@ -7,7 +7,7 @@ import { expectGoodScreen, pictureOf } from './look.ts';
 
 test.use({ launchOptions: withCamera() });
 
-const hint = (page: Page) => page.locator('.stage-hint');
+const hint = (page: Page) => page.locator('[data-hint]');
 const shutter = (page: Page) => page.getByRole('button', { name: /^Take the photo of the/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });

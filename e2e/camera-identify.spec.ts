@@ -152,7 +152,7 @@ test('user: progress that arrives after the answer leads nowhere else @long', as
   });
   await takeBoth(page);
   await button(page, 'Identify without saving').click();
-  await expect(page.locator('.part-done')).toHaveCount(4);
+  await expect(page.getByRole('listitem').filter({ hasText: '(done)' })).toHaveCount(4);
   await expect(button(page, 'Cancel')).toBeDisabled();
   await expect(page).toHaveURL(/\/ai-results/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -164,7 +164,7 @@ test('user: chosen photos are prepared one by one, and the camera counts as on w
     await isLive(page);
     await page.evaluate(() => {
       const said: string[] = [];
-      const line = document.querySelector('.stage-hint');
+      const line = document.querySelector('[data-hint]');
       new MutationObserver(() => said.push(line?.textContent ?? '')).observe(line as Node, {
         childList: true,
         subtree: true,
@@ -190,8 +190,8 @@ test('user: chosen photos are prepared one by one, and the camera counts as on w
       await expectAccessible(page);
       await pictureOf(page, `camera-review-320-${parseInt(size, 10)}`);
       const out = await page.evaluate(() => {
-        const felt = document.querySelector('.review-felt')?.getBoundingClientRect();
-        const parts = [...document.querySelectorAll('.taken, .taken > *')].map((part) =>
+        const felt = document.querySelector('.felt')?.getBoundingClientRect();
+        const parts = [...document.querySelectorAll('figure, figure > *')].map((part) =>
           part.getBoundingClientRect(),
         );
         return parts.filter(({ left, right }) => left < (felt?.left ?? 0) || right > (felt?.right ?? 0))

@@ -45,7 +45,7 @@ test('guest: refreshes an empty page, and the news are there, in place', async (
   await page.route('**/news', async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue();
     const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(<ul class="ruled articles"[^>]*>).*?<\/ul>/s, '$1</ul>');
+    const body = (await answer.text()).replace(/(<ul class="ruled [^>]*>).*?<\/ul>/s, '$1</ul>');
     await route.fulfill({ response: answer, body });
   });
   await open(page, '/news');
@@ -69,12 +69,12 @@ test('guest: refreshes an empty page, and the news are there, in place', async (
     'aria-busy',
     'true',
   );
-  await expect(page.locator('.bones')).toBeVisible();
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
   go();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(NEWS.length);
   const toast = page.locator('.toast');
   await expect(toast).toHaveText('News Updated');
-  await expect(page.locator('.bones')).toBeHidden();
+  await expect(page.locator('main .skeleton').first()).toBeHidden();
   await expect(page.getByText(/10 minutes ago|11 minutes ago/)).toBeVisible();
   expect(feeds.calls.filter(({ path }) => path === '/feed')).toHaveLength(1);
   await page.keyboard.press('F8');

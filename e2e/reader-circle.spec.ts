@@ -197,8 +197,8 @@ test('user: in the camera’s review the circle stays with its side, through a s
     .poll(() => page.evaluate(() => sessionStorage.getItem('mintmark:camera:identify')))
     .toContain('"by":"hand"');
   await page.reload();
-  await expect(page.locator('.taken').nth(1)).toContainText('Placed by you');
-  await expect(page.locator('.taken').nth(0)).toContainText('Coin found');
+  await expect(page.locator('figure').nth(1)).toContainText('Placed by you');
+  await expect(page.locator('figure').nth(0)).toContainText('Coin found');
 
   const asked = page.waitForRequest('**/api/coins/identify-for-verification');
   await page.route('**/api/coins/identify-for-verification', (route) =>

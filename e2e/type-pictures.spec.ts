@@ -36,5 +36,5 @@ test('operator: a picture of a type stands for coins without photos, and is said
 
   await open(page, '/report');
   await expect(page.getByText('Picture of the type, not of this coin')).toBeVisible();
-  await expect(page.locator('.report-coin img')).toHaveAttribute('src', /^\/type-pictures\//);
+  await expect(page.locator('article li img')).toHaveAttribute('src', /^\/type-pictures\//);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { namesIn, usedStyles } from './inline-styles.ts';
+import { namesIn, usedStyles, withoutUnread } from './inline-styles.ts';
 
 const cut = (css: string, ...texts: string[]) => usedStyles(css, namesIn(texts));
 
@@ -24,6 +24,18 @@ describe('a stylesheet for one page', () => {
     const css =
       '@font-face{font-family:A}@keyframes spin{to{rotate:1turn}}@property --x{syntax:"*";inherits:false}';
     expect(cut(css, '')).toBe(css);
+  });
+
+  test('drops the properties that no rule reads', () => {
+    const [read, unread] = ['@property --x{syntax:"*"}', '@property --xy{syntax:"*"}'];
+    expect(withoutUnread(`${read}${unread}a{top:var(--x, 0)}`)).toBe(`${read}a{top:var(--x, 0)}`);
+  });
+
+  test('asks for the class of a child, a group or a peer', () => {
+    const css = ':is(.\\*\\:p-1>*){top:0}:is(:where(.group\\/a):has(:is(li:not(.gone))) .group-b){top:0}';
+    expect(cut(css, 'class="*:p-1 group/a group-b"')).toBe(css);
+    expect(cut(css, 'class="p-1 group/a"')).toBe('');
+    expect(cut(':is(.grid-cols-\\[min\\(1px\\,2px\\)\\]>*){top:0}', 'class="card"')).toBe('');
   });
 
   test('keeps what stands inside a rule with it', () => {

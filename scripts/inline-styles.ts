@@ -26,7 +26,7 @@ export async function inlineStyles(site: string): Promise<void> {
       html.replace(
         SHEET,
         (link, path: string) =>
-          `<style>${usedStyles(modules.read(path), has)}</style>${link.replace('>', ' disabled>')}`,
+          `<style>${withoutUnread(usedStyles(modules.read(path), has))}</style>${link.replace('>', ' disabled>')}`,
       ),
     );
   }
@@ -35,6 +35,9 @@ export async function inlineStyles(site: string): Promise<void> {
 /** Keeps rules whose classes occur in the page or its scripts. */
 
 const CLASS = /\.((?:\\.|[\w-]|[^\x20-\x7e])+)/g;
+const PSEUDO = /:(not|is|where|has)\(((?:\\.|[^()\\])*)\)/g;
+const UNESCAPED_COMMA = /(?:^|[^\\]),/;
+const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g;
 const GROUPING = /^@(?:layer|media|supports|container|scope|starting-style)\b/;
 /** Shorter prefixes would keep nearly everything. */
 const STEM_LENGTH = 3;
@@ -66,6 +69,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const plain = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#38|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
+/** Without declarations of custom properties that no rule reads. */
+export const withoutUnread = (css: string): string =>
+  css.replace(PROPERTY, (rule, name: string) =>
+    new RegExp(`var\\(${name}(?![\\w-])`).test(css) ? rule : '',
+  );
+
 /** `css` is minified, without comments. */
 export function usedStyles(css: string, has: Names): string {
   return rules(css)
@@ -82,14 +91,16 @@ export function usedStyles(css: string, has: Names): string {
     .join('');
 }
 
-/** Ignores :not(), :is() and the like. */
+/** Ignores :not(), :has() and lists of alternatives; a lone selector in :is() or :where() has to match. */
 function mayMatch(selector: string, has: Names): boolean {
   let bare = selector.replace(/\[[^\]]*\](?!\\)/g, (attribute, at: number) =>
     selector[at - 1] === '\\' ? attribute : '',
   );
   for (let before = ''; before !== bare; ) {
     before = bare;
-    bare = bare.replace(/:(?:not|is|where|has)\((?:\\.|[^()\\])*\)/g, '');
+    bare = bare.replace(PSEUDO, (_, kind: string, inside: string) =>
+      /not|has/.test(kind) || UNESCAPED_COMMA.test(inside) ? '' : inside,
+    );
   }
   return [...bare.matchAll(CLASS)].every(([, name = '']) => has(name.replace(/\\(.)/g, '$1')));
 }

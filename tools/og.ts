@@ -22,8 +22,8 @@ try {
   await page.goto(program.url);
   await page.evaluate(() => {
     const part = (selector: string) => document.querySelector(selector) as HTMLElement;
-    const [wordmark, tray, title] = [part('.wordmark'), part('.tray'), part('.lead h1')];
-    part('.tray-label').remove();
+    const [wordmark, tray, title] = [part('.wordmark'), part('.tray'), part('h1')];
+    part('#notable').remove();
     const words = document.createElement('div');
     words.append(wordmark, title);
     words.style.cssText = 'display: grid; gap: 40px; align-content: center';

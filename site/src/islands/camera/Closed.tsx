@@ -2,7 +2,7 @@ import { Camera, CameraOff, ImagePlus, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { Button, classNames } from '../../ui/button.tsx';
-import { FileButton } from './FileButton.tsx';
+import { FileButton, QUIET } from './FileButton.tsx';
 import { type Access, CLOSED } from './use-camera.ts';
 
 interface ClosedProps {
@@ -26,7 +26,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
     <FileButton
       key="taken"
       capture="environment"
-      className={classNames('closed-capture', isLed && access !== 'missing' ? 'btn-primary' : 'btn-ghost')}
+      className={classNames('mouse:hidden', isLed && access !== 'missing' ? 'btn-primary' : 'btn-ghost')}
       onFiles={onFiles}
     >
       <Camera aria-hidden="true" />
@@ -46,17 +46,25 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
   );
   return (
     <section
-      className={classNames('closed', access === 'asking' && 'closed-below')}
+      className={classNames(
+        'closed grid gap-[18px] self-start rounded-tray bg-[#0005] px-[20px] text-center shadow-[0_0_0_1px_#ffffff14]',
+        isLed
+          ? 'mt-[min(5dvh,32px)] pt-[26px] pb-[20px] [grid-area:finder/1/controls/auto] sideways:[grid-area:top/finder/hint/controls]'
+          : 'py-[18px] [grid-area:hint/1/controls/auto] sideways:max-h-full sideways:self-center sideways:[grid-area:controls]',
+      )}
       aria-labelledby="camera-closed"
     >
-      {access !== 'asking' && (
-        <span className="closed-mark" aria-hidden="true">
-          <CameraOff />
+      {isLed && (
+        <span
+          className="grid size-[92px] place-items-center justify-self-center rounded-full bg-[#0004] text-on-felt-accent shadow-[inset_0_2px_6px_#000a,0_1px_#ffffff1f]"
+          aria-hidden="true"
+        >
+          <CameraOff className="size-[32px] stroke-[1.6]" />
         </span>
       )}
       <div role={access === 'asking' ? 'status' : 'alert'} className="grid gap-2">
         <h2 id="camera-closed">{translated(title)}</h2>
-        <p>{translated(text)}</p>
+        <p className="text-[0.9375rem] text-on-felt-muted">{translated(text)}</p>
       </div>
       <p className="sr-only" role="status">
         {busy}
@@ -65,7 +73,7 @@ export function Closed({ access, busy, onTryAgain, onFiles, children }: ClosedPr
         {access === 'missing' ? [chosen, taken] : [taken, chosen]}
         {children}
         {canRetry && (
-          <Button variant="ghost" className="stage-quiet" onClick={onTryAgain}>
+          <Button variant="ghost" className={QUIET} onClick={onTryAgain}>
             {t('Try the camera again')}
           </Button>
         )}

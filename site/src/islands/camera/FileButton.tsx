@@ -13,11 +13,21 @@ interface FileButtonProps {
   children?: ReactNode;
 }
 
+/** Buttons on the felt of the stage. */
+export const ROUND =
+  'size-[48px] rounded-full border-[#ffffff2e] bg-[#0006] text-white hover:border-ink aria-pressed:border-on-felt-accent aria-pressed:bg-on-felt-accent aria-pressed:text-[#241604]';
+export const QUIET =
+  'border-transparent text-on-felt underline decoration-[#ffffff52] underline-offset-5 hover:border-white disabled:invisible';
+
 /** Keeps a native listener: the opening camera unmounts the input, and React then ignores its events. */
 export function FileButton({ label, capture, multiple, className, onFiles, children }: FileButtonProps) {
   return (
     <label
-      className={classNames('file-button', label ? 'icon-btn stage-round' : 'btn btn-wide', className)}
+      className={classNames(
+        'relative cursor-pointer has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-on-felt',
+        label ? `icon-btn ${ROUND}` : 'btn btn-wide',
+        className,
+      )}
       title={label}
     >
       <input

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { optional } from '../../lib/hooks.ts';
 import { spoken } from '../../ui/notice.tsx';
-import { Adjust } from '../coin-circle/Adjust.tsx';
+import { Adjust, CHIP_BUTTON } from '../coin-circle/Adjust.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import { FINDING, sideName } from './camera-labels.ts';
 import type { Shot, Side, StepAction, Steps } from './steps.ts';
@@ -23,7 +23,10 @@ interface PhotosProps {
 
 export function Photos({ steps, locked, canIdentify, onAction }: PhotosProps) {
   return (
-    <div className="felt on-felt review-felt" data-busy={locked || undefined}>
+    <div
+      className="felt on-felt grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-[16px] px-[18px] pt-[22px] pb-[16px]"
+      data-busy={locked || undefined}
+    >
       {(['obverse', 'reverse'] as const).map((side) => {
         const shot = steps[side];
         const retake = () => onAction({ type: 'retake', side });
@@ -60,12 +63,16 @@ interface TakenProps {
   onAction: PhotosProps['onAction'];
 }
 
+const TAKEN =
+  'grid min-w-0 grid-cols-1 content-start justify-items-center gap-[10px] text-center text-[0.8125rem] text-on-felt-muted';
+const PHOTO = 'relative w-[min(100%,188px)]';
+
 function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
   const { blob, placing } = shot;
   const findings = shot.findings.filter((finding) => !(finding === 'empty' && placing));
   return (
-    <figure className="taken">
-      <span className="taken-photo">
+    <figure className={TAKEN}>
+      <span className={PHOTO}>
         <CircledPhoto
           src={shot.url}
           alt={t('{name} of the coin', { name: sideName(side) })}
@@ -84,14 +91,14 @@ function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
         />
       )}
       {!locked && (
-        <button type="button" className="btn btn-ghost taken-button" onClick={onRetake}>
+        <button type="button" className={CHIP_BUTTON} onClick={onRetake}>
           <RotateCcw aria-hidden="true" />
           {spoken(side === 'obverse' ? t('Retake<sr> the obverse</sr>') : t('Retake<sr> the reverse</sr>'))}
         </button>
       )}
       {findings.length > 0 && !locked && (
-        <p className="taken-doubt">
-          <CircleAlert aria-hidden="true" />
+        <p className="inline-flex items-center gap-[5px] font-[550] text-on-felt-warning">
+          <CircleAlert className="size-[15px] flex-none" aria-hidden="true" />
           {findings.map((finding) => translated(FINDING[finding].short)).join(', ')}
         </p>
       )}
@@ -101,11 +108,14 @@ function Taken({ side, shot, locked, onRetake, onAction }: TakenProps) {
 
 function Missing({ side, locked, onAdd }: { side: Side; locked: boolean; onAdd: () => void }) {
   return (
-    <div className="taken">
-      <span className="taken-disc taken-empty" aria-hidden="true" />
+    <div className={TAKEN}>
+      <span
+        className={`${PHOTO} aspect-square rounded-[50%] border-[1.5px] border-dashed border-[#ffffff47] bg-[#0003] shadow-[inset_0_2px_6px_#0007]`}
+        aria-hidden="true"
+      />
       <span>{sideName(side)}</span>
       {!locked && (
-        <button type="button" className="btn btn-ghost taken-button" onClick={onAdd}>
+        <button type="button" className={CHIP_BUTTON} onClick={onAdd}>
           <Plus aria-hidden="true" />
           {spoken(side === 'obverse' ? t('Add<sr> the obverse</sr>') : t('Add<sr> the reverse</sr>'))}
         </button>

@@ -36,16 +36,27 @@ function Identifying({ progress, isLost, isLeaving, onCancel }: IdentifyingProps
         <p className="text-muted">{t('You can leave this page; the result will be saved for you.')}</p>
       </div>
       {isWaiting && <Notice tone="danger">{noConnection}</Notice>}
-      <ol className="parts">
+      <ol className="grid">
         {PARTS.map((part, index) => (
           <li
             key={part}
-            className={classNames(index < done && 'part-done', index === done && 'part-now')}
+            className={classNames(
+              'flex items-center gap-3 border-t border-line py-[11px]',
+              index === done ? 'font-semibold text-ink' : 'text-muted',
+            )}
             aria-current={index === done ? 'step' : undefined}
           >
-            <span className="part-mark" aria-hidden="true">
-              {index < done && <Check />}
-              {index === done && <LoaderCircle className="animate-spin" />}
+            <span
+              className={classNames(
+                'grid size-[24px] flex-none place-items-center rounded-full border-[1.5px]',
+                index > done ? 'border-line' : 'border-transparent',
+                index < done && 'bg-positive-soft text-positive',
+                index === done && 'text-accent',
+              )}
+              aria-hidden="true"
+            >
+              {index < done && <Check className="size-[15px] stroke-[2.75]" />}
+              {index === done && <LoaderCircle className="size-[21px] animate-spin stroke-[2.75]" />}
             </span>
             {partInWords(part, progress, provider)}
             {index < done && <span className="sr-only"> {t('(done)')}</span>}
@@ -166,7 +177,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
 
   if (isNothing) return null;
   return (
-    <div className="review">
+    <div className="mx-auto grid w-full max-w-md gap-[18px] ps-[max(18px,env(safe-area-inset-left))] pe-[max(18px,env(safe-area-inset-right))] pt-[max(18px,env(safe-area-inset-top))] pb-[32px]">
       <div className="bar">
         <IconButton label={t('Close')} onClick={() => goBack(forForm ? '/manual-entry' : options)}>
           <X aria-hidden="true" />
@@ -271,15 +282,19 @@ interface ChangeProps {
 
 function Change({ swaps, onAction }: ChangeProps) {
   return (
-    <div className="change">
+    <div className="-my-2.5 flex flex-wrap justify-between gap-x-5 text-[0.875rem]">
       {swaps && (
-        <button type="button" className="link link-target" onClick={() => onAction({ type: 'swap' })}>
-          <ArrowLeftRight aria-hidden="true" />
+        <button type="button" className="link link-target gap-2" onClick={() => onAction({ type: 'swap' })}>
+          <ArrowLeftRight className="size-[17px]" aria-hidden="true" />
           {t('Swap the sides')}
         </button>
       )}
-      <button type="button" className="link link-target" onClick={() => onAction({ type: 'start-over' })}>
-        <RotateCcw aria-hidden="true" />
+      <button
+        type="button"
+        className="link link-target gap-2"
+        onClick={() => onAction({ type: 'start-over' })}
+      >
+        <RotateCcw className="size-[17px]" aria-hidden="true" />
         {t('Start over')}
       </button>
     </div>

@@ -7,11 +7,11 @@ import { optional } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { photoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
-import { Button, classNames, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { StepTitle } from '../../ui/notice.tsx';
 import { Closed } from './Closed.tsx';
 import { FINDING, preparingInWords, SIDE_TEXT, SIDE_TITLE, sideInText, sideShort } from './camera-labels.ts';
-import { FileButton } from './FileButton.tsx';
+import { FileButton, QUIET, ROUND } from './FileButton.tsx';
 import { Finder, HintLine, LensControls } from './Finder.tsx';
 import type { Finding } from './quality.ts';
 import type { Shot, StepAction, Steps } from './steps.ts';
@@ -30,16 +30,24 @@ export function Doubts({ findings, onRetake, onUse }: DoubtsProps) {
   useFocusHandedOn(part);
   useEffect(() => text.current?.focus({ preventScroll: true }), []);
   return (
-    <section ref={part} className="doubts" aria-label={t('About this photo')}>
-      <div ref={text} tabIndex={-1} className="doubts-text">
-        <CircleAlert aria-hidden="true" />
-        <div>
+    <section
+      ref={part}
+      className="grid min-w-0 grid-cols-1 gap-[14px] [grid-area:hint/1/controls/auto] sideways:max-h-full sideways:self-center sideways:[grid-area:controls]"
+      aria-label={t('About this photo')}
+    >
+      <div
+        ref={text}
+        tabIndex={-1}
+        className="flex gap-[12px] rounded-card bg-warning-soft px-[15px] py-[13px] text-[0.9375rem] text-[#f8dcb6] outline-none"
+      >
+        <CircleAlert className="mt-px size-[20px] flex-none text-warning" aria-hidden="true" />
+        <div className="grid gap-[6px]">
           {findings.map((finding) => (
             <p key={finding}>{translated(FINDING[finding].text)}</p>
           ))}
         </div>
       </div>
-      <div className="doubts-buttons">
+      <div className="grid grid-cols-[1fr_1fr] gap-[10px] sideways-small:grid-cols-1">
         <Button variant="ghost" onClick={onUse}>
           {t('Use anyway')}
         </Button>
@@ -55,30 +63,42 @@ interface SidesProps {
   onAction: (action: StepAction) => void;
 }
 
+const PLACE =
+  'relative grid h-[52px] min-w-[52px] place-items-center rounded-chip text-[0.78125rem] font-[550]';
+const EMPTY_PLACE = `${PLACE} border-[1.5px] border-dashed border-[#ffffff4d] px-[6px] text-on-felt-muted`;
+const PLACE_NOW = `${PLACE} border-[1.5px] border-on-felt-accent bg-[#ecc48e1f] px-[6px] text-[#f6dcb6]`;
+
 export function Sides({ steps, locked, onAction }: SidesProps) {
   return (
-    <ol className="sides" aria-label={t('Sides of the coin')}>
+    <ol className="flex gap-[10px]" aria-label={t('Sides of the coin')}>
       {(['obverse', 'reverse'] as const).map((side) => {
         const shot = steps[side];
         const isNow = steps.side === side;
         const retake = side === 'obverse' ? t('Retake the obverse') : t('Retake the reverse');
-        const place = classNames('side', isNow && 'side-now');
         return (
           <li key={side} aria-current={isNow ? 'step' : undefined}>
             {shot && !isNow ? (
               <button
                 type="button"
-                className={place}
+                className={`${PLACE} w-[52px] shadow-coin`}
                 aria-label={retake}
                 title={retake}
                 disabled={locked}
                 onClick={() => onAction({ type: 'retake', side })}
               >
-                <img src={shot.url} alt="" data-framed={shot.framed || undefined} />
-                <Check className="side-done" aria-hidden="true" />
+                <img
+                  src={shot.url}
+                  alt=""
+                  className="size-full rounded-full object-cover [clip-path:circle(50%)] data-framed:scale-124 data-framed:[clip-path:circle(40.3%)]"
+                  data-framed={shot.framed || undefined}
+                />
+                <Check
+                  className="absolute -end-[3px] -bottom-[3px] size-[19px] rounded-full bg-positive stroke-[3.5] p-[3px] text-[#0b2117]"
+                  aria-hidden="true"
+                />
               </button>
             ) : (
-              <span className={place}>
+              <span className={isNow ? PLACE_NOW : EMPTY_PLACE}>
                 <span className="sr-only">
                   {isNow ? t('Now the {side}', { side: sideInText(side) }) : sideInText(side)}
                 </span>
@@ -166,16 +186,24 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
 
   return (
     <div className="stage">
-      <header className="stage-top">
-        <IconButton label={t('Close')} plain onClick={() => goBack(forForm ? '/manual-entry' : options)}>
+      <header className="flex items-center justify-between [grid-area:top]">
+        <IconButton
+          label={t('Close')}
+          plain
+          className="text-inherit"
+          onClick={() => goBack(forForm ? '/manual-entry' : options)}
+        >
           <X aria-hidden="true" />
         </IconButton>
         <Sides steps={steps} locked={frozen !== null} onAction={onAction} />
         <span className="size-11.5" />
       </header>
-      <div className="stage-title" key={side}>
+      <div
+        key={side}
+        className="grid animate-[stage-title_240ms_cubic-bezier(0.2,0.7,0.2,1)] gap-[3px] self-center text-center [grid-area:title] low:[&_h1]:text-[1.375rem]"
+      >
         <StepTitle>{translated(SIDE_TITLE[side])}</StepTitle>
-        <p>{translated(SIDE_TEXT[side])}</p>
+        <p className="text-[0.875rem] text-on-felt-muted low:hidden">{translated(SIDE_TEXT[side])}</p>
         {!forForm && !steps.obverse && (
           <Suspense>
             <WaitingLink />
@@ -197,13 +225,13 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
       ) : access === 'live' ? (
         <>
           <HintLine hint={hint} state={frozen?.state} busy={files.busy} />
-          <div className="stage-controls">
+          <div className="grid h-full content-evenly justify-items-center gap-[10px] [grid-area:controls] sideways:self-stretch">
             {track && <LensControls key={track.id} track={track} />}
-            <div className="shutter-row">
+            <div className="grid w-full max-w-[22rem] grid-cols-[1fr_auto_1fr] items-center justify-items-center">
               <FileButton multiple label={t('Choose from device')} onFiles={files.take} />
               <button
                 type="button"
-                className="shutter"
+                className="relative size-[80px] touch-manipulation rounded-full border-4 border-white before:absolute before:inset-[5px] before:rounded-full before:bg-[radial-gradient(90%_90%_at_34%_28%,#fffdf8,#e9ded0)] before:[transition:scale_120ms,opacity_150ms] active:before:scale-90 aria-disabled:before:opacity-35 low:size-[68px]"
                 aria-disabled={!aiming || undefined}
                 onClick={release}
               >
@@ -216,7 +244,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
               {switchCamera ? (
                 <IconButton
                   label={t('Switch camera')}
-                  className="stage-round"
+                  className={ROUND}
                   onClick={switchCamera}
                   disabled={frozen !== null}
                 >
@@ -226,7 +254,7 @@ export function Stage({ steps, forForm, onAction }: StageProps) {
                 <span className="size-12" />
               )}
             </div>
-            <div className="stage-other">
+            <div className="grid min-h-[46px] low:empty:hidden">
               <Alternatives steps={steps} hidden={frozen !== null} onAction={onAction} />
             </div>
           </div>
@@ -250,7 +278,7 @@ function Alternatives({
     return (
       <Button
         variant="ghost"
-        className="stage-quiet"
+        className={QUIET}
         disabled={hidden}
         onClick={() => onAction({ type: 'cancel-retake' })}
       >
@@ -262,7 +290,7 @@ function Alternatives({
   return (
     <Button
       variant="ghost"
-      className="stage-quiet"
+      className={QUIET}
       disabled={hidden}
       onClick={() => onAction({ type: 'skip-reverse' })}
     >

@@ -15,17 +15,19 @@ export interface AdjustProps {
   onPlaced: (placing: Placing) => void;
 }
 
+export const CHIP_BUTTON = 'btn btn-ghost min-h-[44px] rounded-chip px-[14px] text-[0.8125rem]';
+
 /** State of the detected circle, and the button to adjust it. */
 export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
   const [open, setOpen] = useState(false);
   const isDoubtful = placing !== undefined && placing.problem !== null;
   return (
-    <div className="circle-adjust">
-      <p className={isDoubtful ? 'circle-doubt' : undefined}>
-        {isDoubtful && <CircleAlert aria-hidden="true" />}
+    <div className="grid grid-cols-1 grid-rows-[1fr_auto] justify-items-center gap-[8px] text-center text-[0.8125rem] leading-[1.35] text-balance text-on-felt-muted">
+      <p className={isDoubtful ? 'font-[550] text-on-felt-warning' : undefined}>
+        {isDoubtful && <CircleAlert className="me-[4px] inline size-[15px] align-[-2.5px]" aria-hidden="true" />}
         {placing ? placedWords(placing) : t('Looking for the coin…')}
       </p>
-      <button type="button" className="btn btn-ghost circle-button" onClick={() => setOpen(true)}>
+      <button type="button" className={CHIP_BUTTON} onClick={() => setOpen(true)}>
         <LocateFixed aria-hidden="true" />
         {spoken(t('Adjust<sr> the circle: {name}</sr>', { name }))}
       </button>

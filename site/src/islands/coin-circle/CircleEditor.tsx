@@ -106,6 +106,8 @@ const BUTTONS: readonly [change: keyof typeof BUTTON_STEP, label: string, Icon: 
   ['larger', msg('Make larger'), Plus],
 ];
 
+const ROW = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5';
+
 /** Circle editor for pointers, buttons and keys. Applied on Done only. */
 export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleEditorProps) {
   const src = useAddress(photo);
@@ -129,7 +131,7 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
       onClose={onCancel}
     >
       <div
-        className="circle-stage"
+        className="relative mx-auto min-h-32 w-[min(100%,44dvh/var(--tall,1))] cursor-move touch-none overflow-hidden rounded-well bg-felt-deep select-none"
         style={size && proportionOf(size)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys and plus and minus work here.
         tabIndex={0}
@@ -144,6 +146,7 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
             src={src}
             alt=""
             draggable={false}
+            className="pointer-events-none size-full"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })
             }
@@ -159,15 +162,19 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
       <p id="circle-keys" className="sr-only">
         {t('Arrow keys move the circle (hold Shift for larger steps); plus and minus resize it.')}
       </p>
-      <p className="circle-said" role="status">
+      <p
+        className="-my-1.5 min-h-[2.7em] text-center text-[0.8125rem] leading-[1.35] text-balance text-muted"
+        role="status"
+      >
         {said}
       </p>
-      <fieldset className="circle-buttons">
+      <fieldset className="flex min-w-0 justify-center gap-2">
         <legend className="sr-only">{t('Move and resize the circle')}</legend>
         {BUTTONS.map(([change, label, Icon]) => (
           <IconButton
             key={change}
             label={translated(label)}
+            className={change === 'smaller' ? 'ms-2.5' : undefined}
             onClick={() =>
               size && place(changed(circle, BUTTON_STEP[change], size), translated(BUTTON_STEP[change].said))
             }
@@ -176,7 +183,7 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
           </IconButton>
         ))}
       </fieldset>
-      <div className="circle-row">
+      <div className={ROW}>
         <Button variant="ghost" busy={isFinding} onClick={findAgain}>
           {!isFinding && <RotateCcw aria-hidden="true" />}
           {t('Find again')}
@@ -189,7 +196,7 @@ export function CircleEditor({ name, photo, placing, onCancel, onDone }: CircleE
           {t('Whole photo')}
         </Button>
       </div>
-      <div className="circle-row circle-end">
+      <div className={ROW}>
         <Button variant="ghost" onClick={onCancel}>
           {t('Cancel')}
         </Button>
@@ -227,7 +234,7 @@ export function Handles({ circle, size }: { circle: CoinCircle; size: Size }) {
     return (
       <span
         key={angle}
-        className="circle-handle"
+        className="absolute size-[18px] -translate-1/2 cursor-nwse-resize rounded-full border-2 border-[#201405] bg-on-felt-edge even:cursor-nesw-resize"
         style={{ left: `${(left / size.width) * 100}%`, top: `${(top / size.height) * 100}%` }}
       />
     );

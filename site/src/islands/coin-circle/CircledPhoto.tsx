@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type CoinCircle, inPixels, type Size } from '../../lib/circle.ts';
-import './coin-circle.css';
 
 interface CircledPhotoProps {
   src: string;
@@ -14,8 +13,9 @@ export function CircledPhoto({ src, alt, circle, size }: CircledPhotoProps) {
   const [own, setOwn] = useState<Size>();
   const whole = size ?? own;
   return (
-    <span className="circled">
+    <span className="circled relative block aspect-square w-full overflow-hidden rounded-well bg-[#0003] shadow-coin">
       <img
+        className="size-full object-cover"
         src={src}
         alt={alt}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -42,18 +42,27 @@ export function CircleOverlay({ circle, size, cut }: CircleOverlayProps) {
   const disc = `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
   return (
     <svg
-      className="circle-overlay"
+      className="pointer-events-none absolute inset-0 size-full"
+      fill="none"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={cut ? 'xMidYMid slice' : 'none'}
       aria-hidden="true"
     >
       <path
-        className="circle-veil"
+        fill="#08120fb8"
         fillRule="evenodd"
         d={`M${-width} ${-height}h${3 * width}v${3 * height}h${-3 * width}Z${disc}`}
       />
-      <circle className="circle-shade" cx={x} cy={y} r={radius} />
-      <circle className="circle-edge" cx={x} cy={y} r={radius} />
+      {/* Light upon dark: seen on any photo. */}
+      <circle stroke="#0009" strokeWidth="4.5" vectorEffect="non-scaling-stroke" cx={x} cy={y} r={radius} />
+      <circle
+        className="stroke-on-felt-edge"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+        cx={x}
+        cy={y}
+        r={radius}
+      />
     </svg>
   );
 }

@@ -13,7 +13,6 @@ import { Card, ProgressBar } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FileLabel } from '../photo-upload/FileLabel.tsx';
 import { BulkTile, type Report } from './BulkTile.tsx';
-import './light-table.css';
 import {
   apart,
   type CoinPhotos,
@@ -93,7 +92,7 @@ function Choose({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       </p>
       <FileLabel
         multiple
-        className="felt on-felt grid min-h-44 cursor-pointer place-items-center gap-3 p-6 text-center"
+        className="felt on-felt grid min-h-44 place-items-center gap-3 p-6 text-center"
         busy={false}
         onFiles={onFiles}
       >
@@ -134,13 +133,14 @@ function Pairing({ coins, words, onChange, onStart, onStartOver }: PairingProps)
         onChange={(next) => onChange(next === 'two' ? inPairs(coins.flat()) : apart(coins))}
         wide
       />
-      <ol className="pairs">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3" data-wide>
         {coins.map((coin, index) => (
-          <li key={coin[0].url}>
-            <div className="tile-photos">
+          <li key={coin[0].url} className="min-w-0 rounded-card border border-line bg-card px-2 pt-2 pb-0.5">
+            <div className="flex gap-1.5">
               {coin.map(({ url, file }, side) => (
                 <img
                   key={url}
+                  className="aspect-square w-0 flex-1 rounded-well object-cover"
                   src={url}
                   alt={side === 0 ? file.name : t('Back of {name}', { name: coin[0].file.name })}
                 />
@@ -248,7 +248,8 @@ function Run({ run, onCleared }: { run: BulkRun; onCleared: () => void }) {
           {t('Accept all {n} sure ones', { n: ready.size })}
         </Button>
       )}
-      <ol className="light-table">
+      {/* Large enough to tell the photos apart on a desktop. */}
+      <ol className="grid gap-3 wide:grid-cols-[repeat(auto-fill,minmax(24rem,1fr))] wide:gap-4" data-wide>
         {run.items.map((item) => (
           <BulkTile key={item.id} item={item} photos={previews.get(item.id) ?? []} onReport={report} />
         ))}

@@ -136,9 +136,10 @@ function WorldCoin({ item, photos, result, onReport }: WorldCoinProps) {
       {!result.condition && (
         <fieldset className="min-w-0">
           <legend className="field-label">{t('Condition')}</legend>
-          <div className="mt-2 flex gap-2">
+          {/* One line; the rest is a swipe away. */}
+          <div className="-ms-[3px] -me-3.5 mt-2 flex gap-2 overflow-x-auto py-[3px] ps-[3px] pe-3.5 [scrollbar-width:thin]">
             {BANDS.map((band) => (
-              <label key={band} className="choice">
+              <label key={band} className="choice flex-none">
                 <input
                   type="radio"
                   className="absolute inset-0 m-0 cursor-pointer opacity-0"
@@ -200,10 +201,17 @@ function Tile({ item: { id, result }, photos, name, address, badge, children }: 
   const shown = kept.length > 0 ? kept : photos;
   const disc = result?.name ? discOf({ name: result.name, country: result.country }) : null;
   return (
-    <li>
-      <div className="tile-photos">
+    <li className="flex min-w-0 gap-3.5 rounded-card border border-line bg-card p-3.5">
+      <div className="flex flex-none flex-col gap-1.5">
         {(shown.length > 0 ? shown : [null]).map((src) => (
-          <Well key={src} size="sm" decorative src={src} disc={disc ?? { metal: 'steel', year: '?' }} />
+          <Well
+            key={src}
+            size="sm"
+            className="wide:size-24"
+            decorative
+            src={src}
+            disc={disc ?? { metal: 'steel', year: '?' }}
+          />
         ))}
       </div>
       <div className="grid min-w-0 flex-1 content-start gap-2.5">

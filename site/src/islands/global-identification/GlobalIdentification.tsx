@@ -1,21 +1,20 @@
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { t, translated } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/msg.ts';
-import { ANY, FlowContext, WORLD } from '../../lib/flow.ts';
-import { Button, IconLink } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { NotLoaded } from '../../ui/states.tsx';
-import '../photo-upload/photo-upload.css';
 import { countryName } from '../../../../shared/format/category.ts';
 import { formatPercent } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import type { GlobalIdentification as Identification } from '../../../../shared/global/model.ts';
 import type { Progress } from '../../../../shared/identify/model.ts';
+import { t, translated } from '../../../../shared/language/i18n.ts';
+import { msg } from '../../../../shared/language/msg.ts';
+import { ANY, FlowContext, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { useLearningStats } from '../../lib/queries/global.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
+import { Button, IconLink } from '../../ui/button.tsx';
 import { Card, ProgressBar } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { usePhotoSteps } from '../photo-upload/PhotoSteps.tsx';
 import { useIdentification } from '../photo-upload/use-identification.ts';
 

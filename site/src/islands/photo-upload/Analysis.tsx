@@ -6,6 +6,7 @@ import { msg } from '../../../../shared/language/msg.ts';
 import { useProgress } from '../../lib/queries/identify.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import type { Photo } from './use-photos.ts';
+import '../../styles/camera.css';
 
 export interface AnalysisProps {
   ticket: string;
@@ -31,20 +32,23 @@ export function Analysis({ ticket, sides, provider, cancelling, onCancel }: Anal
   return (
     <dialog
       ref={dialog}
-      className="analysis"
+      className="fixed inset-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-[radial-gradient(90%_60%_at_50%_22%,var(--felt),var(--felt-deep))] text-on-felt backdrop:bg-transparent open:grid"
       aria-labelledby="analysis-title"
       onCancel={(event) => {
         event.preventDefault();
         if (!cancelling) onCancel();
       }}
     >
-      <div className="column analysis-column on-felt">
-        <div className="analysis-coins" aria-hidden="true">
+      <div className="column on-felt grid grid-cols-1 content-center gap-8 pt-[max(24px,env(safe-area-inset-top))] pb-[max(24px,env(safe-area-inset-bottom))] [--ring:var(--on-felt)]">
+        <div className="flex justify-center gap-[18px]" aria-hidden="true">
           {[sides?.obverse, sides?.reverse].map(
             (photo) =>
               photo && (
-                <span key={photo.thumbnail} className="analysis-coin">
-                  <img src={photo.thumbnail} alt="" />
+                <span
+                  key={photo.thumbnail}
+                  className="analysis-coin relative aspect-square w-[min(38vw,9.25rem)] overflow-hidden rounded-full shadow-[0_0_0_5px_#0003,0_0_0_6px_#ffffff1f,var(--coin-shadow)] only:w-[min(48vw,11.5rem)]"
+                >
+                  <img src={photo.thumbnail} alt="" className="size-full object-cover" />
                 </span>
               ),
           )}
@@ -80,22 +84,33 @@ const stateOf = (index: number, current: number) =>
 
 function Step({ label, state, share }: { label: string; state: 'done' | 'now' | 'later'; share: number }) {
   return (
-    <li className={classNames('analysis-step', state === 'later' && 'analysis-later')}>
-      <span className="analysis-mark" aria-hidden="true">
-        {state === 'done' && <Check />}
-        {state === 'now' && <LoaderCircle className="animate-spin" />}
+    <li
+      className={classNames(
+        'flex items-center gap-3.5 [transition:opacity_var(--settle)]',
+        state === 'later' && 'opacity-75',
+      )}
+    >
+      <span
+        className="grid size-[26px] flex-none place-items-center rounded-full bg-[#0004] text-on-felt-strong shadow-[inset_0_1px_3px_#0008]"
+        aria-hidden="true"
+      >
+        {state === 'done' && <Check className="size-[15px] stroke-[2.5]" />}
+        {state === 'now' && <LoaderCircle className="size-[15px] animate-spin stroke-[2.5]" />}
       </span>
       <span className="min-w-0 flex-1">
         <span className="text-sm font-medium">{label}</span>
         <span
-          className="analysis-bar"
+          className="mt-[7px] block h-1 overflow-hidden rounded-sm bg-[#0006]"
           role="progressbar"
           aria-label={label}
           aria-valuenow={Math.floor(share * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <span style={{ transform: `scaleX(${share})` }} />
+          <span
+            className="block h-full rounded-[inherit] bg-on-felt-strong [transform-origin:var(--line-start)] [transition:transform_220ms_linear]"
+            style={{ transform: `scaleX(${share})` }}
+          />
         </span>
       </span>
     </li>

@@ -12,7 +12,7 @@ import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
 import { FileLabel } from './FileLabel.tsx';
 import { Adjust, SeveralCoins } from './late.ts';
 import { guestLimit } from './problem.ts';
-import { Refusal, type StepProps } from './SelectPhotos.tsx';
+import { OVER, RECESS, Refusal, type StepProps } from './SelectPhotos.tsx';
 import { type Choice, inPlace, isCoinOpen, type Photo, sideName, sideOf, toSend } from './use-photos.ts';
 
 interface ChooseObverseProps extends StepProps {
@@ -92,7 +92,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
         <DoneNotice said={notice} className="mt-2" />
       </div>
       <fieldset
-        className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && 'upload-over')}
+        className={classNames('felt on-felt grid min-w-0 grid-cols-2 gap-2.5 p-2.5', over && OVER)}
         aria-labelledby="choose-obverse"
       >
         {photos.map(({ thumbnail, size, placing }, index) => (
@@ -211,6 +211,10 @@ interface PhotoTileProps {
   onToggle?: () => void;
 }
 
+const TILE =
+  'relative grid grid-cols-1 rounded-2xl border-[2.5px] px-[5px] pt-[5px] text-on-felt [transition:border-color_var(--settle)]';
+const CAPTION = 'flex min-h-[44px] flex-wrap items-center justify-center gap-1.5 text-[0.875rem] font-[550]';
+
 function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTileProps) {
   const isObverse = side === 'Obverse';
   const face = (
@@ -221,14 +225,14 @@ function PhotoTile({ thumbnail, size, circle, number, side, onToggle }: PhotoTil
         circle={circle}
         size={size}
       />
-      <span className={classNames('upload-side', isObverse && 'upload-side-chosen')}>
+      <span className={`${CAPTION} ${isObverse ? 'text-on-felt-edge' : 'text-on-felt-muted'}`}>
         {isObverse && <CircleCheck className="size-4" aria-hidden="true" />}
         {onToggle && <span className={side ? 'sr-only' : undefined}>{t('Photo {number}', { number })}</span>}
         {side && sideName(side)}
       </span>
     </>
   );
-  const look = classNames('upload-tile', isObverse && 'upload-tile-chosen');
+  const look = `${TILE} content-start ${isObverse ? 'border-on-felt-strong bg-[#0003]' : 'border-transparent'}`;
   if (!onToggle) return <div className={look}>{face}</div>;
   return (
     <button
@@ -251,11 +255,15 @@ interface AddReverseProps {
 function AddReverse({ busy, onFiles }: AddReverseProps) {
   const Icon = busy ? LoaderCircle : Plus;
   return (
-    <FileLabel className="upload-tile upload-add" busy={busy} onFiles={onFiles}>
-      <span className="upload-recess">
+    <FileLabel
+      className={`${TILE} content-end justify-items-center border-transparent`}
+      busy={busy}
+      onFiles={onFiles}
+    >
+      <span className={`${RECESS} my-auto w-[78%] text-on-felt-muted`}>
         <Icon className={busy ? 'animate-spin' : undefined} aria-hidden="true" />
       </span>
-      <span className="upload-side">{t('Add the reverse')}</span>
+      <span className={`${CAPTION} text-on-felt-muted`}>{t('Add the reverse')}</span>
     </FileLabel>
   );
 }

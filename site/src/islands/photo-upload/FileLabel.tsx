@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/button.tsx';
 import { PHOTO_ACCEPT } from '../../ui/input.tsx';
 
 interface FileLabelProps {
@@ -11,7 +12,13 @@ interface FileLabelProps {
 
 export function FileLabel({ multiple, busy, onFiles, className, children }: FileLabelProps) {
   return (
-    <label className={className} aria-busy={busy || undefined}>
+    <label
+      className={classNames(
+        'cursor-pointer has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        className,
+      )}
+      aria-busy={busy || undefined}
+    >
       <input
         type="file"
         className="sr-only"

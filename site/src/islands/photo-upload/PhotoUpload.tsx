@@ -1,16 +1,15 @@
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import type { Identifying } from '../../../../shared/identify/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { ANY, type Flow, FlowContext, WORLD } from '../../lib/flow.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { isReader } from '../../lib/reader.ts';
 import { IconLink } from '../../ui/button.tsx';
+import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
 import { Analysis, fetchNext, WaitingResults } from './late.ts';
 import { usePhotoSteps } from './PhotoSteps.tsx';
 import { useIdentification } from './use-identification.ts';
-import './photo-upload.css';
-import type { Identifying } from '../../../../shared/identify/model.ts';
-import { LocalReaderNote, Notice } from '../../ui/notice.tsx';
 
 export default function PhotoUpload({ world = false }: { world?: boolean }) {
   const flow = world ? WORLD : ANY;

@@ -15,6 +15,10 @@ const ADVICE = [
   { Icon: SwitchCamera, text: msg('Both sides: the mint mark may be on the reverse.') },
 ];
 
+export const OVER = 'shadow-[inset_0_3px_16px_#0008,0_0_0_3px_var(--accent)]';
+export const RECESS =
+  'grid aspect-square place-items-center rounded-full bg-[#0003] shadow-[inset_0_3px_8px_#000a,0_1px_#ffffff14] [transition:color_var(--settle)] *:size-[26px] *:stroke-[1.6]';
+
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   const flow = useFlow();
   const tray = useRef<HTMLDivElement>(null);
@@ -51,17 +55,21 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
         <div ref={tray} className="contents">
           <FileLabel
             multiple
-            className={classNames('felt upload-tray', over && 'upload-over')}
+            className={classNames(
+              'felt grid gap-5 px-3.5 pt-[26px] pb-3.5 aria-busy:cursor-progress',
+              over && OVER,
+            )}
             busy={preparing !== null}
             onFiles={onFiles}
           >
-            <span className="upload-wells" aria-hidden="true">
+            <span className="grid grid-cols-[1fr_1fr] justify-items-center" aria-hidden="true">
               {[t('Obverse'), t('Reverse')].map((side, index) => (
                 <span key={side} className="grid justify-items-center gap-2">
                   <span
                     className={classNames(
-                      'upload-recess',
-                      preparing && index <= preparing.index && 'upload-busy',
+                      RECESS,
+                      'w-[min(34vw,8.5rem)]',
+                      preparing && index <= preparing.index ? 'text-on-felt' : 'text-on-felt-muted',
                     )}
                   >
                     {preparing?.index === index ? <LoaderCircle className="animate-spin" /> : <ImagePlus />}
@@ -76,7 +84,7 @@ export function SelectPhotos({ heading, over, preparing, refused, byHand, reads,
           </FileLabel>
         </div>
         <p className="text-center text-sm text-muted">
-          <span className="upload-hint">{t('Or drop or paste photos here.')} </span>
+          <span className="hidden md:pointer-fine:inline">{t('Or drop or paste photos here.')} </span>
           {t('JPEG, PNG, WebP or HEIC, up to 20 MB each.')}
         </p>
         <p className="sr-only" role="status">

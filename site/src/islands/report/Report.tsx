@@ -13,7 +13,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import '../../styles/print.css';
 import { type Choice, type Grouping, type Kind, kindName, Sheet } from './ReportSheet.tsx';
-import './report.css';
 
 const kinds = () => (['insurance', 'catalogue'] as const).map((value) => ({ value, label: kindName(value) }));
 

@@ -37,6 +37,8 @@ export interface Choice {
   ids?: ReadonlySet<number>;
 }
 
+const NOTE = 'text-[0.875rem] text-muted';
+
 interface SheetProps {
   kind: Kind;
   by: Grouping;
@@ -51,16 +53,20 @@ export function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
   const totals = totalsOf(coins);
   const title = kindName(kind);
   return (
-    <article className="report" aria-label={title}>
-      <header className="report-head">
+    // A PDF holds each shadow as a picture.
+    <article
+      className="report [page:report] print:[&_.well]:size-[22mm] print:[&_.well]:shadow-none print:[&_.well_*]:shadow-none"
+      aria-label={title}
+    >
+      <header className="border-b-2 border-current pb-3">
         <h2>{title}</h2>
-        <p className="whitespace-pre-line" dir="auto">
+        <p className={`${NOTE} whitespace-pre-line`} dir="auto">
           {owner}
         </p>
-        <p>
+        <p className={NOTE}>
           {[formatDate(new Date().toISOString()), holdingInWords(totals.coins, totals.pieces)].join(' · ')}
         </p>
-        {coins.length < all && <p>{leftOutInWords(coins.length, all, choice)}</p>}
+        {coins.length < all && <p className={NOTE}>{leftOutInWords(coins.length, all, choice)}</p>}
         {kind === 'insurance' && <Totals totals={totals} />}
         {kind === 'insurance' && <Places coins={coins} />}
       </header>
@@ -68,9 +74,9 @@ export function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
         const name = group === null ? noPlace() : by === 'category' ? categoryName(group) : group;
         return (
           <section key={group ?? ''} aria-label={name}>
-            <div className="report-category">
+            <div className="mt-6 flex break-after-avoid items-baseline justify-between gap-3 border-b border-line pb-1.5">
               <h3 dir="auto">{name}</h3>
-              <p>
+              <p className={NOTE}>
                 {formatCount(members.length)}
                 {kind === 'insurance' && ` · ${sumInWords(totalsOf(members))}`}
               </p>
@@ -84,7 +90,7 @@ export function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
         );
       })}
       {kind === 'insurance' && (
-        <p className="report-note">
+        <p className={`${NOTE} mt-6`}>
           {homeInWords() && `${homeInWords()} `}
           {t(
             'Values are the owner’s estimates, melt and face values, price guide values or AI estimates; source and date are shown with each coin. This report isn’t an appraisal.',
@@ -100,27 +106,29 @@ function Totals({ totals }: { totals: ReportTotals }) {
   const own = ownSums(totals);
   const pricesAt = useMetalPrices().data?.lastUpdated;
   return (
-    <dl className="report-totals">
+    <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-2">
       <div>
-        <dt>{t('Total value')}</dt>
-        <dd>{sumInWords(totals)}</dd>
+        <dt className={NOTE}>{t('Total value')}</dt>
+        <dd className="font-semibold tabular-nums">{sumInWords(totals)}</dd>
       </div>
       {own.length > 0 && (
         <div>
-          <dt>{t('Not included: no US dollar rate')}</dt>
-          <dd>{own.join(', ')}</dd>
+          <dt className={NOTE}>{t('Not included: no US dollar rate')}</dt>
+          <dd className="font-semibold tabular-nums">{own.join(', ')}</dd>
         </div>
       )}
       {unvalued > 0 && (
         <div>
-          <dt>{t('Without an estimate')}</dt>
-          <dd>{plural(unvalued, { one: '# coin', other: '# coins' })}</dd>
+          <dt className={NOTE}>{t('Without an estimate')}</dt>
+          <dd className="font-semibold tabular-nums">
+            {plural(unvalued, { one: '# coin', other: '# coins' })}
+          </dd>
         </div>
       )}
       {pricesAt && (
         <div>
-          <dt>{t('Metal prices')}</dt>
-          <dd>{formatDate(pricesAt)}</dd>
+          <dt className={NOTE}>{t('Metal prices')}</dt>
+          <dd className="font-semibold tabular-nums">{formatDate(pricesAt)}</dd>
         </div>
       )}
     </dl>
@@ -142,22 +150,24 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
         ];
   const each = worthInWords(coin, 1);
   return (
-    <li className="report-coin">
+    <li className="grid break-inside-avoid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-b border-line py-2 print:grid-cols-[22mm_minmax(0,1fr)_auto]">
       <Picture coin={coin} kind={kind} />
       <div className="min-w-0">
-        <h4>
+        <h4 className="font-semibold">
           {coin.name}
           {coin.quantity > 1 && ` × ${coin.quantity}`}
         </h4>
-        <p>{facts.filter(Boolean).join(' · ')}</p>
-        {coin.typePictures?.obverse && <p>{t('Picture of the type, not of this coin')}</p>}
+        <p className={NOTE}>{facts.filter(Boolean).join(' · ')}</p>
+        {coin.typePictures?.obverse && <p className={NOTE}>{t('Picture of the type, not of this coin')}</p>}
       </div>
       {kind === 'insurance' && (
-        <div className="report-value">
+        <div className="text-end tabular-nums max-[30rem]:col-start-2 max-[30rem]:text-start">
           <b>{worthInWords(coin, coin.quantity) ?? noEstimate()}</b>
-          {each && coin.quantity > 1 && <p>{t('{value} each', { value: each })}</p>}
+          {each && coin.quantity > 1 && <p className={NOTE}>{t('{value} each', { value: each })}</p>}
           {coin.valuationSource && (
-            <p>{[valueSource(coin.valuationSource), formatDate(coin.valuedAt)].filter(Boolean).join(', ')}</p>
+            <p className={NOTE}>
+              {[valueSource(coin.valuationSource), formatDate(coin.valuedAt)].filter(Boolean).join(', ')}
+            </p>
           )}
         </div>
       )}
@@ -169,7 +179,11 @@ function Row({ coin, kind, by }: { coin: ReportCoin; kind: Kind; by: Grouping })
 function Picture({ coin, kind }: { coin: ReportCoin; kind: Kind }) {
   const photo = thumbnailOf(coin, 200);
   if (kind === 'insurance' && !photo)
-    return <span className="report-no-photo text-xs text-muted">{t('No photo')}</span>;
+    return (
+      <span className="grid aspect-square place-items-center rounded-[50%] border border-dashed border-line text-center text-xs text-muted">
+        {t('No photo')}
+      </span>
+    );
   return <Well src={photo} alt={coinInWords(coin)} disc={discOf(coin)} size="sm" decorative />;
 }
 
@@ -212,17 +226,27 @@ const sumInWords = ({ coins, value, unvalued }: ReportTotals) =>
 /** Sums in currencies without a rate. */
 const ownSums = ({ apart }: ReportTotals) => apart.map(({ currency, value }) => formatOwn(value, currency));
 
+const CELL = 'py-[5px] ps-3.5 text-end first:ps-0 first:text-start';
+const BODY_CELL = `${CELL} border-t border-line`;
+const HEAD_CELL = `${CELL} font-normal text-muted`;
+
 function Places({ coins }: { coins: readonly ReportCoin[] }) {
   const places = groupsOf(coins, 'place');
   if (!places.some(([place]) => place !== null)) return null;
   return (
-    <table className="report-places">
+    <table className="mt-4 w-full text-[0.875rem] tabular-nums">
       <caption className="sr-only">{t('By storage place')}</caption>
       <thead>
-        <tr>
-          <th scope="col">{t('Storage place')}</th>
-          <th scope="col">{t('Pieces')}</th>
-          <th scope="col">{t('Value')}</th>
+        <tr className="break-inside-avoid">
+          <th scope="col" className={HEAD_CELL}>
+            {t('Storage place')}
+          </th>
+          <th scope="col" className={HEAD_CELL}>
+            {t('Pieces')}
+          </th>
+          <th scope="col" className={HEAD_CELL}>
+            {t('Value')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -231,12 +255,14 @@ function Places({ coins }: { coins: readonly ReportCoin[] }) {
           const own = ownSums(totals);
           const hasOwnOnly = totals.value === 0 && own.length > 0;
           return (
-            <tr key={place ?? ''}>
-              <th scope="row" dir="auto">
+            <tr key={place ?? ''} className="break-inside-avoid">
+              <th scope="row" dir="auto" className={BODY_CELL}>
                 {place ?? noPlace()}
               </th>
-              <td>{formatCount(totals.pieces)}</td>
-              <td>{[...(hasOwnOnly ? [] : [sumInWords(totals)]), ...own].join(', ')}</td>
+              <td className={BODY_CELL}>{formatCount(totals.pieces)}</td>
+              <td className={BODY_CELL}>
+                {[...(hasOwnOnly ? [] : [sumInWords(totals)]), ...own].join(', ')}
+              </td>
             </tr>
           );
         })}

@@ -7,7 +7,6 @@ import type { CoinCircle, Placing, Size } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
-import './several-coins.css';
 
 interface SeveralCoinsProps {
   /** The sharpest one there is: coins are cut out of it. */
@@ -19,6 +18,8 @@ interface SeveralCoinsProps {
   onChoose: (placing: Placing) => void;
 }
 
+const NOTE = 'text-[0.875rem] text-on-felt-muted';
+
 export const BULK_ADDRESS = '/global-identification?tab=bulk';
 
 /** Choose one of the coins found on a photo, or identify all of them. */
@@ -28,14 +29,18 @@ export function SeveralCoins({ photo, coins, chosen, canIdentify, onChoose }: Se
   const { busy, begun, start } = useAll(photo, coins);
   const parts = partsOf(coins.length);
   return (
-    <section className="several" aria-labelledby="several-coins">
+    <section
+      className="col-span-full grid grid-cols-1 gap-3 p-1 text-on-felt"
+      aria-labelledby="several-coins"
+    >
       <div>
         <h3 id="several-coins">{t('{n} coins found', { n: coins.length })}</h3>
-        <p>{t('Press the one you want, or identify all.')}</p>
+        <p className={NOTE}>{t('Press the one you want, or identify all.')}</p>
       </div>
-      <div className="several-photo">
+      <div className="relative mx-auto w-fit overflow-hidden rounded-well bg-[#0003]">
         {src && (
           <img
+            className="max-h-[70dvh]"
             src={src}
             alt={t('Photo with {n} coins', { n: coins.length })}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -50,21 +55,32 @@ export function SeveralCoins({ photo, coins, chosen, canIdentify, onChoose }: Se
               <button
                 key={`${circle.x} ${circle.y}`}
                 type="button"
-                className={classNames('several-coin', isChosen && 'several-chosen')}
+                className={classNames(
+                  'absolute grid cursor-pointer place-items-center rounded-full shadow-[0_0_0_1px_#000a,inset_0_0_0_1px_#000a] focus-visible:outline-[3px] focus-visible:outline-white',
+                  isChosen ? 'border-4 border-white' : 'border-2 border-on-felt-edge',
+                )}
                 style={placeOf(circle, size)}
                 aria-pressed={isChosen}
                 aria-label={t('Coin {n} of {all}', { n: index + 1, all: coins.length })}
                 onClick={() => onChoose({ circle, by: 'hand', problem: null, several: [...coins] })}
               >
-                <span aria-hidden="true">{index + 1}</span>
+                <span
+                  className={classNames(
+                    'rounded-[9px] px-[5px] text-[0.8125rem] leading-[1.35] font-semibold tabular-nums',
+                    isChosen ? 'bg-on-felt-edge text-[#201405]' : 'bg-[#08120fcc] text-on-felt-edge',
+                  )}
+                  aria-hidden="true"
+                >
+                  {index + 1}
+                </span>
               </button>
             );
           })}
       </div>
       {canIdentify && (
-        <div className="several-ways">
+        <div className="grid gap-2.5">
           {parts.length > 1 && (
-            <p>
+            <p className={NOTE}>
               {t('At most {most} coins at a time; start the rest when these are done.', { most: MAX_BULK })}
             </p>
           )}
@@ -83,7 +99,7 @@ export function SeveralCoins({ photo, coins, chosen, canIdentify, onChoose }: Se
                 : t('Identify coins {from} to {to}', { from: from + 1, to })}
             </Button>
           ))}
-          <p role="status">
+          <p className={`${NOTE} empty:hidden`} role="status">
             {begun.length > 0 && <ButtonLink href={BULK_ADDRESS}>{t('See what was found')}</ButtonLink>}
           </p>
         </div>

@@ -159,7 +159,7 @@ function Theirs({ own, scanned, onScan }: TheirsProps) {
     <section aria-labelledby="their-lists" className="grid grid-cols-1 gap-3">
       <h3 id="their-lists">{t('Their lists')}</h3>
       <div className="flex flex-wrap gap-2.5">
-        <label className="btn btn-ghost file-button">
+        <label className="btn btn-ghost">
           <FolderOpen aria-hidden="true" />
           {t('Open a file')}
           <input
