@@ -92,13 +92,11 @@ export default function AiResult({ held }: BodyProps) {
           )}
         </Notice>
       )}
-      <div>
-        <Sides
-          coin={shown}
-          circles={circles}
-          doubt={missed && tempId !== null ? { tempId, circles: missed, onRead: () => {} } : null}
-        />
-      </div>
+      <Sides
+        coin={shown}
+        circles={circles}
+        doubt={missed && tempId !== null ? { tempId, circles: missed, onRead: () => {} } : null}
+      />
       <header>
         <h1 dir="auto" className="wrap-anywhere">
           {proposed ? headline(proposed) : foundTitle(identification)}
