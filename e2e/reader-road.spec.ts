@@ -102,7 +102,7 @@ test('user: of two coins on a photo they show the one they mean, it is read at o
   const answer = await page.request.post('/api/coins/identify-for-verification', { multipart, ...READING });
   const { tempId } = await answer.json();
   await review(page, tempId);
-  await page.getByLabel('Condition').selectOption('Very Fine');
+  await page.getByLabel('Condition').selectOption('Very Fine (VF-20 to VF-35)');
   await page.getByRole('button', { name: 'Show where the coin is' }).press('Enter');
   const editor = dialog(page, 'Circle of the obverse');
   await expectGoodScreen(page, 'reader-road-show-coin');

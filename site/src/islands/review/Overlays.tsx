@@ -299,7 +299,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onEscape?:
   }, [dialog]);
 }
 
-function focusTitle() {
+export function focusTitle() {
   const title = document.querySelector<HTMLElement>('main h1');
   if (!title) return;
   title.tabIndex = -1;

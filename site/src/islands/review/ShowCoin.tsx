@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type CoinSide, SIDES } from '../../../../shared/photos/model.ts';
@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleEditor } from '../coin-circle/Adjust.tsx';
 import { type HeldPhotos, heldPhotos } from '../reader/to-form.ts';
-import { LookingAgain } from './Overlays.tsx';
+import { focusTitle, LookingAgain } from './Overlays.tsx';
 import { useCancellable } from './re-verify.ts';
 
 export interface Doubt {
@@ -44,6 +44,9 @@ export function ShowCoin({ tempId, coin, circles, onPlaced, onRead }: ShowCoinPr
   const [isLoading, setLoading] = useState(false);
   const [isRead, setRead] = useState(false);
   useFocusHandedOn(place);
+  useEffect(() => {
+    if (isRead && !work.busy) focusTitle();
+  }, [isRead, work.busy]);
 
   const begin = async () => {
     if (isLoading) return;
