@@ -4,8 +4,9 @@ import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { MIN_YEAR, maxYear, NOT_UPLOADED } from '../../shared/coins/model.ts';
 import { storable } from '../../shared/coins/texts.ts';
 import { msg } from '../../shared/language/msg.ts';
-import { FACT_KINDS, TYPED } from '../../shared/recognizer/model.ts';
+import { CIRCLE_FIELDS, FACT_KINDS, TYPED } from '../../shared/recognizer/model.ts';
 import { fieldError } from '../core/errors.ts';
+import { circleOf } from '../photos/uploads.ts';
 
 const NO_TICKET = msg('A ticket is a UUID of your own.');
 /** Chosen by the client. */
@@ -28,7 +29,22 @@ export const TicketPath = z.object({ ticket: z.uuid().toLowerCase() });
 /** Unknown ids get the usual 404. */
 export const TempPath = z.object({ tempId: z.string().max(100) });
 
-export const ReIdentify = z.object({ tempId: z.string().max(100), ticket });
+const circle = z
+  .string()
+  .max(80)
+  .transform((text, context) => {
+    const placed = circleOf(text);
+    if (!placed)
+      context.addIssue({ code: 'custom', message: msg('A circle is x,y,radius, in parts of the photo.') });
+    return placed ?? z.NEVER;
+  })
+  .optional();
+
+export const ReIdentify = z.object({
+  ...{ tempId: z.string().max(100), ticket },
+  [CIRCLE_FIELDS.obverse]: circle,
+  [CIRCLE_FIELDS.reverse]: circle,
+});
 export type ReIdentify = z.output<typeof ReIdentify>;
 
 const text = (max: number) =>

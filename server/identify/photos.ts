@@ -2,7 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import { type OwnerId, photos as photoRows } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
-import { readUpload, type Shown, shownPhoto, showPhoto, storePhoto, type Upload } from '../photos/service.ts';
+import {
+  placeCircle,
+  readUpload,
+  type Shown,
+  shownPhoto,
+  showPhoto,
+  storePhoto,
+  type Upload,
+} from '../photos/service.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import type { SideAsked } from '../recognizer/vision/seen.ts';
 import type { Case, Sides, UploadCase } from './case.ts';
@@ -88,10 +96,27 @@ async function readFrom({ photo }: Upload, { jpeg }: Shown): Promise<Uint8Array>
 }
 
 /** 404 for missing or foreign photos. */
-export async function loadPhotos(deps: IdentifyDeps, coin: Case): Promise<void> {
+export async function loadPhotos(
+  deps: IdentifyDeps,
+  coin: Case,
+  circles?: Uploads['circles'],
+): Promise<void> {
   const userId = coin.run.caller.id;
   coin.shown = await shownPhotos(deps, userId, coin.photos);
   coin.sides = await askedSides(deps, userId, coin.photos, coin.shown);
+  const [front, back] = coin.sides;
+  if (front && circles?.obverse) front.circle = circles.obverse;
+  if (back && circles?.reverse) back.circle = circles.reverse;
+}
+
+export async function placeCircles(
+  deps: IdentifyDeps,
+  { run, photos: { obverseImageUrl, reverseImageUrl } }: Case,
+  { obverse, reverse }: Uploads['circles'],
+): Promise<void> {
+  const { id } = run.caller;
+  if (obverseImageUrl && obverse) await placeCircle(deps, id, obverseImageUrl, obverse);
+  if (reverseImageUrl && reverse) await placeCircle(deps, id, reverseImageUrl, reverse);
 }
 
 /** 404 for missing or foreign photos. */

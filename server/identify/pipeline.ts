@@ -1,15 +1,24 @@
 import type { Identification } from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { GivenFact, Reading } from '../../shared/recognizer/model.ts';
+import { AppError } from '../core/errors.ts';
 import type { Uploads } from '../photos/uploads.ts';
 import { rankAgain } from '../recognizer/service.ts';
 import { type Case, openCase, reopenCase } from './case.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
-import { codeOf, failed } from './jobs/asking.ts';
+import { codeOf, failed, queuedForReader } from './jobs/asking.ts';
 import type { Run } from './jobs/runs.ts';
 import { addNotice, isProposal, judge } from './judge.ts';
-import { inQueue, look } from './look.ts';
-import { dropPhotos, keepPhotos, loadPhotos, prepareForReader, readPhotos, showPhotos } from './photos.ts';
+import { inQueue, look, type Turn } from './look.ts';
+import {
+  dropPhotos,
+  keepPhotos,
+  loadPhotos,
+  placeCircles,
+  prepareForReader,
+  readPhotos,
+  showPhotos,
+} from './photos.ts';
 import { offerRemembered, recallFile, recallLookalike, recogniseWorldCoin } from './remembered.ts';
 import { addSlab } from './slab.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
@@ -58,14 +67,18 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
 export async function identifyAgain(
   deps: IdentifyDeps,
   run: Run,
-  held: { tempId: string; coinData: Identification },
+  held: { tempId: string; coinData: Identification; circles?: Uploads['circles'] | undefined },
 ): Promise<Finished> {
+  const { circles } = held;
   const coin = reopenCase(run, held);
-  const work = inQueue(deps, coin);
-  await work(async (turn) => {
-    await loadPhotos(deps, coin);
-    await look(deps, coin, turn);
-  });
+  const lookAgain = async (turn: Turn) => {
+    await loadPhotos(deps, coin, circles);
+    await Promise.all([look(deps, coin, turn), circles && placeCircles(deps, coin, circles)]);
+  };
+  if (circles) await queuedForReader(deps, run, (read) => lookAgain({ read }));
+  else await inQueue(deps, coin)(lookAgain);
+  if (circles && coin.reading?.state === 'off')
+    throw new AppError(503, 'identification_not_set_up', coin.reading.message);
   refuseWorse(coin, held.coinData);
   const facts = held.coinData.reading?.facts;
   if (coin.reading && facts) coin.reading = withFacts(deps, coin.reading, facts);

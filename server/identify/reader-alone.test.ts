@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
-import { type Identifying, READER } from '../../shared/identify/model.ts';
+import { circlesInDoubt, type Identifying, READER } from '../../shared/identify/model.ts';
+import { photoAt } from '../../shared/photos/model.ts';
 import { pixelsOf } from '../core/pixels.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
-import { said } from '../testing/app.ts';
+import { lines } from '../recognizer/testing/fake-engine.ts';
+import { type Client, right, said } from '../testing/app.ts';
 import { held, identify, photo, progressOf, send, store, until, verify } from './testing.ts';
 import { lookalike, withReader } from './testing-reader.ts';
 
@@ -174,6 +176,82 @@ test('user: the circle they placed goes along, and is known when the photos are 
   expect(identification.reading.circles[0]).toEqual(placed);
   await user.sendJson('POST', '/api/coins/re-identify', { tempId });
   expect(here.engine.requests[1]?.sides[0]?.circle).toEqual(placed);
+});
+
+const again = async (user: Client, body: object) =>
+  said(await user.sendJson('POST', '/api/coins/re-identify', body));
+
+test('user: where no coin was seen they show it, and it is read there', async () => {
+  const user = await here.it.user();
+  const { seen } = await lookalike(here.it, user);
+  const [front, back] = [photo(), photo()];
+  here.engine.sees('no coin', seen[1]);
+  const { identification, tempId } = await identify(user, { obverse: front, reverse: back });
+  expect(circlesInDoubt(identification)).toEqual([null, expect.anything()]);
+  here.engine.sees(...seen);
+  const obverseCircle = '0.25,0.75,0.2';
+  const placed = { x: 0.25, y: 0.75, radius: 0.2 };
+  const [status, answer] = await again(user, { tempId, obverseCircle });
+  expect([status, answer.tempId]).toEqual([200, tempId]);
+  expect(answer.identification).toMatchObject({
+    name: '1941 Mercury Dime',
+    reading: { circles: [placed, {}] },
+  });
+  expect(here.engine.requests.at(-1)?.sides.map(({ circle }) => circle?.radius ?? 0)).toEqual([0.2, 0]);
+  const { coinData } = await held(user, tempId);
+  expect(coinData).toEqual(answer.identification);
+  // The stored photo has the same address, its small version the coin alone.
+  expect(coinData.obverseImageUrl).toBe(identification.obverseImageUrl);
+  const small = await user.send(photoAt(coinData.obverseImageUrl ?? '', 200));
+  const { width, height } = await new Bun.Image(await small.bytes()).metadata();
+  expect(Math.max(width, height)).toBeLessThan(22);
+  // Looked at again without a word, it is known where the coin is.
+  await again(user, { tempId });
+  expect(here.engine.requests.at(-1)?.sides[0]?.circle).toEqual(placed);
+});
+
+test('user: a circle that cannot be is 422, and so is one of a side without a photo; others get 404', async () => {
+  const user = await here.it.user();
+  here.engine.sees('no coin');
+  const { tempId } = await verify(user);
+  for (const obverseCircle of ['', '0.5,0.5', '2,0.5,0.4', '0.5,0.5,0.001', 'a,b,c'])
+    expect(await again(user, { tempId, obverseCircle })).toMatchObject([
+      422,
+      { errors: [{ path: 'obverseCircle' }] },
+    ]);
+  const circle = '0.5,0.5,0.4';
+  expect(await again(user, { tempId, reverseCircle: circle })).toMatchObject([
+    422,
+    { code: 'photo_missing' },
+  ]);
+  expect((await again(await here.it.user(), { tempId, obverseCircle: circle }))[0]).toBe(404);
+  expect(here.engine.requests).toHaveLength(1);
+  here.engine.fail(new Error('it ended'));
+  expect((await again(user, { tempId, obverseCircle: circle }))[0]).toBe(503);
+  expect((await held(user, tempId)).coinData.reading?.state).toBe('no coin');
+});
+
+test('user: a coin of the world is shown in the same way, and the country they named stays', async () => {
+  const user = await here.it.user();
+  here.engine.sees('no coin');
+  const body = new FormData();
+  body.set('obverse', photo());
+  const { tempId } = await right(await user.send('/api/coins/identify-global', { method: 'POST', body }));
+  const record = async () => right(await user.send(`/api/coins/global-verification/${tempId}`));
+  expect((await record()).reading.circles).toEqual([null]);
+  here.engine.sees({ text: lines('2 EURO', 'EURO') });
+  await right(
+    await user.sendJson('POST', '/api/coins/re-identify', { tempId, obverseCircle: '0.5,0.5,0.4' }),
+  );
+  const facts = [{ kind: 'country', value: 'FI' }];
+  await right(await user.sendJson('POST', `/api/verification-data/${tempId}/choose`, { facts }));
+  await right(
+    await user.sendJson('POST', '/api/coins/re-identify', { tempId, obverseCircle: '0.5,0.5,0.3' }),
+  );
+  expect(await record()).toMatchObject({
+    ...{ country: 'Finland', denomination: '2 euro' },
+    reading: { facts: [{ kind: 'country', label: 'Finland' }], circles: null },
+  });
 });
 
 test('user: their words are held against what the reader is sure of', async () => {

@@ -96,19 +96,22 @@ async function stored(deps: IdentifyDeps, done: Finished, run: Run): Promise<Fin
   return { ...done, identification, coin };
 }
 
-/** Without an answer the held result stays. */
+/** Without an answer the held result stays. A circle is for the reader alone. */
 export async function reIdentify(
   deps: IdentifyDeps,
   sender: Sender,
-  { tempId, ticket }: ReIdentify,
+  { tempId, ticket, obverseCircle: obverse, reverseCircle: reverse }: ReIdentify,
 ): Promise<IdentifyAnswer> {
+  const circles = obverse || reverse ? { obverse: obverse ?? null, reverse: reverse ?? null } : undefined;
   const done = await perform(deps, sender, { kind: 're-identify', ticket }, async (run) => {
     const { caller } = run;
-    const { coinData, scope } = await openResult(deps, caller, tempId);
+    const { coinData, scope } = await openResult(deps, caller, tempId, circles && 'any');
     run.scope = scope;
-    if (!deps.ai && !readerOf(deps)) throw new AppError(503, 'identification_not_set_up', setUpOf(deps));
-    if (!coinData.obverseImageUrl) throw new AppError(422, 'photo_missing', 'This coin has no photo.');
-    return identifyAgain(deps, run, { tempId, coinData });
+    const asksAi = deps.ai && !circles;
+    if (!asksAi && !readerOf(deps)) throw new AppError(503, 'identification_not_set_up', setUpOf(deps));
+    if (!coinData.obverseImageUrl || (reverse && !coinData.reverseImageUrl))
+      throw new AppError(422, 'photo_missing', 'This coin has no photo.');
+    return identifyAgain(deps, run, { tempId, coinData, circles });
   });
   return answered(done);
 }

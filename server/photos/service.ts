@@ -163,6 +163,20 @@ export async function shownPhoto(
   return (await shownOf(userId, photo)).jpeg;
 }
 
+/** Crops the small versions anew; 404 if absent or another user's. */
+export async function placeCircle(
+  deps: PhotosDeps,
+  userId: OwnerId,
+  url: string,
+  circle: CoinCircle,
+): Promise<void> {
+  const hash = hashOf(url);
+  await refuseOthers(deps, userId, hash);
+  const photo = await readPhoto(deps, hash, 'full');
+  const again = await encoded({ of: userId, isBackground: true }, 'exported', photo, circle);
+  await storeEncoded(deps, userId, again);
+}
+
 /** Errors of `encodePhoto`. */
 export async function addCreditedPhoto(
   deps: PhotosDeps,

@@ -43,6 +43,14 @@ async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looke
   let textFault: string | null = null;
   let modelFaults: readonly string[] = [];
   let wanted: Wanted | undefined;
+  const opening = () => {
+    reader ??= import('./text/read-text.ts').then(({ openTextReader }) =>
+      openTextReader(models, { own: ownModels, onStep: alive }),
+    );
+    return reader;
+  };
+  // The models are compiled while the first photo is decoded.
+  if (request.readsText) opening().catch(() => {});
   for (const asked of request.sides) {
     const { picture, ...seen } = await lookAtSide(asked, request.gallery, alive);
     alive();
@@ -50,10 +58,7 @@ async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looke
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);
     if (!request.readsText || textFault || !(seen.circle || mayBeSlab(seen))) continue;
     try {
-      reader ??= import('./text/read-text.ts').then(({ openTextReader }) =>
-        openTextReader(models, { own: ownModels, onStep: alive }),
-      );
-      const opened = await reader;
+      const opened = await opening();
       modelFaults = opened.faults;
       if (mayBeSlab(seen)) {
         const { slabOn } = await import('./slab/slab-on.ts');

@@ -133,8 +133,8 @@ export interface GlobalRecord extends Found, Flagged {
   errorMessage: string | null;
   alternatives: Alternative[];
   catalogueMatch: CatalogueMatch | null;
-  /** Of the recognizer, with the answers so far. */
-  reading: Pick<Reading, 'question' | 'facts'> | null;
+  /** Of the recognizer, with the answers so far; circles only where they are in doubt. */
+  reading: (Pick<Reading, 'question' | 'facts'> & { circles: Reading['circles'] | null }) | null;
   /** Null while it is pending. */
   coinId: number | null;
   expiresAt: string;

@@ -1,6 +1,6 @@
 import type { Coin } from '../coins/model.ts';
 import { msg } from '../language/msg.ts';
-import type { ReaderMode, Reading } from '../recognizer/model.ts';
+import { LIKELY, type ReaderMode, type Reading } from '../recognizer/model.ts';
 import type { MeltPart } from '../valuation/model.ts';
 import type { Flagged } from './flags.ts';
 
@@ -192,6 +192,21 @@ export interface Identification extends Partial<Record<WorldField, string | null
   reading?: Reading;
   /** Before the collector's correction was verified. */
   original?: Identification;
+}
+
+type Circled = Pick<Identification, 'outcome' | 'model' | 'original' | 'reading' | 'obverseImageUrl'>;
+
+/** Where the coin may lie elsewhere on a photo than the reader looked; null where something else named it. */
+export function circlesInDoubt(coin: Circled): Reading['circles'] | null {
+  const { outcome, model, original, reading, obverseImageUrl } = coin;
+  const isChosen = model === null && original !== undefined;
+  if (!obverseImageUrl || !reading || reading.state === 'off' || reading.slab || isChosen) return null;
+  const { circles, candidates, world } = reading;
+  const isMissed = circles.includes(null);
+  const isNamed = outcome === 'identified' || outcome === 'foreign';
+  const chances = [candidates[0], world?.candidates[0]].map((first) => first?.chance ?? 0);
+  const isDoubtful = isNamed ? isMissed && model === READER.model : isMissed || Math.max(...chances) < LIKELY;
+  return isDoubtful ? circles : null;
 }
 
 export interface Found {

@@ -170,6 +170,9 @@ interface LearnedCoin {
   obverseImageUrl: string | null;
 }
 
+/** More likely than all other candidates together. */
+export const LIKELY = 0.5;
+
 export interface LearnedType {
   typeId: string;
   name: string;

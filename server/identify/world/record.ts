@@ -6,7 +6,12 @@ import {
   type GlobalRecord,
 } from '../../../shared/global/model.ts';
 import { readFlags, withFlags } from '../../../shared/identify/flags.ts';
-import type { Found, Identification, WORLD_FIELDS } from '../../../shared/identify/model.ts';
+import {
+  circlesInDoubt,
+  type Found,
+  type Identification,
+  type WORLD_FIELDS,
+} from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Reading } from '../../../shared/recognizer/model.ts';
 import type { IdentifyDeps } from '../deps.ts';
@@ -63,8 +68,12 @@ export function identifiedAs(coin: Identification, tempId: string, found: Found 
   return { success: true, result, message, tempId };
 }
 
-const askingOf = (reading: Reading | null | undefined): GlobalRecord['reading'] =>
-  reading ? { question: reading.question, facts: reading.facts } : null;
+const askingOf = (coin: Identification): GlobalRecord['reading'] => {
+  const { reading } = coin;
+  if (!reading) return null;
+  const { question, facts } = reading;
+  return { question, facts, circles: circlesInDoubt(coin) };
+};
 
 export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {
   const sureness = coin.confidence / 100;
@@ -100,7 +109,7 @@ export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: H
     ...withFlags(readFlags(coin)),
     alternatives: coin.alternatives,
     catalogueMatch: coin.catalogueMatch,
-    reading: coinId === null ? askingOf(coin.reading) : null,
+    reading: coinId === null ? askingOf(coin) : null,
     coinId,
     expiresAt: expiresAt.toISOString(),
   };

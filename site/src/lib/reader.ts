@@ -1,12 +1,9 @@
 import type { Identification } from '../../../shared/identify/model.ts';
 import { translated } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Reading } from '../../../shared/recognizer/model.ts';
+import { LIKELY, type Reading } from '../../../shared/recognizer/model.ts';
 
 export const isReader = (model: string | null | undefined): boolean => /^reader \d/.test(model ?? '');
-
-/** More likely than all other candidates together. */
-const LIKELY = 0.5;
 
 export type Sureness = 'sure' | 'likely' | 'unsure' | 'no coin';
 

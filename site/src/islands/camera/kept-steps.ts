@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { reduced, toFile, toUrl } from '../../lib/captured-photos.ts';
 import { placingFrom } from '../../lib/circle.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
-import type { Sides } from '../../lib/queries/identify.ts';
 import { FINDING } from './camera-labels.ts';
 import type { Finding } from './quality.ts';
 import { BEGINNING, nextSteps, type Shot, type Side, type StepAction, type Steps } from './steps.ts';
@@ -50,23 +49,6 @@ export function useKeptSteps(purpose: Purpose) {
     [purpose],
   );
   return [steps, act] as const;
-}
-
-export function keepForReview({ obverse, reverse, circles }: Sides) {
-  const shot = (blob: Blob, side: Side): Shot => ({
-    blob,
-    url: URL.createObjectURL(blob),
-    findings: [],
-    framed: false,
-    placing: circles?.[side] ? { circle: circles[side], by: 'finder', problem: null } : undefined,
-  });
-  void store('identify', {
-    ...BEGINNING,
-    obverse: shot(obverse, 'obverse'),
-    reverse: reverse && shot(reverse, 'reverse'),
-    oneSided: reverse === null,
-    step: 'review',
-  });
 }
 
 export const forgetSteps = (purpose: Purpose) => void store(purpose, BEGINNING);

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test';
-import { DIME } from '../review/testing.ts';
+import { circlesInDoubt, type Identification, READER } from '../../../../shared/identify/model.ts';
+import type { Reading } from '../../../../shared/recognizer/model.ts';
+import { sidesInDoubt } from '../review/ShowCoin.tsx';
+import { DIME, identified } from '../review/testing.ts';
 import {
   candidateName,
   headline,
@@ -64,4 +67,39 @@ test('an alternative is not offered twice', () => {
   if (!offer) throw new Error('none');
   expect(isProposed(SURE, { ...offer, name: '1932 Washington Quarter' })).toBeTrue();
   expect(isProposed(SURE, offer)).toBeFalse();
+});
+
+test('the coin can be shown where it was missed or is unlike all, not where something else named it', () => {
+  const circle = { x: 0.5, y: 0.5, radius: 0.4 };
+  const [best] = SURE.candidates;
+  const found = { ...SURE, circles: [circle, circle] };
+  const missed = { ...SURE, circles: [circle, null] };
+  const worn = { ...found, candidates: best ? [{ ...best, chance: 0.3 }] : [] };
+  const photo = { obverseImageUrl: '/photos/a.webp' };
+  const doubted = (reading: Reading, change: Partial<Identification> = {}) =>
+    circlesInDoubt(identified({ ...photo, model: READER.model, reading, ...change }));
+  expect(doubted(missed)).toEqual([circle, null]);
+  expect(doubted(worn, { outcome: 'unknown' })).toEqual([circle, circle]);
+  expect(doubted(missed, { outcome: 'unknown', model: 'gemini-2.5-flash' })).toEqual([circle, null]);
+  for (const none of [
+    doubted(found),
+    doubted(found, { outcome: 'unknown' }),
+    doubted(missed, { model: 'gemini-2.5-flash' }),
+    doubted(missed, { model: null, original: identified() }),
+    doubted({ ...missed, state: 'off' }),
+    doubted(missed, { obverseImageUrl: null }),
+  ])
+    expect(none).toBeNull();
+});
+
+test('of two photos the one without a coin is circled, else both', () => {
+  const circle = { x: 0.5, y: 0.5, radius: 0.4 };
+  const [obverse, reverse] = [new Blob(), new Blob()];
+  expect(sidesInDoubt({ obverse, reverse, circles: { obverse: circle, reverse: null } })).toEqual([
+    'reverse',
+  ]);
+  expect(sidesInDoubt({ obverse, reverse, circles: { obverse: circle, reverse: circle } })).toHaveLength(2);
+  expect(sidesInDoubt({ obverse, reverse: null, circles: { obverse: null, reverse: null } })).toEqual([
+    'obverse',
+  ]);
 });

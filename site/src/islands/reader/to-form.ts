@@ -1,20 +1,27 @@
 import type { Identification } from '../../../../shared/identify/model.ts';
+import type { Reading } from '../../../../shared/recognizer/model.ts';
 import { at } from '../../lib/base.ts';
 import { keepCaptured } from '../../lib/captured-photos.ts';
 import type { Circles } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { editAddress } from '../../lib/results-address.ts';
 
-interface HeldPhotos {
+export interface HeldPhotos {
   obverse: Blob;
   reverse: Blob | null;
   circles: Circles;
 }
 
-type Held = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl' | 'reading'>;
+type Held = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'> & {
+  reading?: Pick<Reading, 'circles'> | undefined;
+};
 
 /** Null without photos, or if they cannot be loaded. */
-async function heldPhotos({ obverseImageUrl, reverseImageUrl, reading }: Held): Promise<HeldPhotos | null> {
+export async function heldPhotos({
+  obverseImageUrl,
+  reverseImageUrl,
+  reading,
+}: Held): Promise<HeldPhotos | null> {
   try {
     const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
     const [first = null, second = null] = reading?.circles ?? [];
@@ -40,12 +47,4 @@ export async function toFilledForm(coin: Identification): Promise<void> {
   const photos = await heldPhotos(coin);
   if (photos) await keepCaptured(photos);
   void navigate(editAddress(coin));
-}
-
-/** Back to placing the circles and retaking photos. */
-export async function toCircles(coin: Held): Promise<void> {
-  const photos = await heldPhotos(coin);
-  const { keepForReview } = await import('../camera/kept-steps.ts');
-  if (photos) keepForReview(photos);
-  void navigate('/camera');
 }

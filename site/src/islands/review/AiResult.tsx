@@ -1,10 +1,9 @@
 import { Camera, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { conditionName } from '../../../../shared/format/condition.ts';
-import type { Identification } from '../../../../shared/identify/model.ts';
+import { circlesInDoubt, type Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
-import { at } from '../../lib/base.ts';
 import { keepCaptured, takeCaptured } from '../../lib/captured-photos.ts';
 import { verificationAddress } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
@@ -18,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Best } from '../reader/Best.tsx';
 import { ReaderCard } from '../reader/ReaderCard.tsx';
 import { candidateName, headline, isProposing, readingOf } from '../reader/reading.ts';
+import { heldPhotos } from '../reader/to-form.ts';
 import { useChoosing } from '../reader/use-choose.ts';
 import { AddDock, ConditionField, useAdd } from './AddCoin.tsx';
 import { readClaim } from './claim.ts';
@@ -52,6 +52,7 @@ export default function AiResult({ held }: BodyProps) {
   const { shown, circles, handOn } = usePhotos(identification);
   useTitle(name ?? undefined);
   const reading = coinId === null ? readingOf(identification) : null;
+  const missed = coinId === null ? circlesInDoubt(identification) : null;
   const choosing = useChoosing(tempId, (_, isCoin) => {
     if (!isCoin || !tempId) return;
     handVerification({ tempId });
@@ -91,7 +92,11 @@ export default function AiResult({ held }: BodyProps) {
           )}
         </Notice>
       )}
-      <Sides coin={shown} circles={circles} />
+      <Sides
+        coin={shown}
+        circles={circles}
+        doubt={missed && tempId !== null ? { tempId, circles: missed, onRead: () => {} } : null}
+      />
       <header>
         <h1 dir="auto" className="wrap-anywhere">
           {proposed ? headline(proposed) : foundTitle(identification)}
@@ -177,18 +182,4 @@ function usePhotos(coin: Identification) {
 
   const shown = { ...coin, ...urls };
   return { shown, circles: captured?.circles ?? null, handOn };
-}
-
-async function heldPhotos({ obverseImageUrl, reverseImageUrl }: Urls) {
-  try {
-    const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
-    return obverse && { obverse, reverse };
-  } catch {
-    return null;
-  }
-}
-
-async function photoFrom(url: string | null): Promise<Blob | null> {
-  const answer = url ? await fetch(at(url)) : null;
-  return answer?.ok ? answer.blob() : null;
 }

@@ -40,7 +40,7 @@ export function Overlays(props: OverlaysProps) {
   const { saving, skip, isSkipped } = props.saving;
   const isAsking = secondModel !== null && saving === 'under way' && !isSkipped;
   const { held, coin, review } = state;
-  const isLasting = useLasting(reVerification.busy || reIdentification.busy);
+  const isLasting = useLasting(reVerification.busy);
   return (
     <>
       {asksForEdge(coin, review) && review.edge === null && (
@@ -58,14 +58,7 @@ export function Overlays(props: OverlaysProps) {
           onCancel={reVerification.cancel}
         />
       )}
-      {isLasting && reIdentification.busy && (
-        <Overlay
-          title={reads ? t('Reading the coin again') : t('Asking the AI again')}
-          steps={[t('Analyzing your photos'), t('Checking the catalogue')]}
-          everyMs={RE_VERIFY_STEP_MS * 4}
-          onCancel={reIdentification.cancel}
-        />
-      )}
+      <LookingAgain work={reIdentification} reads={reads} />
       {saving !== 'no' && (
         <Overlay
           title={t('Saving your coin')}
@@ -81,6 +74,21 @@ export function Overlays(props: OverlaysProps) {
         />
       )}
     </>
+  );
+}
+
+export function LookingAgain({ work, reads }: { work: Cancellable; reads: boolean }) {
+  const isLasting = useLasting(work.busy);
+  return (
+    isLasting &&
+    work.busy && (
+      <Overlay
+        title={reads ? t('Reading the coin again') : t('Asking the AI again')}
+        steps={[t('Analyzing your photos'), t('Checking the catalogue')]}
+        everyMs={RE_VERIFY_STEP_MS * 4}
+        onCancel={work.cancel}
+      />
+    )
   );
 }
 
@@ -291,7 +299,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onEscape?:
   }, [dialog]);
 }
 
-function focusTitle() {
+export function focusTitle() {
   const title = document.querySelector<HTMLElement>('main h1');
   if (!title) return;
   title.tabIndex = -1;

@@ -1,12 +1,12 @@
-import { LocateFixed, PencilLine } from 'lucide-react';
+import { PencilLine } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { ReaderCandidate } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReaderCard } from '../reader/ReaderCard.tsx';
-import { isDecided, readingOf } from '../reader/reading.ts';
-import { toCircles, toEmptyForm, toFilledForm } from '../reader/to-form.ts';
+import { readingOf } from '../reader/reading.ts';
+import { toEmptyForm, toFilledForm } from '../reader/to-form.ts';
 import type { Choosing } from '../reader/use-choose.ts';
 
 interface ReaderSaysProps {
@@ -16,33 +16,16 @@ interface ReaderSaysProps {
 }
 
 export function ReaderSays({ coin, choosing, onChoose }: ReaderSaysProps) {
-  const [leaving, setLeaving] = useState(false);
   const reading = readingOf(coin);
-  if (!reading) return null;
-  if (reading.candidates.length > 0)
-    return (
-      <ReaderCard
-        coin={coin}
-        reading={reading}
-        choosing={choosing}
-        onChoose={onChoose}
-        onNone={() => void toEmptyForm(coin)}
-      />
-    );
-  if (isDecided(coin) || !coin.obverseImageUrl) return null;
+  if (!reading || reading.candidates.length === 0) return null;
   return (
-    <Button
-      variant="ghost"
-      wide
-      busy={leaving}
-      onClick={() => {
-        setLeaving(true);
-        void toCircles(coin);
-      }}
-    >
-      {!leaving && <LocateFixed aria-hidden="true" />}
-      {t('Adjust the circle')}
-    </Button>
+    <ReaderCard
+      coin={coin}
+      reading={reading}
+      choosing={choosing}
+      onChoose={onChoose}
+      onNone={() => void toEmptyForm(coin)}
+    />
   );
 }
 

@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react';
-import type { Alternative, Identifying } from '../../../../shared/identify/model.ts';
+import {
+  type Alternative,
+  circlesInDoubt,
+  type Identification,
+  type Identifying,
+} from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { Handoff } from '../../lib/handoff.ts';
 import { useTitle } from '../../lib/hooks.ts';
@@ -88,6 +93,10 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   if (asks && questions.asksCondition && !coin.condition) asked.push('condition');
   if (asks && questions.marks.length > 0 && state.isMarkOpen) asked.push('mintMark');
 
+  const circles = isConfirming ? null : circlesInDoubt(held);
+  const onRead = ({ outcome }: Identification) => {
+    if (outcome === 'identified') setByHand(false);
+  };
   /** Null where a field is wrong. */
   const takeAlong = () => {
     const taken = state.confirmAll();
@@ -98,7 +107,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   return (
     <article className={`beside grid wide:gap-x-8 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
       <div className="beside-photos">
-        <Sides coin={coin} />
+        <Sides coin={coin} doubt={circles && { tempId: data.tempId, circles, onRead }} />
       </div>
       <div className="beside-form">
         <header>

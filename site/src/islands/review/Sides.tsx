@@ -1,13 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
 import type { Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';
 import { type Circles, type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
+import { optional } from '../../lib/hooks.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
+import type { Doubt } from './ShowCoin.tsx';
 
 const loadViewer = async () => (await import('../coin/PhotoViewer.tsx')).PhotoViewer;
 
@@ -18,10 +20,16 @@ export interface SidesProps {
   coin: Shown;
   /** Where the coin lies on photos that are shown whole. */
   circles?: Circles | null;
+  /** Where the reader may have missed the coin. */
+  doubt?: Doubt | null;
 }
 
+/** Optional: most coins are found. */
+const ShowCoin = optional(async () => ({ default: (await import('./ShowCoin.tsx')).ShowCoin }));
+
 /** Both photos on felt, which open large, or the drawn coin. */
-export function Sides({ coin, circles }: SidesProps) {
+export function Sides({ coin, circles, doubt }: SidesProps) {
+  const [placed, setPlaced] = useState<Circles | null>(null);
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
   const felt = useRef<HTMLElement>(null);
@@ -52,14 +60,14 @@ export function Sides({ coin, circles }: SidesProps) {
   });
   useEffect(() => void wanted(), []);
 
-  return (
+  const photos = (
     <section ref={felt} className="sides felt grid gap-4.5 px-5.5 pt-6.5 pb-4" aria-label={t('Both sides')}>
       {sides.map(({ side, src, disc }, index) => (
         <Side
           key={side}
           side={side}
           src={src}
-          circle={circles?.[side] ?? null}
+          circle={placed?.[side] ?? circles?.[side] ?? null}
           disc={disc}
           name={coin.name}
           onOpen={() => void show(index)}
@@ -69,6 +77,16 @@ export function Sides({ coin, circles }: SidesProps) {
         <PhotoViewer sides={sides} start={shown} name={coin.name ?? t('Your coin')} onClose={close} />
       )}
     </section>
+  );
+  return (
+    <>
+      {photos}
+      {doubt && (
+        <Suspense>
+          <ShowCoin {...doubt} coin={coin} onPlaced={setPlaced} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -112,7 +130,7 @@ function Side({ side, src, circle, disc, name, onOpen }: SideProps) {
             <img
               className={laid ? 'absolute max-w-none' : 'size-full object-cover'}
               style={laid ?? undefined}
-              src={at(photoAt(photo, 480))}
+              src={at(photoAt(photo, circle ? 800 : 480))}
               alt=""
               decoding="async"
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

@@ -68,13 +68,15 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
     onRefused: ({ errors }) => form.refuse(fromGlobalNames(errors)),
   });
   useKeptDraft({ key, values, known, initial, saving: busy });
-  const choosing = useChoosing(tempId, async () => {
+  const refreshed = async () => {
     const answer = await refetchGlobalRecord(tempId);
     const next = fromRecord(answer);
     // What was corrected by hand stays.
     form.reset({ ...next, ...Object.fromEntries(changesIn(values, initial)) });
     setInitial(next);
-  });
+  };
+  const choosing = useChoosing(tempId, refreshed);
+  const circles = record.reading?.circles;
   const { name, country, coinType } = values;
   const isNamed = record.outcome === 'identified' || record.outcome === 'foreign';
 
@@ -91,7 +93,10 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
     <CoinFormContext value={state}>
       <form {...form.formProps} className="beside marks-required grid wide:gap-x-8 gap-4 pb-24">
         <div className="beside-photos">
-          <Sides coin={{ ...record, name: name || record.name, country, coinType }} />
+          <Sides
+            coin={{ ...record, name: name || record.name, country, coinType }}
+            doubt={circles && { tempId, circles, onRead: refreshed }}
+          />
         </div>
         <div className="beside-form">
           <div>

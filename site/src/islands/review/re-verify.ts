@@ -45,7 +45,7 @@ export function useReIdentification({ tempId, replace }: ReviewState) {
 }
 
 /** One piece of work at a time that its starter can call off, here and on the server. */
-function useCancellable() {
+export function useCancellable() {
   const [ticket, setTicket] = useState<string | null>(null);
   const controller = useRef<AbortController | null>(null);
 

@@ -6,6 +6,7 @@ import type {
   IdentifyAnswer,
 } from '../../../../shared/identify/model.ts';
 import { ApiError, api, sent, unwrap } from '../api.ts';
+import { type Circles, circleFields } from '../circle.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
 import { storeCoin } from './coins.ts';
 import { dropResult, keepAnswer, refreshWaiting, verificationKey } from './held-result.ts';
@@ -63,14 +64,20 @@ export const useReVerify = () =>
     onSuccess: keepAnswer,
   });
 
-type ReIdentify = Pick<ReVerify, 'ticket' | 'signal'> & { tempId: string };
+interface ReIdentify extends Pick<ReVerify, 'ticket' | 'signal'> {
+  tempId: string;
+  /** Where the coin is: for the reader alone. */
+  circles?: Circles;
+}
 
 /** Bypasses the cache. */
 export const useReIdentify = () =>
   useMutation({
     mutationKey: ['verification', 're-identify'],
-    mutationFn: async ({ signal, ...body }: ReIdentify): Promise<IdentifyAnswer> =>
-      unwrap(await api.coins['re-identify'].post(sent(body), { fetch: { signal } })),
+    mutationFn: async ({ signal, circles, ...body }: ReIdentify): Promise<IdentifyAnswer> => {
+      const all = { ...body, ...(circles && circleFields(circles)) };
+      return unwrap(await api.coins['re-identify'].post(sent(all), { fetch: { signal } }));
+    },
     onSuccess: keepAnswer,
     // Only the answer may have been lost.
     onError: (_, { tempId }) => void queryClient.invalidateQueries({ queryKey: verificationKey(tempId) }),
