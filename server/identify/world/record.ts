@@ -13,7 +13,6 @@ import {
   type WORLD_FIELDS,
 } from '../../../shared/identify/model.ts';
 import { msg } from '../../../shared/language/msg.ts';
-import type { Reading } from '../../../shared/recognizer/model.ts';
 import type { IdentifyDeps } from '../deps.ts';
 import { difficultyOf } from '../judge.ts';
 import { methodOf } from '../learning/record.ts';
