@@ -21,7 +21,7 @@ const hasValue = (value: unknown) =>
 
 /** /ai-results?data={json}, without empty fields. */
 export function resultsAddress({ identification, tempId }: IdentifyAnswer): string {
-  const { crossCheck, reading, original, ...shown } = identification;
+  const { crossCheck, reading, original, valueNotes, ...shown } = identification;
   const data: Record<string, unknown> = Object.fromEntries(
     Object.entries({ ...shown, tempId }).filter(([, value]) => hasValue(value)),
   );
