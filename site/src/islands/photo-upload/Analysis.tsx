@@ -46,7 +46,7 @@ export function Analysis({ ticket, sides, provider, cancelling, onCancel }: Anal
               photo && (
                 <span
                   key={photo.thumbnail}
-                  className="analysis-coin relative aspect-square w-[min(38vw,9.25rem)] overflow-hidden rounded-full shadow-[0_0_0_5px_#0003,0_0_0_6px_#ffffff1f,var(--coin-shadow)] only:w-[min(48vw,11.5rem)]"
+                  className="analysis-coin relative aspect-square w-[min(38vw,9.25rem)] overflow-hidden rounded-[50%] shadow-[0_0_0_5px_#0003,0_0_0_6px_#ffffff1f,var(--coin-shadow)] only:w-[min(48vw,11.5rem)]"
                 >
                   <img src={photo.thumbnail} alt="" className="size-full object-cover" />
                 </span>

@@ -17,7 +17,7 @@ const ADVICE = [
 
 export const OVER = 'shadow-[inset_0_3px_16px_#0008,0_0_0_3px_var(--accent)]';
 export const RECESS =
-  'grid aspect-square place-items-center rounded-full bg-[#0003] shadow-[inset_0_3px_8px_#000a,0_1px_#ffffff14] [transition:color_var(--settle)] *:size-[26px] *:stroke-[1.6]';
+  'grid aspect-square place-items-center rounded-[50%] bg-[#0003] shadow-[inset_0_3px_8px_#000a,0_1px_#ffffff14] [transition:color_var(--settle)] *:size-[26px] *:stroke-[1.6]';
 
 export function SelectPhotos({ heading, over, preparing, refused, byHand, reads, onFiles }: StepProps) {
   const flow = useFlow();

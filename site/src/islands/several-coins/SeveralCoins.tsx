@@ -56,7 +56,7 @@ export function SeveralCoins({ photo, coins, chosen, canIdentify, onChoose }: Se
                 key={`${circle.x} ${circle.y}`}
                 type="button"
                 className={classNames(
-                  'absolute grid cursor-pointer place-items-center rounded-full shadow-[0_0_0_1px_#000a,inset_0_0_0_1px_#000a] focus-visible:outline-[3px] focus-visible:outline-white',
+                  'absolute grid cursor-pointer place-items-center rounded-[50%] shadow-[0_0_0_1px_#000a,inset_0_0_0_1px_#000a] focus-visible:outline-[3px] focus-visible:outline-white',
                   isChosen ? 'border-4 border-white' : 'border-2 border-on-felt-edge',
                 )}
                 style={placeOf(circle, size)}
