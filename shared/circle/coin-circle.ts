@@ -29,6 +29,7 @@ const BAND = 1.65;
 const PEAKS = 5;
 const NO_SUPPORT = 0.4;
 const WHOLE_SUPPORT = 0.86;
+const HELD = { support: 0.5, shown: 0.72 };
 /** Share of the inner ring's support. */
 const OUTER_SHARE = 0.62;
 
@@ -40,7 +41,7 @@ export function findCoins(grey: Uint8Array, width: number, height: number): Foun
   if (Math.min(width, height) < 24) return [];
   const coarse = shrunk(grey, width, height, SEARCHED);
   const gradients = gradientsOf(coarse.grey, coarse.width, coarse.height);
-  const curves = outlinesOf(gradients);
+  const curves = withHeld(outlinesOf(gradients));
   const scale = width / coarse.width;
   const short = Math.min(width, height);
   return withoutInner(curves)
@@ -53,6 +54,14 @@ export function findCoins(grey: Uint8Array, width: number, height: number): Foun
         certainty: certaintyOf(curve.support),
       };
     });
+}
+
+/** The best outline may be certain where two fingers hide the rest. Finger tips have less support. */
+function withHeld(curves: Curve[]): Curve[] {
+  const [best, ...others] = curves;
+  if (!best || certaintyOf(best.support) >= CERTAIN || best.support < HELD.support) return curves;
+  const { held = 0 } = best;
+  return held < HELD.shown ? curves : [{ ...best, support: held }, ...others];
 }
 
 export const certaintyOf = (support: number) =>

@@ -23,6 +23,8 @@ export interface Curve {
   shape: [number, number];
   /** Mean, -1 to 1. */
   support: number;
+  /** Of what shows, where two fingers may hide the rest. */
+  held?: number;
 }
 
 export const SECTORS = 96;
@@ -293,13 +295,24 @@ function supported(gradients: Gradients, curve: Curve): Curve | null {
     if (count > GROUP / 2) groups.push(inGroup / count);
   }
   if (seen < LEAST_SEEN * SECTORS) return null;
+  const held = heldSupport(groups);
   const weakest = groups.sort((a, b) => a - b).slice(SPARED, SPARED + 3);
   const weak = weakest.reduce((all, one) => all + one, 0) / Math.max(1, weakest.length);
   // A quarter may be outside.
   const mean = sum / Math.max(seen, 0.75 * SECTORS);
   const flat = Math.hypot(...curve.shape) / curve.radius;
   const round = Math.min(1, 1 - (flat - ROUND) * LESS_ROUND);
-  return { ...curve, support: Math.min(mean, 1.5 * weak) * round };
+  return { ...curve, support: Math.min(mean, 1.5 * weak) * round, held: held * round };
+}
+
+const [HIDDEN, MOST_HIDDEN] = [0.45, 4];
+
+function heldSupport(groups: readonly number[]): number {
+  const isHidden = groups.map((one) => one < HIDDEN);
+  const hidden = isHidden.filter(Boolean).length;
+  const parts = isHidden.filter((one, at) => one && !isHidden.at(at - 1)).length;
+  if (groups.length < SECTORS / GROUP || hidden > MOST_HIDDEN || parts > 2) return 0;
+  return groups.reduce((sum, one) => sum + (one < HIDDEN ? 0 : one), 0) / (groups.length - hidden);
 }
 
 /** In radii. */

@@ -34,7 +34,6 @@ interface OverlaysProps {
   reads: boolean;
 }
 
-/** What lies over the review: the question for the mark on the edge, and what is being done. */
 export function Overlays(props: OverlaysProps) {
   const { state, reVerification, reIdentification, secondModel, reads } = props;
   const { saving, skip, isSkipped } = props.saving;
@@ -92,7 +91,6 @@ export function LookingAgain({ work, reads }: { work: Cancellable; reads: boolea
   );
 }
 
-/** Whether something has been going on for long enough to be worth telling. */
 function useLasting(busy: boolean): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
@@ -113,7 +111,6 @@ interface EdgeDialogProps {
   onSkip: () => void;
 }
 
-/** Asks for the mark that stands on a coin's edge, which no photo of its sides shows. */
 export function EdgeDialog({ location, onAnswer, onSkip }: EdgeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -157,13 +154,10 @@ interface OverlayProps {
   lasting?: number;
   /** What has come of it; until then the work is under way. */
   done?: string;
-  /** Calls the work off; without it the work is over too soon to be called off. */
   onCancel?: () => void;
-  /** Another way on, offered to those who have waited long. */
   later?: { afterMs: number; label: string; onPress: () => void };
 }
 
-/** What is being done meanwhile, step by step, over a page that has to wait for it. */
 export function Overlay({ title, steps, everyMs, lasting, done, onCancel, later }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -241,7 +235,7 @@ function Later({ afterMs, label, onPress }: NonNullable<OverlayProps['later']>) 
   );
 }
 
-/** The step that is shown by now: no later one than `lasting` until it is done, and then the rest quickly. */
+/** No later than `lasting` until it is done, then the rest quickly. */
 function useStep(everyMs: number, count: number, lasting: number, isDone: boolean): number {
   const [step, setStep] = useState(0);
   const reached = useRef(0);

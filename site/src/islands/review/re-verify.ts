@@ -112,7 +112,7 @@ async function verifyAgain(state: ReviewState, { ticket, signal, hasAi, send }: 
 const failed = (error?: unknown) =>
   void toast({ title: t('Update Failed'), description: notRefreshed(error), variant: 'destructive' });
 
-/** The specification's sentence; what the server said takes the place of its first half where that can be acted upon. */
+/** A limit the server told of replaces the first half. */
 function notRefreshed(error: unknown): string {
   const limit = error instanceof ApiError && error.status === 429 ? error.text : '';
   return `${limit || t('Unable to refresh coin details.')} ${t('You can still save with your manual corrections.')}`;

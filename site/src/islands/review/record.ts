@@ -110,15 +110,13 @@ export function isMarkOpen(coin: Identification, { said }: Review): boolean {
   );
 }
 
-/** Whether the mark on the edge was asked for and given. */
 export const isEdgeGiven = (held: Identification, { mintMark }: Identification): boolean =>
   held.requiresEdgeMintMark && held.mintMark === null && Boolean(mintMark);
 
-/** Whether it is a coin of another country, of which the catalogue knows nothing. */
 export const isForeign = ({ outcome, country }: Identification): boolean =>
   outcome === 'foreign' && !isUnitedStates(country ?? '');
 
-/** The key fields that differ from what is held, which is what has been verified; all of them where a foreign coin turns out to be none. */
+/** Key fields that differ from the verified ones; all where a foreign coin turns out to be none. */
 export function changedKeys(held: Identification, review: Review): KeyField[] {
   if (held.outcome === 'foreign') return isForeign(withEdits(held, review)) ? [] : [...KEY_FIELDS];
   const { edits } = review;
@@ -134,11 +132,9 @@ export function changedKeys(held: Identification, review: Review): KeyField[] {
 export const claimOf = (coin: Identification): string =>
   JSON.stringify(KEY_FIELDS.map((field) => coin[field]));
 
-/** Whether saving has to wait for the coin to be verified anew. */
 export const needsReVerify = (held: Identification, review: Review): boolean =>
   changedKeys(held, review).length > 0 && review.excused !== claimOf(withEdits(held, review));
 
-/** Whether there is enough to be verified: a year, and what kind of coin it is. */
 export const isClaim = ({ year, coinType, series, name }: Identification): boolean =>
   year !== null && Boolean(coinType || series || name);
 
@@ -180,7 +176,6 @@ export function asksSecondModel(coin: Identification, { decided }: Review): bool
   return coin.obverseImageUrl !== null && outcome === 'identified' && !isFromMemory && !decided;
 }
 
-/** Whether the mark on the edge is still to be asked for. */
 export const asksForEdge = (coin: Identification, { edge }: Review): boolean =>
   coin.requiresEdgeMintMark && !coin.mintMark && edge !== 'none';
 
