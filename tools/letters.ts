@@ -1,12 +1,4 @@
-/**
- * `CHROMIUM_PATH=… bun tools/letters.ts [lines]`: trains the letters that the recognition model lacks (server/recognizer/text/own-letters.json) as further
- * columns of its last layer, by CTC on lines drawn as they stand on coins, and prints what is read in fonts that were held out. A new file
- * changes the sum of `recognition` in server/recognizer/text/models.ts. Fonts, from Debian:
- * fonts-noto-core fonts-noto-cjk fonts-hosny-amiri fonts-kacst fonts-farsiweb fonts-arabeyes fonts-sil-scheherazade fonts-sil-lateef fonts-sil-harmattan
- * fonts-hosny-thabit fonts-lohit-deva fonts-deva-extra fonts-samyak-deva fonts-sarai fonts-gargi fonts-nakula fonts-sahadeva fonts-sil-annapurna fonts-kalapi
- * fonts-freefont-ttf fonts-thai-tlwg fonts-wqy-zenhei fonts-arphic-uming fonts-arphic-ukai fonts-ipafont fonts-vlgothic fonts-nanum fonts-baekmuk
- * fonts-unfonts-core fonts-dejavu fonts-liberation.
- */
+/** `CHROMIUM_PATH=… bun tools/letters.ts [lines]`: trains server/recognizer/text/own-letters.json, whose change changes the model's sum in models.ts. */
 import { writeFileSync } from 'node:fs';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { planesOf } from '../server/recognizer/text/boxes.ts';
@@ -15,6 +7,11 @@ import { MODELS, PACKAGE, withColumns } from '../server/recognizer/text/models.t
 import { seededRandom } from '../shared/testing-random.ts';
 import { type Kind, type Line, linesOf, openCanvas, struck } from './letters/lines.ts';
 import { type Example, likelihoodsOf, ROWS, trained } from './letters/train.ts';
+
+/** Of Debian. */
+const FONTS =
+  'fonts-noto-core fonts-noto-cjk fonts-hosny-amiri fonts-kacst fonts-kacst-one fonts-farsiweb fonts-arabeyes fonts-sil-scheherazade fonts-sil-lateef fonts-sil-harmattan fonts-hosny-thabit fonts-lohit-deva fonts-deva-extra fonts-samyak-deva fonts-sarai fonts-gargi fonts-nakula fonts-sahadeva fonts-sil-annapurna fonts-kalapi fonts-freefont-ttf fonts-thai-tlwg fonts-wqy-zenhei fonts-wqy-microhei fonts-arphic-uming fonts-arphic-ukai fonts-ipafont fonts-vlgothic fonts-nanum fonts-baekmuk fonts-unfonts-core fonts-dejavu fonts-liberation fonts-urw-base35';
+process.stdout.write(`Needs the fonts of ${FONTS}\n`);
 
 const PACKAGES = 'node_modules';
 const lines = Number(process.argv[2] ?? 500);

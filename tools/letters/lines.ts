@@ -5,7 +5,6 @@ import { SCRIPTS } from '../../server/recognizer/text/letters.ts';
 
 export type Kind = 'latin' | 'chinese' | 'korean' | 'arabic' | 'persian' | 'devanagari' | 'thai';
 
-/** Held out: families of their own, which no font of the others is drawn after. */
 const FONTS: Record<Kind, { train: string; test: string }> = {
   latin: {
     train: 'DejaVu Sans|DejaVu Serif|Liberation Serif|Noto Sans|FreeSerif|C059|Nimbus Sans|P052',
@@ -43,7 +42,7 @@ const FONTS: Record<Kind, { train: string; test: string }> = {
   },
 };
 
-/** Stands beside the digits and is not learned. */
+/** Not learned. */
 const WORDS: Partial<Record<Kind, string>> = {
   latin:
     'LIBERTY REPUBLIC CENTS ELIZABETH DOLLAR FRANCS EURO REPUBLIQUE INDIA GEORGIVS REX DEUTSCHLAND ESPANA MARK CANADA PENCE PESOS ONE TWO RUPEES HONG KONG FIFTY',
@@ -199,7 +198,7 @@ export async function openCanvas(): Promise<{
   };
 }
 
-/** As on a strip of the rim or a line across: raised, lit from a side, worn, a little turned and bent. */
+/** Raised, lit from a side, worn, turned, bent. */
 export function struck(mask: Mask, random: Random): RgbPicture {
   const height = LINE_HEIGHT;
   const scale = Math.min((height * within(random, 0.5, 0.92)) / mask.height, 560 / mask.width);
