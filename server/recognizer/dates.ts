@@ -90,7 +90,8 @@ const FOREIGN = 0.5;
 export const yearNearly = (
   sides: readonly (Deficits | undefined)[],
   years: ReadonlySet<number>,
-): number | null => leadingYear(sides, years, MARGIN);
+  margin = MARGIN,
+): number | null => leadingYear(sides, years, margin);
 
 /** Right three times of four on photos: a proposal, never filled in. */
 export const yearGuessed = (

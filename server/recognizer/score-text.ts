@@ -1,7 +1,7 @@
 import { soughtYears } from './dates.ts';
 import type { Sign } from './legends.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
-import { ratioOf, WORTH } from './text/ctc.ts';
+import { lengthOf, ratioOf, WORTH } from './text/ctc.ts';
 import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
 export type Hits = ReadonlySet<number>;
@@ -37,7 +37,7 @@ export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
       lines.map(({ text }) =>
         text
           .toUpperCase()
-          .replace(/[^A-Z0-9]+/g, ' ')
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
           .trim(),
       ),
     ),
@@ -275,7 +275,7 @@ const SOUGHT = 6;
 /** Upper bound, relative to a sign that was read. */
 const NEARLY = 0.5;
 
-const isSought = ({ letters, alone }: Sign) => letters.length >= SOUGHT || !alone;
+const isSought = ({ letters, alone }: Sign) => lengthOf(letters) >= SOUGHT || !alone;
 const phrasesOf = ({ phrases }: Sign) => phrases.filter((phrase) => phrase.length > SOUGHT);
 
 export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
@@ -285,7 +285,7 @@ export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
 
 function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number, number> {
   const odds = new Map<number, number>();
-  const near = new Map([...deficits].filter(([word, deficit]) => ratioOf(deficit, word.length) >= WORTH));
+  const near = new Map([...deficits].filter(([word, deficit]) => ratioOf(deficit, lengthOf(word)) >= WORTH));
   if (near.size === 0) return odds;
   const known = new Map(near);
   for (const number of hits) known.set(signs[number]?.letters ?? '', 0);
@@ -306,11 +306,12 @@ const LONGER = 2;
 
 /** 0 if a similar word explains it. */
 function ownRatio(word: string, deficit: number, known: ReadonlyMap<string, number>): number {
-  let letters = word.length;
+  let letters = lengthOf(word);
   for (const [other, cost] of known) {
-    if (other === word || other.length < LEAST_OF_RIVAL) continue;
+    if (other === word || lengthOf(other) < LEAST_OF_RIVAL) continue;
     if (other.includes(word) && cost <= deficit + LONGER) return 0;
-    if (cost <= deficit && word.includes(other)) letters = Math.min(letters, word.length - other.length);
+    if (cost <= deficit && word.includes(other))
+      letters = Math.min(letters, lengthOf(word) - lengthOf(other));
     else if (cost < deficit && slipsIn(other, word) <= 2) return 0;
   }
   return ratioOf(deficit, letters);

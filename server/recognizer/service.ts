@@ -115,7 +115,9 @@ function bestLabel(seen: readonly SideSeen[]): SlabLabel | undefined {
 
 function soughtWords(deps: RecognizerDeps, scope: AskedScope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
-  return scope === 'us' ? words : [...words, ...soughtIn(worldLexicon(deps.world()))];
+  if (scope === 'us') return words;
+  const world = worldLexicon(deps.world());
+  return [...words, ...soughtIn(world), ...world.dates];
 }
 
 /** Coins of the Philippines share the words. */

@@ -77,7 +77,7 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
   const found = read.length;
   for (const [legend, parts, least] of WHOLE) take(legend, parts, least);
   // ONE and DOL say little.
-  const words = left.filter((word) => word.length >= 4 || /\d|^(III|V)$/.test(word));
+  const words = left.filter((word) => word.length >= 4 || /\d|^(III|V)$|[^A-Z ]/.test(word));
   return [...read.slice(0, found), ...words, ...read.slice(found)];
 }
 

@@ -3,7 +3,7 @@ import { giveWay } from '../core/child.ts';
 import { pixelsOf, type RgbPicture } from '../core/pixels.ts';
 import type { Done, Job, Looked } from './engine.ts';
 import { colourOf } from './metal-colour.ts';
-import { type Wanted, wantedOf } from './text/ctc.ts';
+import { type Sought, soughtOf } from './text/ctc.ts';
 import type { TextReader } from './text/read-text.ts';
 import { lookAtSide } from './vision/match.ts';
 import type { SideAsked, SideSeen } from './vision/seen.ts';
@@ -42,7 +42,7 @@ async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looke
   const sides: SideSeen[] = [];
   let textFault: string | null = null;
   let modelFaults: readonly string[] = [];
-  let wanted: Wanted | undefined;
+  let sought: Sought | undefined;
   const opening = () => {
     reader ??= import('./text/read-text.ts').then(({ openTextReader }) =>
       openTextReader(models, { own: ownModels, onStep: alive }),
@@ -67,9 +67,9 @@ async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looke
       }
       // The label names the coin better than its legends.
       if (seen.slab || !seen.circle) continue;
-      wanted ??= wantedOf(request.words ?? []);
+      sought ??= soughtOf(request.words ?? []);
       // Not the models' fault.
-      const read = await readOf(opened, asked, picture, seen, wanted, alive).catch(() => null);
+      const read = await readOf(opened, asked, picture, seen, sought, alive).catch(() => null);
       if (read) Object.assign(seen, { text: read.lines, deficits: read.deficits });
     } catch (error) {
       textFault = wordsOf(error);
@@ -92,13 +92,13 @@ async function readOf(
   asked: SideAsked,
   picture: RgbPicture,
   { circle, likeness }: SideSeen,
-  wanted: Wanted,
+  sought: Sought,
   onStep: () => void,
 ): ReturnType<TextReader['read']> {
   const [most] = likeness;
   const upright = most && most.score >= ALIKE ? most.turn : 0;
   const sharp = await sharper(asked.photo, picture, circle as CoinCircle);
-  return reader.read(sharp, circle as CoinCircle, { upright, onStep, wanted });
+  return reader.read(sharp, circle as CoinCircle, { upright, onStep, sought });
 }
 
 /** Pixels, for small letters. */

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import { seededRandom } from '../../../shared/testing-random.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
-import { LETTER, type Point, strokesOf } from './stroke-font.ts';
+import { isDense, LETTER, type Point, strokesOf } from './stroke-font.ts';
 
 const COLOURS = {
   silver: [186, 188, 190],
@@ -100,15 +100,17 @@ function reliefOf(side: DrawnSide, size: number, radius: number, turn: number): 
   const circle = (r: number): Point[] => Array.from({ length: 181 }, (_, n) => polar((n * Math.PI) / 90, r));
   draw(circle(0.975), 0.02);
   for (const { points, width, height } of motifOf(side)) draw(points, width, height);
-  if (side.top) for (const stroke of alongRim(side.top, 'top')) draw(stroke, STROKE * LETTER_HEIGHT);
-  if (side.bottom) for (const stroke of alongRim(side.bottom, 'bottom')) draw(stroke, STROKE * LETTER_HEIGHT);
+  if (side.top)
+    for (const stroke of alongRim(side.top, 'top')) draw(stroke, strokeOf(side.top) * LETTER_HEIGHT);
+  if (side.bottom)
+    for (const stroke of alongRim(side.bottom, 'bottom')) draw(stroke, strokeOf(side.bottom) * LETTER_HEIGHT);
   for (const [text, line] of [
     [side.centre, CENTRE],
     [side.date, DATE],
   ] as const) {
     if (!text) continue;
     const height = heightOf(text, line);
-    for (const stroke of across(text, line.y, height)) draw(stroke, STROKE * height);
+    for (const stroke of across(text, line.y, height)) draw(stroke, strokeOf(text) * height);
   }
   return relief;
 }
@@ -132,7 +134,7 @@ function drawStroke(relief: Float32Array, size: number, points: Point[], width: 
 }
 
 const LETTER_HEIGHT = 0.13;
-const STROKE = 0.09;
+const strokeOf = (text: string) => (isDense(text) ? 0.05 : 0.09);
 /** Letter widths. */
 const ADVANCE = 1.45;
 

@@ -1,20 +1,24 @@
 import { expect, test } from 'bun:test';
 import { seededRandom } from '../../../shared/testing-random.ts';
 import {
-  CHARACTERS,
+  ALPHABETS,
   costsOf,
   decode,
   MEANING,
+  meaningOf,
   mostOf,
   NOTHING,
+  OUTPUTS,
   ratioOf,
   SPACE,
   SYMBOLS,
+  soughtOf,
   spot,
   symbolOf,
   symbolsOf,
   wantedOf,
 } from './ctc.ts';
+import { CHARACTERS, type Script } from './letters.ts';
 
 /** Rows of likelihoods in which each character has 0.9; "-" is nothing. */
 function rows(steps: string): Float32Array {
@@ -37,7 +41,7 @@ test('small letters and capitals are one', () => {
   values[MEANING.length + CHARACTERS.indexOf('O') + 1] = 0.3;
   values[MEANING.length + CHARACTERS.indexOf('o') + 1] = 0.3;
   values[MEANING.length] = 0.4;
-  expect(read(values)).toEqual({ text: 'O', confidence: expect.closeTo(0.6, 5) });
+  expect(read(values)).toMatchObject({ text: 'O', confidence: expect.closeTo(0.6, 5) });
 });
 
 test('a space parts words, at the ends it is nothing', () => {
@@ -45,7 +49,7 @@ test('a space parts words, at the ends it is nothing', () => {
 });
 
 test('without a letter there is no text', () => {
-  expect(read(rows('---'))).toEqual({ text: '', confidence: 0 });
+  expect(read(rows('---'))).toEqual({ text: '', confidence: 0, weight: 0 });
 });
 
 /** Likelihoods of a line on which each character has 0.9 and the others share the rest; "-" is nothing. */
@@ -58,21 +62,27 @@ function line(steps: string, sure = 0.9): Float32Array {
   return likelihoods;
 }
 
+/** In which no other script has a share. */
+const whole = (likelihoods: Float32Array) => ({
+  likelihoods,
+  shares: new Float32Array(likelihoods.length / SYMBOLS).fill(1),
+});
+
 function deficitsIn(likelihoods: Float32Array, ...words: string[]): Map<string, number> {
   const deficits = new Map<string, number>();
-  spot(costsOf(likelihoods), wantedOf(words), deficits);
+  spot(costsOf(whole(likelihoods)), wantedOf(words), deficits);
   return deficits;
 }
 
 const next = seededRandom(11);
-const whole = (below: number) => Math.floor(next() * below);
+const upTo = (most: number) => Math.floor(next() * most);
 const LETTERS = 'ABCDEFG12';
-const drawnWord = () => Array.from({ length: 1 + whole(5) }, () => LETTERS[whole(LETTERS.length)]).join('');
+const drawnWord = () => Array.from({ length: 1 + upTo(5) }, () => LETTERS[upTo(LETTERS.length)]).join('');
 /** Likelihoods as uneven as those of a worn legend, of a few letters, so that words nearly fit. */
 function drawnLine(steps: number): Float32Array {
   const likelihoods = new Float32Array(steps * SYMBOLS).fill(1e-6);
   for (let step = 0; step < steps; step += 1)
-    for (const symbol of [...[...LETTERS].map(symbolOf), SPACE, NOTHING])
+    for (const symbol of [...[...LETTERS].map((letter) => symbolOf(letter)), SPACE, NOTHING])
       likelihoods[step * SYMBOLS + symbol] = next() ** 4 + 1e-6;
   return likelihoods;
 }
@@ -81,7 +91,7 @@ function drawnLine(steps: number): Float32Array {
 function byTrying(costs: Float32Array, word: string): number {
   const steps = costs.length / SYMBOLS;
   const at = (symbol: number, step: number) => costs[symbol * steps + step] as number;
-  const symbols = [...word].map(symbolOf);
+  const symbols = [...word].map((letter) => symbolOf(letter));
   const from = (step: number, letter: number, isGap: boolean): number => {
     const own = isGap ? at(NOTHING, step) : at(symbols[letter] as number, step);
     if (!isGap && letter === symbols.length - 1) {
@@ -121,7 +131,7 @@ test('a letter that was nearly read costs what is missing, and one that is not t
 
 test('what is found is the cheapest of all ways, as trying each shows', () => {
   for (let round = 0; round < 60; round += 1) {
-    const costs = costsOf(drawnLine(1 + whole(7)));
+    const costs = costsOf(whole(drawnLine(1 + upTo(7))));
     const words = [...new Set(Array.from({ length: 6 }, drawnWord))];
     const found = new Map<string, number>();
     spot(costs, wantedOf(words), found);
@@ -135,15 +145,15 @@ test('what is found is the cheapest of all ways, as trying each shows', () => {
 
 test('no deficit is negative, what was decoded has none, and more lines only lower them', () => {
   for (let round = 0; round < 200; round += 1) {
-    const likelihoods = drawnLine(1 + whole(12));
-    const words = decode(likelihoods).text.split(' ').filter(Boolean);
+    const likelihoods = drawnLine(1 + upTo(12));
+    const words = decode(whole(likelihoods)).text.split(' ').filter(Boolean);
     const wanted = wantedOf([...words, ...Array.from({ length: 5 }, drawnWord)]);
     const deficits = new Map<string, number>();
-    spot(costsOf(likelihoods), wanted, deficits);
+    spot(costsOf(whole(likelihoods)), wanted, deficits);
     for (const word of words) expect(deficits.get(word)).toBeCloseTo(0, 6);
     expect(Math.min(0, ...deficits.values())).toBe(0);
     const before = new Map(deficits);
-    spot(costsOf(drawnLine(1 + whole(12))), wanted, deficits);
+    spot(costsOf(whole(drawnLine(1 + upTo(12)))), wanted, deficits);
     for (const [word, deficit] of before) expect(deficits.get(word)).toBeLessThanOrEqual(deficit);
   }
 });
@@ -166,4 +176,60 @@ test('the likelihoods of a line stay as they were, and an empty line or no words
   expect(deficitsIn(new Float32Array(0), 'CENT').size).toBe(0);
   expect(deficitsIn(likelihoods, '', 'RÉPUBLIQUE', 'CENT')).toEqual(new Map([['CENT', 0]]));
   expect(likelihoods).toEqual(before);
+});
+
+const SCRIPTS_READ: [Script, string][] = [
+  ['chinese', '昭和45年'],
+  ['arabic', '١٣٩٥'],
+  ['devanagari', '२०३१'],
+  ['thai', '๒๕๓๒'],
+];
+
+test('each script is read by itself; old, simplified and Japanese characters are one', () => {
+  const inScript = (outputs: Float32Array, script: Script) =>
+    decode(symbolsOf(outputs, meaningOf(OUTPUTS, ALPHABETS[script]), ALPHABETS[script]), ALPHABETS[script]);
+  for (const [script, text] of SCRIPTS_READ) {
+    const outputs = rows([...text].join('-'));
+    expect(inScript(outputs, script)).toMatchObject({ text, weight: expect.closeTo(text.length, 3) });
+    expect(read(outputs).weight).toBeLessThan(3);
+    for (const [other] of SCRIPTS_READ)
+      if (other !== script) expect(inScript(outputs, other).weight).toBeLessThan(3);
+  }
+  expect(inScript(rows('中-華-民-國-壹-圓-百-円'), 'chinese').text).toBe('中华民国壹圆百圆');
+});
+
+test('what is added to the model changes no reading in Latin', () => {
+  for (let round = 0; round < 50; round += 1) {
+    const outputs = Float32Array.from({ length: 8 * MEANING.length }, () => next() ** 6);
+    const known = outputs.filter((_, n) => (MEANING[n % MEANING.length] ?? -1) >= 0);
+    const alone = symbolsOf(
+      known,
+      MEANING.filter((symbol) => symbol >= 0),
+    );
+    expect(decode(symbolsOf(outputs))).toMatchObject({
+      text: decode(alone).text,
+      confidence: expect.closeTo(decode(alone).confidence, 4),
+    });
+  }
+});
+
+test('a word of another script costs what the likeliest letter of any script has more', () => {
+  const { others } = soughtOf(['CENT', '١٣٩٥', '1975', '昭和四十五年']);
+  expect(others.map(({ script }) => script)).toEqual(['chinese', 'arabic']);
+  const deficitOf = (outputs: Float32Array) => {
+    const deficits = new Map<string, number>();
+    for (const { script, wanted } of others) {
+      const alphabet = ALPHABETS[script];
+      const found = symbolsOf(outputs, meaningOf(OUTPUTS, alphabet), alphabet);
+      spot(costsOf(found, alphabet), wanted, deficits, alphabet);
+    }
+    return deficits;
+  };
+  expect([...deficitOf(rows('-١٣-٩٥-'))]).toEqual([['١٣٩٥', expect.closeTo(0, 4)]]);
+  expect([...deficitOf(rows('年昭和四十五年'))]).toEqual([['昭和四十五年', expect.closeTo(0, 4)]]);
+  const doubtful = rows('-١٣-٩٥-');
+  doubtful[MEANING.length + CHARACTERS.indexOf('١') + 1] = 0.3;
+  doubtful[MEANING.length + CHARACTERS.indexOf('I') + 1] = 0.6;
+  expect(deficitOf(doubtful).get('١٣٩٥')).toBeCloseTo(Math.log(2), 3);
+  expect(deficitOf(rows('-1395-')).size).toBe(0);
 });

@@ -1,70 +1,100 @@
+import { CAPITALS, CHARACTERS, isWrittenIn, plain, SCRIPT_NAMES, SCRIPTS, type Script } from './letters.ts';
+
 export interface Decoded {
   /** Upper case. */
   text: string;
   /** Mean, 0 to 1. */
   confidence: number;
+  /** Letters by their likelihood among all scripts. */
+  weight: number;
 }
 
-/** Case is hard to tell on coins. */
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-export const [SPACE, NOTHING, SYMBOLS] = [LETTERS.length, LETTERS.length + 1, LETTERS.length + 2];
-/** -1 if unknown. */
-export const symbolOf = (letter: string): number => LETTERS.indexOf(letter);
+/** What a line is read in: letters, then space, then nothing. */
+export interface Alphabet {
+  letters: string;
+  size: number;
+}
+const alphabetOf = (letters: string): Alphabet => ({ letters, size: letters.length + 2 });
 
-/** Without blank (first) and space (last). */
-export const CHARACTERS = `${LETTERS}abcdefghijklmnopqrstuvwxyz`;
+export const LATIN = alphabetOf(CAPITALS);
+export const [SPACE, NOTHING, SYMBOLS] = [LATIN.size - 2, LATIN.size - 1, LATIN.size];
+/** Chinese and Japanese dates may have digits of ours. */
+export const ALPHABETS: Readonly<Record<Script, Alphabet>> = {
+  chinese: alphabetOf(SCRIPTS.chinese + CAPITALS),
+  korean: alphabetOf(SCRIPTS.korean),
+  arabic: alphabetOf(SCRIPTS.arabic),
+  devanagari: alphabetOf(SCRIPTS.devanagari),
+  thai: alphabetOf(SCRIPTS.thai),
+};
+/** -1 if unknown. */
+export const symbolOf = (letter: string, { letters } = LATIN): number => letters.indexOf(letter);
 
 /** Symbol by output; -1: none. */
 export type Meaning = readonly number[];
 
 /** Without the blank. */
-export const meaningOf = (letters: readonly string[]): Meaning => [
-  NOTHING,
-  ...letters.map((letter) =>
-    letter === ' ' ? SPACE : CHARACTERS.includes(letter) ? symbolOf(letter.toUpperCase()) : -1,
-  ),
+export const meaningOf = (outputs: readonly string[], alphabet = LATIN): Meaning => [
+  alphabet.size - 1,
+  ...outputs.map((letter) => {
+    if (letter === ' ') return alphabet.size - 2;
+    const read = /^[a-z]$/.test(letter) ? letter.toUpperCase() : plain(letter);
+    return read.length === 1 ? symbolOf(read, alphabet) : -1;
+  }),
 ];
 
-export const MEANING = meaningOf([...CHARACTERS, ' ']);
+export const OUTPUTS: readonly string[] = [...CHARACTERS, ' '];
+export const MEANING = meaningOf(OUTPUTS);
+
+export interface Read {
+  /** Steps × symbols. */
+  likelihoods: Float32Array;
+  /** By step: likelihood of these symbols among all that the model knows. */
+  shares: Float32Array;
+}
 
 /** Softmax over known symbols alone. */
-export function symbolsOf(outputs: Float32Array, meaning: Meaning = MEANING): Float32Array {
+export function symbolsOf(outputs: Float32Array, meaning: Meaning = MEANING, { size } = LATIN): Read {
   const steps = Math.floor(outputs.length / meaning.length);
-  const likelihoods = new Float32Array(steps * SYMBOLS);
+  const likelihoods = new Float32Array(steps * size);
+  const shares = new Float32Array(steps);
   for (let step = 0; step < steps; step += 1) {
-    let sum = 0;
+    let [sum, all] = [0, 0];
     for (let output = 0; output < meaning.length; output += 1) {
       const symbol = meaning[output] as number;
-      if (symbol < 0) continue;
       const likelihood = outputs[step * meaning.length + output] as number;
-      likelihoods[step * SYMBOLS + symbol] = (likelihoods[step * SYMBOLS + symbol] as number) + likelihood;
+      all += likelihood;
+      if (symbol < 0) continue;
+      likelihoods[step * size + symbol] = (likelihoods[step * size + symbol] as number) + likelihood;
       sum += likelihood;
     }
-    if (meaning === MEANING) continue;
+    shares[step] = all > 0 ? sum / all : 0;
     if (sum > 0)
-      for (let at = step * SYMBOLS; at < (step + 1) * SYMBOLS; at += 1)
+      for (let at = step * size; at < (step + 1) * size; at += 1)
         likelihoods[at] = (likelihoods[at] as number) / sum;
-    else likelihoods[step * SYMBOLS + NOTHING] = 1;
+    else likelihoods[(step + 1) * size - 1] = 1;
   }
-  return likelihoods;
+  return { likelihoods, shares };
 }
 
 /** Greedy (Graves et al., 2006). */
-export function decode(likelihoods: Float32Array): Decoded {
-  let [text, sum, count, last] = ['', 0, 0, NOTHING];
-  for (let step = 0; step + SYMBOLS <= likelihoods.length; step += SYMBOLS) {
-    let best = NOTHING;
-    for (let symbol = 0; symbol < SYMBOLS; symbol += 1)
-      if ((likelihoods[step + symbol] as number) > (likelihoods[step + best] as number)) best = symbol;
-    if (best !== last && best === SPACE) text += ' ';
-    if (best !== last && best < SPACE) {
-      text += LETTERS[best];
-      sum += likelihoods[step + best] as number;
+export function decode({ likelihoods, shares }: Read, { letters, size } = LATIN): Decoded {
+  const nothing = size - 1;
+  let [text, sum, count, weight, last] = ['', 0, 0, 0, nothing];
+  for (let step = 0; (step + 1) * size <= likelihoods.length; step += 1) {
+    let best = nothing;
+    const at = step * size;
+    for (let symbol = 0; symbol < size; symbol += 1)
+      if ((likelihoods[at + symbol] as number) > (likelihoods[at + best] as number)) best = symbol;
+    if (best !== last && best === letters.length) text += ' ';
+    if (best !== last && best < letters.length) {
+      text += letters[best];
+      sum += likelihoods[at + best] as number;
+      weight += (likelihoods[at + best] as number) * (shares[step] as number);
       count += 1;
     }
     last = best;
   }
-  return { text: text.replace(/ +/g, ' ').trim(), confidence: count > 0 ? sum / count : 0 };
+  return { text: text.replace(/ +/g, ' ').trim(), confidence: count > 0 ? sum / count : 0, weight };
 }
 
 /** One illegible letter must not rule out a word. */
@@ -80,8 +110,13 @@ const YEAR = 6;
 export const ratioOf = (deficit: number, letters: number): number =>
   Math.exp(PER_NAT * (Math.min(EVEN.most, EVEN.each * letters - EVEN.less) - deficit));
 
+/** A Chinese character tells as much as two letters. */
+export const lengthOf = (word: string): number => word.length + (word.match(/[^A-Z0-9]/g)?.length ?? 0);
+
+const DATE = /^\p{Nd}{3,4}$|^年|年$/u;
+
 export const mostOf = (word: string): number =>
-  /^\d{4}$/.test(word) ? YEAR : Math.max(0, Math.log(ratioOf(0, word.length) / WORTH) / PER_NAT);
+  DATE.test(word) ? YEAR : Math.max(0, Math.log(ratioOf(0, lengthOf(word)) / WORTH) / PER_NAT);
 
 export interface Wanted {
   first: Step[];
@@ -95,15 +130,30 @@ interface Step {
   next: Step[];
 }
 
-export function wantedOf(words: Iterable<string>): Wanted {
+export interface Sought {
+  latin: Wanted;
+  /** Scripts of the words. */
+  others: { script: Script; wanted: Wanted }[];
+}
+
+export function soughtOf(words: readonly string[]): Sought {
+  const others = SCRIPT_NAMES.flatMap((script) => {
+    const own = words.filter((word) => isWrittenIn(script, word));
+    return own.length > 0 ? [{ script, wanted: wantedOf(own, ALPHABETS[script]) }] : [];
+  });
+  return { latin: wantedOf(words), others };
+}
+
+/** Leaves out words with other letters. */
+export function wantedOf(words: Iterable<string>, alphabet = LATIN): Wanted {
   const first: Step[] = [];
   let longest = 0;
   for (const word of new Set(words)) {
-    if (!/^[A-Z0-9]+$/.test(word)) continue;
+    if (word === '' || [...word].some((letter) => symbolOf(letter, alphabet) < 0)) continue;
     let steps = first;
     let last: Step | undefined;
     for (const letter of word) {
-      const symbol = symbolOf(letter);
+      const symbol = symbolOf(letter, alphabet);
       last = steps.find((one) => one.symbol === symbol);
       if (!last) {
         last = { symbol, word: null, most: 0, next: [] };
@@ -118,17 +168,22 @@ export function wantedOf(words: Iterable<string>): Wanted {
   return { first, longest };
 }
 
-/** Nats above the likeliest symbol, by symbol. */
-export function costsOf(likelihoods: Float32Array): Float32Array {
-  const steps = Math.floor(likelihoods.length / SYMBOLS);
-  const costs = new Float32Array(steps * SYMBOLS);
+/** Nats above the likeliest symbol, by symbol; above the likeliest of all scripts in other alphabets. */
+export function costsOf({ likelihoods, shares }: Read, { size } = LATIN): Float32Array {
+  const steps = Math.floor(likelihoods.length / size);
+  const costs = new Float32Array(steps * size);
   for (let step = 0; step < steps; step += 1) {
-    const row = likelihoods.subarray(step * SYMBOLS, (step + 1) * SYMBOLS);
+    const row = likelihoods.subarray(step * size, (step + 1) * size);
     let best = Number.MIN_VALUE;
     for (const likelihood of row) best = Math.max(best, likelihood);
-    for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
+    // At least one other symbol has what these lack.
+    if (size !== SYMBOLS) {
+      const share = shares[step] as number;
+      best = Math.max(best, (1 - share) / Math.max(share, Number.MIN_VALUE));
+    }
+    for (let symbol = 0; symbol < size; symbol += 1) {
       // Words may be split.
-      const is = symbol === NOTHING ? Math.max(row[symbol] as number, row[SPACE] as number) : row[symbol];
+      const is = symbol === size - 1 ? Math.max(row[symbol] as number, row[size - 2] as number) : row[symbol];
       costs[symbol * steps + step] = Math.min(HOPELESS, Math.log(best / (is as number)));
     }
   }
@@ -136,13 +191,18 @@ export function costsOf(likelihoods: Float32Array): Float32Array {
 }
 
 /** Viterbi over CTC states, any start and end. */
-export function spot(costs: Float32Array, { first, longest }: Wanted, deficits: Map<string, number>): void {
-  const steps = costs.length / SYMBOLS;
+export function spot(
+  costs: Float32Array,
+  { first, longest }: Wanted,
+  deficits: Map<string, number>,
+  { size } = LATIN,
+): void {
+  const steps = costs.length / size;
   if (steps === 0) return;
   // Ending in a letter or a gap.
   const inLetter = Array.from({ length: longest }, () => new Float32Array(steps));
   const inGap = Array.from({ length: longest }, () => new Float32Array(steps));
-  const gap = NOTHING * steps;
+  const gap = (size - 1) * steps;
 
   const follow = ({ symbol, word, most, next }: Step, before: number, depth: number) => {
     const [letters, gaps] = [inLetter[depth], inGap[depth]] as [Float32Array, Float32Array];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { CHARACTERS } from './ctc.ts';
+import { CHARACTERS } from './letters.ts';
+import own from './own-letters.json' with { type: 'json' };
 
 /** 6,625 columns of float32. */
 const LAST_LAYER = ['linear_85.w_0', 'linear_85.b_0'];
@@ -12,12 +13,11 @@ const ATTRIBUTE = 5;
 const TENSOR = 5;
 const [DIMENSION, NAME, RAW] = [1, 8, 9];
 
-/** A third smaller; throws for other models than PP-OCRv4. */
-export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer> {
-  const known = keys.replace(/\r?\n$/, '').split(/\r?\n/);
-  const size = known.length + 2;
-  // 0 is the CTC blank, the last one the space.
-  const columns = [0, ...[...CHARACTERS].map((letter) => known.indexOf(letter) + 1), size - 1];
+/** One of the model, or own weights, the bias last. */
+export type Column = number | Float32Array;
+
+/** Throws for other models than PP-OCRv4; `size`: columns it has. */
+export function withColumns(model: Uint8Array, size: number, columns: readonly Column[]) {
   let cut = 0;
   const tensor = (bytes: Uint8Array) => {
     const name = [...fieldsOf(bytes)].find(({ field }) => field === NAME);
@@ -40,14 +40,39 @@ export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer
   return new Uint8Array(result);
 }
 
-function rowsWith(columns: number[], bytes: Uint8Array, size: number): Uint8Array {
+/** A third smaller; throws for other models than PP-OCRv4. */
+export function trimmed(model: Uint8Array, keys: string): Uint8Array<ArrayBuffer> {
+  const known = keys.replace(/\r?\n$/, '').split(/\r?\n/);
+  const size = known.length + 2;
+  const trained = ownColumns();
+  // 0 is the CTC blank, the last one the space.
+  const columns = [...CHARACTERS].map((letter) => trained.get(letter) ?? known.indexOf(letter) + 1);
+  return withColumns(model, size, [0, ...columns, size - 1]);
+}
+
+/** By tools/letters.ts, in thousandths. */
+function ownColumns(): Map<string, Float32Array> {
+  const bytes = Uint8Array.fromBase64(own.weights);
+  const all = new Int16Array(bytes.buffer);
+  const rows = all.length / own.letters.length;
+  const column = (n: number) =>
+    Float32Array.from(all.subarray(n * rows, (n + 1) * rows), (one) => one / 1000);
+  return new Map([...own.letters].map((letter, n) => [letter, column(n)]));
+}
+
+function rowsWith(columns: readonly Column[], bytes: Uint8Array, size: number): Uint8Array {
   const rows = bytes.length / NUMBER / size;
   const kept = new Uint8Array(rows * columns.length * NUMBER);
+  const numbers = new DataView(kept.buffer);
   for (let row = 0; row < rows; row += 1) {
-    columns.forEach((column, n) => {
-      const from = (row * size + column) * NUMBER;
-      kept.set(bytes.subarray(from, from + NUMBER), (row * columns.length + n) * NUMBER);
-    });
+    for (const [n, column] of columns.entries()) {
+      const to = (row * columns.length + n) * NUMBER;
+      if (typeof column === 'number') {
+        const from = (row * size + column) * NUMBER;
+        kept.set(bytes.subarray(from, from + NUMBER), to);
+        // The bias has a single row.
+      } else numbers.setFloat32(to, column.at(rows > 1 ? row : -1) ?? 0, true);
+    }
   }
   return kept;
 }
@@ -140,7 +165,7 @@ export const MODELS = {
   recognition: {
     embedded: 'recognition.onnx.zst',
     source: `${PACKAGE}/ch_PP-OCRv4_rec_infer.onnx`,
-    sha256: '656a8232b6a08f9363e283d2874a85bb7bf440fffc137221a7c6addfe949ce21',
+    sha256: 'cd4d50f0be2555dc90e74886225db432b29e4e6c937d2eff6893d902760e5fa6',
   },
   codes: {
     embedded: 'codes.wasm.zst',

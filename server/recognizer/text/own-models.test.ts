@@ -45,7 +45,7 @@ test('operator: models in order are taken, each by itself', async () => {
   expect(faults).toEqual([]);
   expect(detection).toMatchObject({ file: 'det.onnx', side: 640 });
   expect(recognition).toMatchObject({ file: 'rec.onnx', height: 48 });
-  expect(recognition?.meaning).toHaveLength(6625);
+  expect(recognition?.outputs).toHaveLength(6624);
   const alone = await found({ detection: pinned('det.onnx') });
   expect([alone.detection?.side, alone.recognition, alone.faults]).toEqual([576, undefined, []]);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MEANING, type Meaning, meaningOf } from './ctc.ts';
+import { MEANING, meaningOf } from './ctc.ts';
 import { fieldsOf } from './models.ts';
 
 export const MANIFEST = 'models.json';
@@ -27,7 +27,7 @@ export interface OwnModel {
 
 export interface OwnModels {
   detection?: OwnModel & { side: number };
-  recognition?: OwnModel & { height: number; meaning: Meaning };
+  recognition?: OwnModel & { height: number; outputs: readonly string[] };
   faults: string[];
 }
 
@@ -60,14 +60,14 @@ export async function ownModels(folder: string): Promise<OwnModels> {
         .decode(await pinned(folder, dictionary))
         .replace(/\r?\n$/, '')
         .split(/\r?\n/);
-      const outputs = expectGraph(bytes, [1, 3, height, 0], [1, 0, null])[2] ?? 0;
-      const meaning = meaningOf(outputs === letters.length + 1 ? letters : [...letters, ' ']);
-      if (outputs > 0 && outputs !== meaning.length)
-        throw new Error(`it has ${outputs} outputs, but ${dictionary.file} has ${letters.length} letters`);
-      const readable = new Set(meaning).size;
+      const count = expectGraph(bytes, [1, 3, height, 0], [1, 0, null])[2] ?? 0;
+      const outputs = count === letters.length + 1 ? letters : [...letters, ' '];
+      if (count > 0 && count !== outputs.length + 1)
+        throw new Error(`it has ${count} outputs, but ${dictionary.file} has ${letters.length} letters`);
+      const readable = new Set(meaningOf(outputs)).size;
       if (readable < new Set(MEANING).size)
         throw new Error(`${dictionary.file} lacks letters: A to Z and 0 to 9 are needed`);
-      own.recognition = { file, bytes, height, meaning };
+      own.recognition = { file, bytes, height, outputs };
     });
   return own;
 }

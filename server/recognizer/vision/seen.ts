@@ -31,7 +31,7 @@ export interface Likeness {
 }
 
 export interface TextLine {
-  /** A to Z, digits, spaces. */
+  /** Of one script. */
   text: string;
   /** 0 to 1. */
   confidence: number;

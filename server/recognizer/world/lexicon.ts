@@ -3,20 +3,26 @@ import { denominationKey, folded } from '../../catalogue/world/words.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metal-colour.ts';
+import { digitsIn, isWrittenIn, persianOf, plain, type Script } from '../text/letters.ts';
+import { ERAS, reversed, scriptOf, type Written, yearsWritten } from './years.ts';
 
 /** `design`: country and face value. */
 export interface WorldLexiconEntry extends Entry {
   type: WorldType;
   /** "2 euro", equal across countries. */
   value: string;
+  script: Script | null;
+  /** In that script. */
+  written: Written;
 }
 interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
+  /** Years of the types in other scripts. */
+  dates: string[];
 }
 
 const made = new WeakMap<World, WorldLexicon>();
 
-/** Latin only. */
 export function worldLexicon(world: World): WorldLexicon {
   const known = made.get(world) ?? make(world);
   made.set(world, known);
@@ -29,6 +35,15 @@ const ROUND = { hit: 0.3, alarm: 0.12 } as const;
 const VALUE = { hit: 0.45, alarm: 0.003 } as const;
 /** Look-alikes of other alphabets would be misread. */
 const LATIN = /^[A-Z0-9 ]+$/;
+/** Of a word in Chinese characters, by length. */
+const CHINESE = { hit: 0.45, alarm: 0.008 } as const;
+/** Digits of a script, two or more; strangers: coins of countries that the catalogue lacks. */
+const DIGITS: Partial<Record<Script, { pattern: RegExp; alarm: number; strangers: number }>> = {
+  arabic: { pattern: /[٠-٩۴-۶]{2}/, alarm: 0.01, strangers: 0.3 },
+  devanagari: { pattern: /[०-९]{2}/, alarm: 0.01, strangers: 0.3 },
+  thai: { pattern: /[๐-๙]{2}/, alarm: 0.01, strangers: 0.02 },
+};
+const RARE = 0.1;
 /** Side or presence unknown. */
 const PERHAPS = 0.4;
 
@@ -41,6 +56,7 @@ const capitals = (text: string): string =>
       .replaceAll('Ø', 'O')
       .replaceAll('ø', 'o'),
   )
+    .normalize('NFC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -62,7 +78,18 @@ function make(world: World): WorldLexicon {
       const number = numberOf(sign);
       side.set(number, Math.max(side.get(number) ?? 0, sign.hit * share));
     };
+    const to = type.to ?? new Date().getFullYear() + 1;
+    const span = `${type.from} ${to}`;
+    const spanned =
+      years.get(span) ?? new Set(Array.from({ length: to - type.from + 1 }, (_, index) => type.from + index));
+    years.set(span, spanned);
     const values: string[] = [];
+    const script = scriptOf(type);
+    // The Republic's is part of its name.
+    for (const [country, name, before, last] of ERAS)
+      if (country === type.country && name !== '民国' && type.from <= before + last && before < to)
+        for (const sign of chineseSigns(name, 'chinese'))
+          for (const side of [obverse, reverse]) add(side, sign, 0.5);
     for (const [side, legend] of [
       [obverse, type.legendsObverse],
       [reverse, type.legendsReverse],
@@ -72,6 +99,7 @@ function make(world: World): WorldLexicon {
           .split(' ')
           .filter((word) => LATIN.test(word));
         for (const word of words) for (const sign of wordSigns(word)) add(side, sign, 1);
+        for (const sign of chineseSigns(group, script)) add(side, sign, 1);
         if (words.some((word) => /^\d+$/.test(word)) && isValue(words.join(' ')))
           values.push(words.join(' '));
       }
@@ -80,6 +108,18 @@ function make(world: World): WorldLexicon {
     const isWhole = /^(?:[1-9]\d{0,4})$/.test(figure);
     const onReverse = hasAny(type.legendsReverse, unit);
     const onObverse = !onReverse && hasAny(type.legendsObverse, unit);
+    const digits = script && digitsIn(script, Number(figure));
+    if (script && digits !== null) {
+      // Beside Latin mostly our digits stand.
+      const share = /Latin/.test(type.script) ? RARE : 1;
+      add(obverse, digitsSign(script), 0.5 * share);
+      add(reverse, digitsSign(script), 0.7 * share);
+      const told = type.country === 'IR' ? [digits, persianOf(digits)] : [digits];
+      for (const one of isWhole ? told : []) {
+        add(reverse, figureSign(one, script), 0.7 * share);
+        add(obverse, figureSign(one, script), 0.5 * share);
+      }
+    }
     if (isWhole) {
       const sign = figureSign(figure);
       if (!onObverse) add(reverse, sign, onReverse ? 1 : 0.7);
@@ -93,11 +133,6 @@ function make(world: World): WorldLexicon {
       for (const word of unit)
         for (const sign of LATIN.test(word) ? wordSigns(word) : []) add(reverse, sign, PERHAPS);
     values.push(...unit.filter((word) => word.length >= 3));
-    const to = type.to ?? new Date().getFullYear() + 1;
-    const span = `${type.from} ${to}`;
-    const spanned =
-      years.get(span) ?? new Set(Array.from({ length: to - type.from + 1 }, (_, index) => type.from + index));
-    years.set(span, spanned);
     const key = denominationKey(type.denomination);
     return {
       type,
@@ -106,6 +141,8 @@ function make(world: World): WorldLexicon {
       design: `${type.country} ${key}`,
       denominationCents: null,
       value: `${type.currency} ${key}`,
+      script,
+      written: script ? yearsWritten(type.country, script) : NONE,
       metal: metalOf(type),
       years: spanned,
       obverse,
@@ -115,8 +152,13 @@ function make(world: World): WorldLexicon {
     };
   });
   weigh(entries);
-  return { signs, entries };
+  const dates = entries.flatMap(({ written, years }) =>
+    [...written].flatMap(([text, told]) => (told.some((year) => years.has(year)) ? [text] : [])),
+  );
+  return { signs, entries, dates: [...new Set(dates)] };
 }
+
+const NONE: Written = new Map();
 
 /** FRANC is not FRANCAISE. */
 const hasAny = (legend: string, words: readonly string[]) => {
@@ -132,8 +174,9 @@ function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, 
   return told.length > 0 ? [...new Set(told)] : LATIN.test(unit) && unit.length >= 2 ? [unit] : [];
 }
 
-function figureSign(figure: string): Sign {
-  const rates = /^[1457]$/.test(figure) ? ROUND : FIGURE;
+function figureSign(figure: string, script?: Script): Sign {
+  // A single stroke or ring of another script is anything.
+  const rates = /^[1457]$/.test(figure) || (script && figure.length === 1) ? ROUND : FIGURE;
   return { words: figure, letters: figure, slips: 0, alone: true, pattern: null, phrases: [], ...rates };
 }
 
@@ -157,6 +200,42 @@ function valueSign(figure: string, unit: string): Sign {
     ...VALUE,
   };
 }
+
+/** Without the number of a year. */
+const CHINESE_DATE = /(?:[一二三四五六七八九十百]+|元)年/g;
+const NUMERALS = '一二三四五六七八九十百壹贰伍拾半';
+
+/** From the left or from the right; 十円 is not the end of 五十円. */
+function chineseSigns(legend: string, script: Script | null): Sign[] {
+  if (script !== 'chinese' && script !== 'korean') return [];
+  return legend
+    .replace(CHINESE_DATE, '')
+    .split(/[^\p{Script=Han}\p{Script=Hangul}]+/u)
+    .map((word) => ({ words: word, letters: plain(word) }))
+    .filter(({ letters }) => letters.length >= 2 && [...letters].every((one) => isWrittenIn(script, one)))
+    .map(({ words, letters }) => ({
+      words,
+      letters,
+      slips: 0,
+      alone: true,
+      pattern: new RegExp(`(?<![${NUMERALS}])${letters}|${reversed(letters)}(?![${NUMERALS}])`),
+      phrases: [],
+      hit: CHINESE.hit,
+      alarm: CHINESE.alarm / (letters.length > 3 ? 4 : letters.length > 2 ? 2 : 1),
+    }));
+}
+
+function digitsSign(script: Script): Sign {
+  const { pattern = null, alarm = 1 } = DIGITS[script] ?? {};
+  return { words: '', letters: script, slips: 0, alone: true, pattern, phrases: [], hit: 0.6, alarm };
+}
+
+/** How much likelier than by chance these are read on a coin that the catalogue lacks. */
+export const strangerScript = (hits: Iterable<Sign>): number =>
+  [...hits].reduce((sum, { letters }) => {
+    const { strangers, alarm } = DIGITS[letters as Script] ?? { strangers: 1, alarm: 1 };
+    return sum + Math.log(strangers / alarm);
+  }, 0);
 
 const wordSigns = (word: string): Sign[] => (/^\d+$/.test(word) || word.length < 4 ? [] : signsOf(word));
 

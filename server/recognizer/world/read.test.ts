@@ -41,6 +41,42 @@ describe('words, figures and years', () => {
     expect(reading?.message).toContain('Add the other side; it may show the country.');
   });
 
+  test.each([
+    ['100 yen', 'Japan', 1970, [side('日本国', '百圆'), side('100', '昭和45年')]],
+    ['50 yen', 'Japan', 1970, [side('日本国', '五十圆'), side('50', '昭和四十五年')]],
+    ['10 sen', 'Japan', 1940, [side('年五十和昭', '本日大'), side('銭十')]],
+    ['1 dollar', 'China (PRC)', 1914, [side('年三国民华中'), side('圆壹')]],
+    ['2 fen', 'China (PRC)', 1982, [side('中华人民共和国', '1982'), side('贰分')]],
+    ['100 won', 'South Korea', 1975, [side('한국은행', '백원'), side('100', '1975')]],
+  ] as const)('%s of %s leads the list by its characters', (denomination, country, year, sides) => {
+    expect(readWorld(sides, [])?.candidates[0]).toMatchObject({ denomination, country, year });
+  });
+
+  test('the Republic is Taiwan from 1949, whatever it was before', () => {
+    const countriesOf = (date: string) => [
+      ...new Set(readWorld([side(`中华民国${date}年`)], [])?.candidates.map(({ country }) => country)),
+    ];
+    expect(countriesOf('六十')).toEqual(['Taiwan']);
+    expect(countriesOf('三')[0]).toBe('China (PRC)');
+  });
+
+  test('digits of another script narrow the countries and name none; the year is told only where it is clear', () => {
+    const first = (...sides: SideSeen[]) => readWorld(sides, []);
+    const reading = first(side('١٩٣٧'), side('٢٠'));
+    expect(reading).toMatchObject({ country: null, denomination: null });
+    expect(reading?.candidates[0]).toMatchObject({
+      denomination: '20 piastres',
+      country: 'Egypt',
+      year: null,
+    });
+    const near = { ...side('١٩٣٧'), deficits: new Map([['١٩٣٧', 0.1]]) };
+    expect(first(near, side('٢٠'))?.candidates[0]).toMatchObject({ country: 'Egypt', year: 1937 });
+    near.deficits.set('١٩٣٨', 2);
+    expect(first(near, side('٢٠'))?.candidates[0]?.year).toBeNull();
+    // Nepal's Samvat year, which no type of the catalogue bears.
+    expect(first(side('२०३१'), side('५०'))?.country ?? null).toBeNull();
+  });
+
   test('a figure without its unit leads the list', () => {
     const reading = readWorld([side('JUAN CARLOS I', 'REY DE ESPANA'), side('50', 'PESETAS')], []);
     expect(reading?.country).toBe('Spain');
