@@ -25,7 +25,6 @@ import { holdingInWords } from '../coin-list/coin-list-labels.ts';
 import '../../styles/print.css';
 
 export type Kind = 'insurance' | 'catalogue';
-export const kindName = (kind: Kind) => (kind === 'insurance' ? t('Insurance report') : t('Catalogue sheet'));
 export type Grouping = 'category' | 'place';
 
 /** Which coins are printed. */
@@ -37,7 +36,8 @@ export interface Choice {
   ids?: ReadonlySet<number>;
 }
 
-interface SheetProps {
+export interface SheetProps {
+  title: string;
   kind: Kind;
   by: Grouping;
   coins: readonly ReportCoin[];
@@ -47,9 +47,8 @@ interface SheetProps {
   owner: string;
 }
 
-export function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
+export function Sheet({ title, kind, by, coins, all, choice, owner }: SheetProps) {
   const totals = totalsOf(coins);
-  const title = kindName(kind);
   return (
     <article className="report" aria-label={title}>
       <header className="report-head">
