@@ -23,6 +23,8 @@ export default defineConfig({
     build: {
       // The one large chunk converts HEIC photos and is loaded only when one was chosen.
       chunkSizeWarningLimit: 3200,
+      // Most of a late part's imports are on the page already; their names would take up to 2 kB of a page's script.
+      modulePreload: false,
       // Scripts stay files: after a step to a page with one in its text the router would run a data: script, which is
       // forbidden here.
       assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),

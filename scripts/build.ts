@@ -15,6 +15,7 @@ import { joinScripts } from './join-scripts.ts';
 import { isEmbedded, textsOf } from './messages/check.ts';
 import { writeMessages } from './messages/site.ts';
 import { pageModules } from './page-modules.ts';
+import { requireLightPages } from './page-weights.ts';
 import { smoke } from './smoke.ts';
 import { outfile, parseArguments, runsHere } from './targets.ts';
 
@@ -37,6 +38,7 @@ async function buildSite(): Promise<void> {
   await joinScripts(join(root, SITE));
   await inlineStyles(join(root, SITE));
   await writeMessages(join(root, SITE));
+  requireLightPages(join(root, SITE));
   await writeWorker(root, join(root, SITE));
   await writeScriptHashes(join(root, SITE));
   await writeBaseMarks(join(root, SITE));
@@ -164,7 +166,7 @@ const READING = [
   ...['albums.html', 'albums/_.html', 'wants.html', 'show.html', 'drafts.html', 'subcategory/_.html'],
 ];
 const NEEDED_LATE =
-  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|outbox|keep|StoredDraft|DraftsLink|Files|WantSheet|BoughtSheet|BoughtForm|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit)\./;
+  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|send-edit|outbox|keep|StoredDraft|DraftsLink|Files|WantSheet|BoughtSheet|BoughtForm|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit|CoinPane|Missing|NewsAndReleases)\./;
 const FOLDER = '/_astro/';
 
 /** Into `sw.js`, with the list of the site's files. */

@@ -4,10 +4,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { TRANSLATED } from '../shared/language/languages.ts';
 import { pageModules } from './page-modules.ts';
 
 /** Compressed bytes a page may load in vain for each request saved. */
-const PRICE = 800;
+const PRICE = 400;
 
 interface Piece {
   scripts: string[];
@@ -35,14 +36,18 @@ export async function joinScripts(site: string): Promise<void> {
   for (const page of pages) {
     const html = readFileSync(join(site, page), 'utf8');
     for (const entry of modules.entries(html)) entries.add(entry);
-    for (const script of modules.of(html).now)
-      pagesOf.set(script, (pagesOf.get(script) ?? new Set()).add(page));
+    // Translations load the same scripts.
+    if (!isTranslated(page))
+      for (const script of modules.of(html).now)
+        pagesOf.set(script, (pagesOf.get(script) ?? new Set()).add(page));
   }
   const pieces = byPages(pagesOf, entries, modules);
   while (joinBest(pieces));
   const names = await rebuild(site, [...entries], pieces);
   for (const page of pages) await rename(join(site, page), names);
 }
+
+const isTranslated = (page: string) => TRANSLATED.some((language) => page.startsWith(`${language}/`));
 
 function byPages(
   pagesOf: Map<string, Set<string>>,

@@ -325,6 +325,12 @@ export function inUse({ using, ...own }: Principal): Caller {
     : { ...own, id: owner(own.id) };
 }
 
+/** The account itself, whatever collection it uses. */
+export const asAccount = ({ person, role: _here, ...caller }: Caller): Caller => ({
+  ...caller,
+  id: owner(person ?? caller.id),
+});
+
 function refuseKey({ scope }: Principal, right: KeyScope | null): void {
   if (scope === undefined) return;
   if (right === null) throw new AppError(403, 'api_key_not_allowed', NOT_FOR_KEYS);

@@ -1,11 +1,5 @@
-import {
-  type Dating,
-  japaneseYear,
-  maxYear,
-  parseDating,
-  UNDATED,
-  westernDigits,
-} from '../../shared/coins/dating.ts';
+import { type Dating, maxYear, UNDATED } from '../../shared/coins/dating.ts';
+import { japaneseYear, parseDating, westernDigits } from '../../shared/coins/read-dating.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { gregorianYears } from '../catalogue/world/words.ts';
 import { readMark } from './values.ts';

@@ -13,6 +13,9 @@ const PAGES: Record<string, string> = {
   home: PAGE,
   'de/home': PAGE,
   'coin/_': PAGE,
+  ...Object.fromEntries(
+    ['dashboard', 'subcategory/_', 'my-profile', 'wants', 'albums', 'albums/_'].map((page) => [page, PAGE]),
+  ),
   news: '<html>news',
   'manual-entry': '<html>manual-entry',
   'read-only': '<html>read-only',
@@ -27,7 +30,8 @@ let open: (path: string, cookie: string, headers?: Record<string, string>) => Pr
 beforeAll(async () => {
   it = testApp();
   const folder = join(it.folder, 'site');
-  for (const part of ['icons', 'coin', 'de']) mkdirSync(join(folder, part), { recursive: true });
+  for (const part of ['icons', 'coin', 'de', 'subcategory', 'albums'])
+    mkdirSync(join(folder, part), { recursive: true });
   for (const [page, html] of Object.entries(PAGES)) await Bun.write(join(folder, `${page}.html`), html);
   const app = it.app.use(site(it.deps, folder));
   open = (path, cookie, headers = VISIT) =>
@@ -281,4 +285,97 @@ test('reader: pages say the role at their first byte, and a coin is drawn withou
     { role: 'writer' },
   );
   expect(await page('/manual-entry', reader.cookie)).toBe('<html data-role="writer">manual-entry');
+});
+
+const FURTHER =
+  '/dashboard /subcategory/Half%20Dollars /my-profile /wants /albums /albums/us-kennedy-half-dollar'.split(
+    ' ',
+  );
+
+test('owner: further pages arrive with what their scripts would ask for, drawn', async () => {
+  const { cookie, api, send, sendJson } = await collector();
+  await sendJson('POST', '/api/wants', { name: WILD, year: 1916 });
+  const answer = async (path: string) => (await send(path)).json();
+  const [{ category }] = await answer('/api/collection/categories');
+  const albums = await answer('/api/albums');
+  const { id } = albums.find(({ filled }: { filled: number }) => filled > 0);
+  const html = async (path: string) => (await open(path, cookie)).text();
+
+  const dashboard = await html('/dashboard');
+  expect(seedOf(dashboard).dashboard).toEqual(await answer('/api/collection/dashboard'));
+  expect(drawnOn(dashboard)).toContain('Total Value');
+  expect(drawnOn(await html('/dashboard?range=max'))).toBe('<i>skeleton</i>');
+
+  const list = await html(`/subcategory/${encodeURIComponent(category)}`);
+  const { data: coins } = await api.coins.get({ query: { category, sort: 'newest', limit: 48 } });
+  expect(seedOf(list)).toMatchObject({
+    category,
+    list: { pages: [{ coins, total: 1 }], pageParams: [null] },
+  });
+  expect(seedOf(list).categories).toEqual(await answer('/api/collection/categories'));
+  expect(drawnOn(list)).toContain(`${Bun.escapeHTML(category)}</h1>`);
+  for (const path of [`/subcategory/${category}?q=a`, `/subcategory/${'x'.repeat(81)}`]) {
+    const bare = await html(path);
+    expect([seedOf(bare).list, drawnOn(bare)]).toEqual([undefined, '<i>skeleton</i>']);
+  }
+
+  const profile = await html('/my-profile');
+  expect(seedOf(profile)).toMatchObject({
+    profile: await answer('/api/auth/profile'),
+    links: (await answer('/api/marketplace/links')).links,
+    rates: await answer('/api/exchange-rates'),
+    quota: await answer('/api/pcgs/quota'),
+  });
+  expect(drawnOn(profile)).toContain('Personal Information');
+
+  const wants = await html('/wants');
+  expect(seedOf(wants).wants).toEqual({ pages: [await answer('/api/wants?limit=50')], pageParams: [null] });
+  expect(drawnOn(wants)).toContain(`${Bun.escapeHTML(WILD)}</h2>`);
+  expect(wants.match(/<script/g)).toHaveLength(1);
+
+  expect(seedOf(await html('/albums')).albums).toEqual(albums);
+  expect(drawnOn(await html('/albums'))).toContain('United States');
+  for (const proofs of ['false', 'true']) {
+    const album = await html(`/albums/${id}?proofs=${proofs}`);
+    expect(seedOf(album).album).toEqual(await answer(`/api/albums/${id}?proofs=${proofs}`));
+    expect(drawnOn(album)).toContain('data-hole="0"');
+  }
+  expect(Object.keys(seedOf(await html('/albums/none')))).toEqual(['at', 'home', 'user']);
+});
+
+test('other and guest: further pages have nothing of anybody else', async () => {
+  const owner = await collector();
+  await owner.sendJson('PUT', '/api/auth/profile', { firstName: 'Zoë', lastName: 'x' });
+  await owner.sendJson('POST', '/api/wants', { name: 'A want', year: 1916 });
+  const own = await owner.sendJson('POST', '/api/albums', { name: 'Mine', category: 'Half Dollars' });
+  const paths = [...FURTHER, `/albums/${(await own.json()).id ?? 'own-1'}`];
+  for (const { cookie } of [await it.user(), await it.guest()])
+    for (const path of paths) {
+      const html = await (await open(path, cookie)).text();
+      for (const text of ['alert(1)', 'Zoë', 'A want', 'Mine', '1250.5']) expect(html).not.toContain(text);
+    }
+  for (const path of paths) expect(await (await open(path, '')).text()).toBe('landing');
+});
+
+test('member: the profile is the own one, the rest is of the collection in use', async () => {
+  const owner = await collector();
+  await owner.sendJson('PUT', '/api/auth/profile', { firstName: 'Zoë', lastName: 'x' });
+  const { id } = await (await owner.send('/api/auth/user')).json();
+  const made = await owner.sendJson('POST', `/api/collections/${id}/invitations`, { role: 'reader' });
+  const token = new URL((await made.json()).link).searchParams.get('token');
+  const member = await it.user();
+  const page = async (path: string) => seedOf(await (await open(path, member.cookie)).text());
+  await member.sendJson('POST', `/api/invitations/${token}/accept`, {});
+  const answer = async (path: string) => (await member.send(path)).json();
+  const seed = await page('/my-profile');
+  expect(seed.profile).toEqual(await answer('/api/auth/profile'));
+  expect(seed.profile.firstName).not.toBe('Zoë');
+  expect([seed.quota, seed.links]).toEqual([
+    await answer('/api/pcgs/quota'),
+    (await answer('/api/marketplace/links')).links,
+  ]);
+  expect((await page('/dashboard')).dashboard.summary.records).toBe(1);
+  const mine = (await answer('/api/auth/user')).id;
+  await member.sendJson('POST', `/api/collections/${mine}/use`, {});
+  expect((await page('/dashboard')).dashboard.summary.records).toBe(0);
 });

@@ -1,113 +1,18 @@
 import { versionOf } from '../../db/shared.ts';
 import type { RoleHere } from '../../shared/account/roles.ts';
-import { coinIdIn } from '../../shared/coins/identity.ts';
-import type { Coin, CollectionCoin } from '../../shared/coins/model.ts';
-import { discOf } from '../../shared/format/disc.ts';
-import { drawnDisc } from '../../shared/format/drawn-disc.ts';
 import { type Language, localesOf, pageIn } from '../../shared/language/languages.ts';
 import { withHomeMoney } from '../../shared/money/home.ts';
-import { thumbnailOf } from '../../shared/photos/model.ts';
 import type { Seed } from '../../site/src/lib/query.ts';
-import type { AccountDeps } from '../account/deps.ts';
-import { userView } from '../account/sign-in/service.ts';
-import { getCoin } from '../coins/service.ts';
 import { createMemory } from '../core/cache.ts';
-import { AppError } from '../core/errors.ts';
 import { answerSaidTo, speaking } from '../core/http/language.ts';
 import { tagsOf } from '../core/http/requests.ts';
 import { type Sent, type Stretch, sentInParts, stretch, textOf } from '../core/http/site-file.ts';
 import { type Caller, personOf } from '../core/session/sessions.ts';
-import type { DashboardDeps } from '../dashboard/deps.ts';
-import { summaryOf } from '../dashboard/service.ts';
-import { valueHistory } from '../dashboard/value-history.ts';
-import type { MarketDeps } from '../market/deps.ts';
-import { hasNews } from '../market/routes.ts';
-import type { OperateDeps } from '../operate/deps.ts';
-import { stepsOf } from '../operate/start/routes.ts';
-import { withTypePicture } from '../photos/type-pictures-of-coins.ts';
-import type { SharesDeps } from '../shares/service.ts';
-import { metalPricesOf } from '../valuation/metals/service.ts';
 import { escaped, jsonInScript } from './fill.ts';
+import { FIRST_ANSWERS, type WebDeps } from './own-answers.ts';
 import { withRole } from './pages.ts';
 
-export interface WebDeps extends AccountDeps, DashboardDeps, MarketDeps, OperateDeps, SharesDeps {}
-
-/** The first answers of a page's scripts. */
-type Answers = Omit<Seed, 'at'>;
-
-interface Own {
-  seed: Answers;
-  /** False where the page opens with something else. */
-  isDrawn: boolean;
-  /** Seen first, and lazy or named by styles alone: requested before the style sheet. */
-  pictures?: readonly string[];
-}
-
-/** Below the base path. */
-interface Address {
-  path: string;
-  search: string;
-}
-
-const PAGES: Readonly<Record<string, (deps: WebDeps, caller: Caller, address: Address) => Promise<Own>>> = {
-  home: async (deps, caller) => {
-    const { id } = caller;
-    const [user, summary, metals, isNews] = await Promise.all([
-      userView(deps, caller),
-      summaryOf(deps, id),
-      metalPricesOf(deps),
-      hasNews(deps),
-    ]);
-    return {
-      // Known to be empty from the start, news take no room: nothing moves.
-      seed: {
-        ...{ home: user?.home ?? null, user, summary, metals, ...(!isNews && { news: [] }) },
-        ...(user && !user.isGuest && !user.startDismissed && { start: await stepsOf(deps, user) }),
-      },
-      isDrawn: true,
-      pictures: summary.recentCoins.slice(0, 2).map((coin) => thumbnailOf(coin, 480) ?? reliefOf(coin)),
-    };
-  },
-  collection: async (deps, caller, { search }) => {
-    const { id } = caller;
-    const [user, summary, { points }, metals] = await Promise.all([
-      userView(deps, caller),
-      summaryOf(deps, id),
-      valueHistory(deps, id),
-      metalPricesOf(deps),
-    ]);
-    return {
-      seed: { home: user?.home ?? null, user, summary, history: points, metals },
-      isDrawn: [...new URLSearchParams(search).keys()].every((name) => name === 'reset'),
-    };
-  },
-  'coin/_': async (deps, caller, { path }) => {
-    const coin = await coinAt(deps, caller, path);
-    const user = await userView(deps, caller);
-    const home = user?.home ?? null;
-    if (!coin) return { seed: { home }, isDrawn: false };
-    return {
-      seed: { home, user, coin },
-      isDrawn: true,
-      pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)],
-    };
-  },
-};
-
-/** '' without one. */
-const reliefOf = (coin: CollectionCoin): string => drawnDisc(discOf(coin), '').relief ?? '';
-
-/** Undefined for a missing or foreign coin. */
-async function coinAt(deps: WebDeps, caller: Caller, path: string): Promise<Coin | undefined> {
-  const id = coinIdIn(path);
-  if (id === null) return;
-  try {
-    return await withTypePicture(deps, await getCoin(deps, caller.id, id));
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return;
-    throw error;
-  }
-}
+export type { WebDeps };
 
 /** Pages with the data of their owner; never cached by others. */
 interface OwnPages {
@@ -138,7 +43,7 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
   };
   return {
     of: async (request, { page, path }, caller, language) => {
-      const own = PAGES[page];
+      const own = FIRST_ANSWERS[page];
       if (!own || !isVisit(request)) return;
       try {
         const search = queryOf(request.url);

@@ -3,7 +3,6 @@ import { msg } from '../language/msg.ts';
 import { email, line } from './account.ts';
 import { type CollectionHere, ROLES, type Role, type RoleHere } from './roles.ts';
 
-export const MAX_COLLECTIONS = 20;
 export const MAX_MEMBERS = 100;
 export const MAX_INVITATIONS = 100;
 export const INVITATION_DAYS = 7;

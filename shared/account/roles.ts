@@ -27,6 +27,8 @@ export const roleForScreen = (path: string): RoleHere =>
 /** Names the collection that a request is for; without it, the one in use. */
 export const COLLECTION_HEADER = 'mintmark-collection';
 
+export const MAX_COLLECTIONS = 20;
+
 /** Null: the account's first one, which has no name until it gets one. */
 export interface CollectionHere {
   id: string;

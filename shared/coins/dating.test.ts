@@ -6,13 +6,11 @@ import {
   datingText,
   defaultName,
   EARLIEST_YEAR,
-  japaneseYear,
   maxYear,
-  parseDating,
   UNDATED,
-  westernDigits,
   yearProblem,
 } from './dating.ts';
+import { japaneseYear, parseDating, westernDigits } from './read-dating.ts';
 
 const at = (year: number, yearTo: number | null = null, yearApproximate = false): Dating => ({
   year,

@@ -1,4 +1,37 @@
-import type { Sort } from './model.ts';
+/** Orders of the collection: those of specification 000, section 2, and by what else tells coins apart. */
+export const SORTS = [
+  'newest',
+  'oldest',
+  'value-high',
+  'value-low',
+  'name',
+  'name-desc',
+  'year',
+  'year-desc',
+  'country',
+  'country-desc',
+  'mint',
+  'mint-desc',
+  'bought',
+  'bought-desc',
+  'price-high',
+  'price-low',
+  'gain-high',
+  'gain-low',
+  'category',
+  'category-desc',
+  'grade-high',
+  'grade-low',
+  'pieces-high',
+  'pieces-low',
+  'weight-high',
+  'weight-low',
+  'certificate',
+  'certificate-desc',
+  'place',
+  'place-desc',
+] as const;
+export type Sort = (typeof SORTS)[number];
 
 export interface CoinFacets {
   records: number;

@@ -27,3 +27,18 @@ export function coinIdIn(path: string): number | null {
   const id = Number(digits);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
+
+export const albumIdIn = (path: string): string => path.replace(/^\/albums\//, '').replace(/\/+$/, '');
+
+/** Longest category name the API takes. */
+export const LONGEST_CATEGORY = 80;
+
+/** An encoding that cannot be decoded stays as it is. */
+export function categoryIn(path: string): string {
+  const name = path.replace(/^\/subcategory\//, '').replace(/\/+$/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -28,6 +28,7 @@ import {
   TOO_MANY_FILES,
 } from './files.ts';
 import { filterFields } from './filters.ts';
+import { SORTS } from './groups.ts';
 import { isUnitedStates, UNITED_STATES } from './identity.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { LOAN_LENGTHS, type Loan, loansProblem, MAX_LOANS } from './loans.ts';
@@ -45,42 +46,8 @@ export {
   VALUATION_SOURCES,
   type ValuationSource,
 } from './fields.ts';
+export { SORTS, type Sort } from './groups.ts';
 export { IDENTITY, isAmerican, isUnitedStates, UNITED_STATES, VALUE_BASIS } from './identity.ts';
-
-/** Orders of the collection: those of specification 000, section 2, and by what else tells coins apart. */
-export const SORTS = [
-  'newest',
-  'oldest',
-  'value-high',
-  'value-low',
-  'name',
-  'name-desc',
-  'year',
-  'year-desc',
-  'country',
-  'country-desc',
-  'mint',
-  'mint-desc',
-  'bought',
-  'bought-desc',
-  'price-high',
-  'price-low',
-  'gain-high',
-  'gain-low',
-  'category',
-  'category-desc',
-  'grade-high',
-  'grade-low',
-  'pieces-high',
-  'pieces-low',
-  'weight-high',
-  'weight-low',
-  'certificate',
-  'certificate-desc',
-  'place',
-  'place-desc',
-] as const;
-export type Sort = (typeof SORTS)[number];
 
 const requiredText = (max: number, what: string, plea: string) =>
   z

@@ -8,6 +8,9 @@ export type PreciousMetal = (typeof PRECIOUS_METALS)[number];
 /** The places of a carousel of coins, numbered (specification 000, section 9). */
 export const CAROUSEL = [1, 2, 3, 4, 5] as const;
 
+/** Coins the site asks for at once. */
+export const LIST_PAGE = 48;
+
 /** Answer of `GET /api/collection/summary`. */
 export interface CollectionSummary {
   records: number;

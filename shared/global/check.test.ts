@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { GlobalCoinBody } from '../../server/identify/world/bodies.ts';
-import { parseDating } from '../coins/dating.ts';
 import { byField } from '../coins/fields.ts';
+import { parseDating } from '../coins/read-dating.ts';
 import { english } from '../language/testing.ts';
 import { FIELD_NAMES, type GlobalForm, globalProblems } from './check.ts';
 import { WORLD_PLAIN } from './model.ts';

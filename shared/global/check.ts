@@ -1,7 +1,8 @@
-import { parseDating, yearProblem } from '../coins/dating.ts';
+import { yearProblem } from '../coins/dating.ts';
 import { byField, COIN_FIELDS, type CountField, countProblem } from '../coins/fields.ts';
 import { isUnitedStates, UNITED_STATES } from '../coins/identity.ts';
 import { parseCatalogueNumbers } from '../coins/kinds.ts';
+import { parseDating } from '../coins/read-dating.ts';
 import { MAX_PLACE, tagsProblem } from '../coins/tags.ts';
 import { msg } from '../language/msg.ts';
 import { MONEY_RULE, parseMoney } from '../money/money.ts';

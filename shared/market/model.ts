@@ -1,5 +1,8 @@
 import { plural, t } from '../language/i18n.ts';
 
+/** Event of the site's news page. */
+export const NEWS_REFRESHED = 'mintmark:news-refreshed';
+
 /** `GET /api/news`, newest first. */
 export interface NewsItem {
   id: number;

@@ -5,6 +5,8 @@ export type WantStatus = (typeof WANT_STATUSES)[number];
 
 export const MAX_WANTS = 10_000;
 export const MAX_GUEST_WANTS = 100;
+/** Wants the site asks for at once. */
+export const WANTS_PAGE = 50;
 
 /** `open` are those whose hole is empty, `filled` those whose coin came. */
 export const WANT_SHOWN = ['open', ...WANT_STATUSES, 'filled', 'all'] as const;

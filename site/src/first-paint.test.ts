@@ -10,7 +10,18 @@ const user = {
 const seed = (values: object) => ({ at: 0, home: null, ...values }) as Parameters<typeof firstPaint>[1];
 
 test('a page without data is drawn as its skeleton', () => {
-  for (const page of ['home', 'collection', 'coin/_']) expect(firstPaint(page)).toContain('class="skeleton');
+  const pages = [
+    'home',
+    'collection',
+    'coin/_',
+    'dashboard',
+    'subcategory/_',
+    'my-profile',
+    'wants',
+    'albums',
+    'albums/_',
+  ];
+  for (const page of pages) expect(firstPaint(page)).toContain('class="skeleton');
 });
 
 test('the data of one owner is gone before the next page is drawn, also when drawing failed', () => {

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { OneAlbum } from './islands/albums/Album.tsx';
+import Albums from './islands/albums/Albums.tsx';
 import { OneCoin } from './islands/coin/CoinDetail.tsx';
 import { Header } from './islands/collection/Header.tsx';
 import { Summary } from './islands/collection/Summary.tsx';
 import { TWO_COLUMNS } from './islands/collection/SummaryParts.tsx';
+import Dashboard from './islands/dashboard/Dashboard.tsx';
 import Home from './islands/home/Home.tsx';
+import Profile from './islands/profile/Profile.tsx';
+import { OneCategory } from './islands/subcategory/Subcategory.tsx';
+import Wants from './islands/wants/Wants.tsx';
 import { type Seed, withSeed } from './lib/query.ts';
 
 const nothing = () => {};
@@ -18,6 +24,12 @@ const PAGES: Readonly<Record<string, (seed: Seed) => ReactNode>> = {
     </div>
   ),
   'coin/_': ({ coin }) => <OneCoin id={coin?.id ?? 0} />,
+  dashboard: () => <Dashboard />,
+  'subcategory/_': ({ category = '' }) => <OneCategory category={category} />,
+  'my-profile': () => <Profile />,
+  wants: () => <Wants />,
+  albums: () => <Albums />,
+  'albums/_': ({ album }) => <OneAlbum id={album?.id ?? ''} withProofs={album?.withProofs ?? false} />,
 };
 
 /**

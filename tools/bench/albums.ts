@@ -6,12 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { pageWeights } from '../../scripts/page-weights.ts';
 import { startProgram } from '../../scripts/program.ts';
 import { outfile } from '../../scripts/targets.ts';
 import type { Album, AlbumSummary } from '../../shared/albums/album.ts';
-
 import { person, register } from './mintmark.ts';
-import { pageWeights } from './pages.ts';
 import { median } from './statistics.ts';
 import { send } from './subject.ts';
 import { columns } from './table.ts';

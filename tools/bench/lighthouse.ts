@@ -6,13 +6,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { pageWeights } from '../../scripts/page-weights.ts';
 import { outfile } from '../../scripts/targets.ts';
 import { audit } from './lighthouse/audit.ts';
 import { startSubject } from './lighthouse/subject.ts';
 import { auditTable, type Target } from './lighthouse/table.ts';
 import { ensureLighthouse } from './lighthouse/tool.ts';
 import { generator } from './load.ts';
-import { pageWeights } from './pages.ts';
 import { columns, number, verdict } from './table.ts';
 
 const { values } = parseArgs({

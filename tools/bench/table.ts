@@ -1,5 +1,5 @@
+import { limitOf, type PageWeight } from '../../scripts/page-weights.ts';
 import { type Figures, medianFigure } from './measure.ts';
-import type { PageWeight } from './pages.ts';
 import { median } from './statistics.ts';
 import { WORKS, type WorkName } from './subject.ts';
 
@@ -19,18 +19,6 @@ const TIMES: Partial<Record<WorkName, number>> = {
   create: 1,
 };
 const SEARCH_P99_MS = 10;
-
-/** kB of JavaScript after gzip that a page may load: little where nothing is interactive. */
-const PAGE_LIMIT = 130;
-const STATIC_PAGE_LIMIT = 20;
-const STATIC_PAGES = ['/landing', '/privacy-policy'];
-/** The same for the texts of another language than English, which a browser fetches once for all pages but for a few kB. */
-const TEXTS_LIMIT = 50;
-
-const limitOf = (page: string) => {
-  const [, language, path] = /^\/(de|es)(\/.*)$/.exec(page) ?? ['', '', page];
-  return (STATIC_PAGES.includes(path ?? '') ? STATIC_PAGE_LIMIT : PAGE_LIMIT) + (language ? TEXTS_LIMIT : 0);
-};
 
 /** No figure may be worse than those of the commit before by more than this. */
 const WORSE = 0.03;

@@ -8,12 +8,8 @@ import {
   sessions,
   users,
 } from '../../../db/schema.ts';
-import {
-  type CollectionList,
-  type CollectionView,
-  MAX_COLLECTIONS,
-} from '../../../shared/account/collections.ts';
-import type { CollectionHere, RoleHere } from '../../../shared/account/roles.ts';
+import type { CollectionList, CollectionView } from '../../../shared/account/collections.ts';
+import { type CollectionHere, MAX_COLLECTIONS, type RoleHere } from '../../../shared/account/roles.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { accountOfCollection, ownerIdOf } from '../../core/access.ts';
 import { AppError, notFound } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { type CoinRow, coins } from '../../../db/schema.ts';
-import { datingText, parseDating } from '../../../shared/coins/dating.ts';
+import { datingText } from '../../../shared/coins/dating.ts';
 import {
   COIN_FIELD_NAMES,
   COIN_FIELDS,
@@ -10,6 +10,7 @@ import {
 } from '../../../shared/coins/fields.ts';
 import { catalogueNumbersText } from '../../../shared/coins/kinds.ts';
 import { joinedOf, parsePurchases, purchasesText } from '../../../shared/coins/purchases.ts';
+import { parseDating } from '../../../shared/coins/read-dating.ts';
 import { splitTags } from '../../../shared/coins/tags.ts';
 import { inEnglish } from '../../../shared/language/msg.ts';
 import { moneyText } from '../../../shared/money/money.ts';

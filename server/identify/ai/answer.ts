@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VERIFICATION_CONDITIONS } from '../../../shared/coins/conditions.ts';
-import { japaneseYear, westernDigits } from '../../../shared/coins/dating.ts';
+import { japaneseYear, westernDigits } from '../../../shared/coins/read-dating.ts';
 import type { AnswerSchema } from '../providers/ai.ts';
 
 const text = (max: number) =>

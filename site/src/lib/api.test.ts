@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'bun:test';
-import { ApiError, isUnreachable, sentenceOf, toApiError, unwrap, whyNot } from './api.ts';
+import { afterEach, beforeEach, describe, expect, type Mock, spyOn, test } from 'bun:test';
+import { ApiError, api, isUnreachable, sentenceOf, toApiError, unwrap, whyNot } from './api.ts';
 
 const response = (status: number, statusText = '', type = 'application/json') =>
   new Response(null, { status, statusText, headers: { 'content-type': type } });
@@ -85,4 +85,62 @@ test('a change that got no answer says so; one that was refused has the sentence
   ]);
   expect(whyNot(away, 'Not done.')).toContain('Check your connection');
   expect(whyNot(refused, 'Not done.')).toBe('Not done.');
+});
+
+describe('api', () => {
+  let fetched: Mock<typeof fetch>;
+  beforeEach(() => {
+    fetched = spyOn(globalThis, 'fetch');
+  });
+  afterEach(() => fetched.mockRestore());
+  const answers = (body: BodyInit, init: ResponseInit & { type?: string } = {}) => {
+    const headers = { 'content-type': init.type ?? 'application/json;charset=utf-8' };
+    fetched.mockResolvedValue(new Response(body, { headers, ...init }));
+  };
+  const asked = () => fetched.mock.lastCall as unknown as [string, RequestInit];
+
+  test('asks with a query, and dates stay text', async () => {
+    answers('{"at":"2024-05-01"}');
+    const query = { tag: ['a&b', 'c'], q: undefined, n: 7, f: { a: 1 } } as never;
+    const { data, error, response } = await api.collection.summary.get({ query } as never);
+    expect([data as unknown, error, response?.status]).toEqual([{ at: '2024-05-01' }, null, 200]);
+    const [url, init] = asked();
+    expect(url).toBe('http://localhost/api/collection/summary?tag=a%26b&tag=c&n=7&f=%7B%22a%22%3A1%7D');
+    expect(init).toMatchObject({ method: 'GET', credentials: 'include', headers: {} });
+    expect(init.body).toBeUndefined();
+  });
+
+  test('sends JSON to the address with its parameters', async () => {
+    answers('', { status: 201, type: 'text/plain' });
+    const headers = { 'idempotency-key': 'k' };
+    await api.coins({ id: 7 }).patch({ name: 'ä' } as never, { headers } as never);
+    const [url, init] = asked();
+    expect([url, init.method, init.body]).toEqual(['http://localhost/api/coins/7', 'PATCH', '{"name":"ä"}']);
+    expect(init.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'k' });
+    await api.coins({ id: 7 }).confirm.post();
+    expect([asked()[1].method, asked()[1].body]).toEqual(['POST', undefined]);
+  });
+
+  test('sends a form where a file is in it', async () => {
+    answers('{}');
+    const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' });
+    await api.coins.identify.post({ obverse: file, circles: { x: 1 }, ticket: 't' } as never);
+    const { body, headers } = asked()[1];
+    const form = body as FormData;
+    expect([(form.get('obverse') as File).name, form.get('circles'), form.get('ticket')]).toEqual([
+      ...['a.jpg', '{"x":1}', 't'],
+    ]);
+    expect(headers).toEqual({});
+  });
+
+  test('answers with what was refused, and that the server was not reached', async () => {
+    answers('{"code":"gone"}', { status: 404 });
+    const refused = await api.coins({ id: 7 }).get();
+    expect([refused.data, refused.error?.status, refused.error?.value as unknown]).toEqual([
+      ...[null, 404, { code: 'gone' }],
+    ]);
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const lost = await api.coins({ id: 7 }).get();
+    expect([lost.data, Number(lost.error?.status), lost.response]).toEqual([null, 503, undefined as never]);
+  });
 });

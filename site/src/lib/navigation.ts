@@ -44,7 +44,7 @@ export function addressMoved() {
 
 /** Unsettled input is written on any click or unload: Back restores it. */
 export function useAddress(settled: Params, typed: Params) {
-  const page = useRef(location.pathname);
+  const page = useRef(globalThis.location?.pathname);
   const latest = useRef(typed);
   latest.current = typed;
   const text = JSON.stringify(settled);

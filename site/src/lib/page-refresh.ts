@@ -24,5 +24,3 @@ export function onReturn(renew: () => unknown, signal: AbortSignal): void {
   };
   document.addEventListener('visibilitychange', look, { signal });
 }
-
-export const NEWS_REFRESHED = 'mintmark:news-refreshed';

@@ -1,12 +1,23 @@
 import * as query from '@tanstack/react-query';
 import { type MutationKey, QueryClient } from '@tanstack/react-query';
 import type { UserView } from '../../../shared/account/account.ts';
-import type { Coin } from '../../../shared/coins/model.ts';
-import type { CollectionSummary, ValueHistory } from '../../../shared/collection/model.ts';
+import type { ProfileView } from '../../../shared/account/profile.ts';
+import type { Album, AlbumSummary } from '../../../shared/albums/album.ts';
+import type { Coin, CollectionCoin } from '../../../shared/coins/model.ts';
+import type {
+  CategoryTotal,
+  CollectionSummary,
+  Dashboard,
+  ValueHistory,
+} from '../../../shared/collection/model.ts';
 import type { MetalPrices } from '../../../shared/market/metals.ts';
 import type { NewsItem } from '../../../shared/market/model.ts';
+import type { LinkStatus } from '../../../shared/marketplace/model.ts';
 import { type HomeMoney, homeMoney, setHomeMoney } from '../../../shared/money/home.ts';
+import type { ExchangeRates } from '../../../shared/money/money.ts';
 import type { StartStep } from '../../../shared/operator/model.ts';
+import type { PcgsQuota } from '../../../shared/pcgs/model.ts';
+import type { WantList } from '../../../shared/wants/want.ts';
 import { OUTBOX_SENT } from './drafts.ts';
 
 const MINUTE = 60_000;
@@ -71,7 +82,13 @@ export function followHome(home: HomeMoney | null): void {
 
 if (globalThis.localStorage) setHomeMoney(stored());
 
-/** The page's first answers (server/web/own-pages.ts). */
+/** The first page of a list. */
+interface First<Page> {
+  pages: Page[];
+  pageParams: null[];
+}
+
+/** The page's first answers (server/web/own-answers.ts). */
 export interface Seed {
   /** In ms. */
   at: number;
@@ -85,13 +102,27 @@ export interface Seed {
   /** That of the address. */
   coin?: Coin;
   news?: NewsItem[];
+  dashboard?: Dashboard;
+  categories?: CategoryTotal[];
+  /** That of the address; `list` has its newest coins. */
+  category?: string;
+  list?: First<{ coins: CollectionCoin[]; total: number; next: string | undefined }>;
+  profile?: ProfileView;
+  links?: LinkStatus[];
+  rates?: ExchangeRates;
+  quota?: PcgsQuota;
+  /** The newest open ones. */
+  wants?: First<WantList>;
+  albums?: AlbumSummary[];
+  /** That of the address. */
+  album?: Album;
 }
 
 const element = globalThis.document?.querySelector('script[data-seed]');
 export const seed: Seed | undefined = element ? JSON.parse(element.textContent) : undefined;
 if (seed) keepHome(seed.home);
 
-type SeedName = Exclude<keyof Seed, 'at' | 'home'>;
+type SeedName = Exclude<keyof Seed, 'at' | 'home' | 'category'>;
 type KeyOf = (seed: Seed) => readonly unknown[];
 const keys = new Map<SeedName, KeyOf>();
 

@@ -18,10 +18,12 @@ import {
 import { toUploadable } from './photos.ts';
 import { markHoles } from './queries/albums.ts';
 import { userQuery } from './queries/auth.ts';
+import { addCoin, updateCoin } from './queries/coin-changes.ts';
 import { deleteDraft, draftName, keepDraft, type NewDraft } from './queries/coin-drafts.ts';
-import { addCoin, coinQuery, updateCoin } from './queries/coins.ts';
-import { baseOf, type CoinEdit, hasKeptPhoto, withEdits } from './queries/edits.ts';
+import { coinQuery } from './queries/coins.ts';
+import { type CoinEdit, withEdits } from './queries/edits.ts';
 import { addFile } from './queries/photos.ts';
+import { baseOf, hasKeptPhoto } from './queries/send-edit.ts';
 import { addWant, type Bought, buyWant, changeWant, deleteWant, type WantForm } from './queries/wants.ts';
 import { queryClient } from './query.ts';
 import { toast } from './toast.ts';

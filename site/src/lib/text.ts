@@ -5,7 +5,7 @@ import {
   formatMoney,
   formatPercent,
 } from '../../../shared/format/format.ts';
-import { daysLocale, t } from '../../../shared/language/i18n.ts';
+import { daysLocale, figuresLocale, t } from '../../../shared/language/i18n.ts';
 
 /** US dollars at a moment (ISO) or on a day ("2026-11-14"). */
 export interface ValuePoint {
@@ -39,3 +39,25 @@ function changeInWords(from: number, to: number): string {
 /** "A, B and C", localised. */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(daysLocale(), { type: 'conjunction' }).format(names);
+
+/** Localised, one decimal: "12.5". */
+export const oneDecimal = (value: number): string =>
+  value.toLocaleString(figuresLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+
+/** Localised: "340 kB", "12.5 MB". */
+export function formatSize(bytes: number): string {
+  const [unit, one, fraction] =
+    bytes < 999_500
+      ? (['kilobyte', 1e3, 0] as const)
+      : bytes < 999_950_000
+        ? (['megabyte', 1e6, 1] as const)
+        : (['gigabyte', 1e9, 1] as const);
+  return (bytes / one).toLocaleString(figuresLocale(), {
+    ...{ style: 'unit', unit, useGrouping: false },
+    ...{ minimumFractionDigits: fraction, maximumFractionDigits: fraction },
+  });
+}

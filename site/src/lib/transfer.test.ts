@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ApiError } from './api.ts';
-import { fetchFile, formatSize, nameOf } from './transfer.ts';
+import { formatSize } from './text.ts';
+import { fetchFile, nameOf } from './transfer.ts';
 
 const PART = new Uint8Array(1000).fill(7);
 const answers: Record<string, () => Response> = {

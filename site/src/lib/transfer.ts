@@ -1,5 +1,4 @@
 import { COLLECTION_HEADER } from '../../../shared/account/roles.ts';
-import { figuresLocale } from '../../../shared/language/i18n.ts';
 import { toApiError } from './api.ts';
 import { collectionHere } from './who.ts';
 
@@ -105,28 +104,6 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Localised, one decimal: "12.5". */
-export const oneDecimal = (value: number): string =>
-  value.toLocaleString(figuresLocale(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    useGrouping: false,
-  });
-
-/** Localised: "340 kB", "12.5 MB". */
-export function formatSize(bytes: number): string {
-  const [unit, one, fraction] =
-    bytes < 999_500
-      ? (['kilobyte', 1e3, 0] as const)
-      : bytes < 999_950_000
-        ? (['megabyte', 1e6, 1] as const)
-        : (['gigabyte', 1e9, 1] as const);
-  return (bytes / one).toLocaleString(figuresLocale(), {
-    ...{ style: 'unit', unit, useGrouping: false },
-    ...{ minimumFractionDigits: fraction, maximumFractionDigits: fraction },
-  });
 }
 
 /** Waits for a restart; false after half a minute. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from './dialog.tsx';
 
 const SIGN_OUT = '/api/logout';
 
-interface SignOutProps {
+export interface SignOutProps {
   className: string;
   /** Guests lose their coins, so they are asked first, as is anyone with unsaved drafts. */
   isGuest: boolean;

@@ -2,6 +2,7 @@ import { ChevronLeft, ImageDown, Printer } from 'lucide-react';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shared/albums/album.ts';
 import type { MarkBody } from '../../../../shared/albums/model.ts';
+import { albumIdIn } from '../../../../shared/coins/identity.ts';
 import { albumName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { formatWholePercent } from '../../../../shared/format/percent.ts';
@@ -14,7 +15,6 @@ import { goBack, useAddress } from '../../lib/navigation.ts';
 import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
-import { useTrashCoins } from '../../lib/queries/bulk.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
 import { toast } from '../../lib/toast.ts';
 import { useWaiting } from '../../lib/waiting.ts';
@@ -26,21 +26,28 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ShareButton } from '../share/ShareButton.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
-import { Missing } from './Missing.tsx';
 import { Progress } from './Progress.tsx';
 import '../../styles/print.css';
 
 const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
+/** Loaded late: below the holes. */
+const Missing = optional<{ album: AlbumData }>(async () => ({
+  default: (await import('./Missing.tsx')).Missing,
+}));
 const OwnAlbum = optional(async () => ({ default: (await import('./OwnAlbum.tsx')).OwnAlbum }));
 
-const idAt = (pathname: string): string => pathname.replace(/^\/albums\//, '').replace(/\/+$/, '');
-
 export default function Album() {
-  const [id] = useState(() => idAt(ownPath(location.pathname)));
-  const [proofs, setProofs] = useState(() => new URLSearchParams(location.search).get('proofs') === 'true');
+  const [id] = useState(() => albumIdIn(ownPath(location.pathname)));
+  const isAsked = new URLSearchParams(location.search).get('proofs') === 'true';
+  return <OneAlbum id={id} withProofs={isAsked} />;
+}
+
+/** `withProofs`: from the start. */
+export function OneAlbum({ id, withProofs }: { id: string; withProofs: boolean }) {
+  const [proofs, setProofs] = useState(withProofs);
   const album = useAlbum(id, proofs);
   // Read once: `useAddress` removes it.
-  const [hole] = useState(() => location.hash.slice(1));
+  const [hole] = useState(() => globalThis.location?.hash.slice(1) ?? '');
   const address = { proofs: proofs ? 'true' : undefined };
   useAddress(address, address);
   const waiting = useWaiting();
@@ -102,7 +109,7 @@ type Step =
   | { keys: string[]; wanted: boolean; wants: Want[] | string };
 
 /** Of three rows. */
-const first = () => 3 * Math.ceil(innerWidth / 84);
+const first = () => 3 * Math.ceil((globalThis.innerWidth ?? 1280) / 84);
 
 interface PageProps {
   album: AlbumData;
@@ -116,7 +123,6 @@ interface PageProps {
 function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
   const { id, holesInOrder: holes } = album;
   const fill = useFillHoles(id);
-  const trash = useTrashCoins();
   const mayWrite = useMayWrite();
   const [last, setLast] = useState<Remembered>(remembered);
   const [steps, setSteps] = useState<readonly Step[]>([]);
@@ -187,7 +193,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
     if (!step) return;
     setSteps((now) => now.slice(0, -1));
     try {
-      if ('ids' in step) await trash.mutateAsync({ ids: step.ids });
+      if ('ids' in step) await (await import('../../lib/queries/bulk.ts')).trashCoins({ ids: step.ids });
       else await unmark(step);
       await refreshAlbums();
     } catch (error) {
@@ -255,7 +261,11 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
           </Suspense>
         </div>
       )}
-      {isWhole && <Missing album={album} />}
+      {isWhole && (
+        <Suspense>
+          <Missing album={album} />
+        </Suspense>
+      )}
       <p className="text-sm text-muted">
         {album.group === 'own'
           ? t('Chosen by you from your collection.')

@@ -6,7 +6,7 @@ import { type CoinSide, photoAt, photoOf, SIDES, typePictureOf } from '../../../
 import { at } from '../../lib/base.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useCoinCredits } from '../../lib/queries/coin-facts.ts';
-import { type CoinEdit, useEditCoin } from '../../lib/queries/edits.ts';
+import { type CoinEdit, editCoin } from '../../lib/queries/edits.ts';
 import { toast } from '../../lib/toast.ts';
 import { classNames } from '../../ui/button.tsx';
 import { PHOTO_ACCEPT } from '../../ui/input.tsx';
@@ -16,7 +16,6 @@ import type { KnownCoin } from './fields.ts';
 import { buttonOfPhoto, FurtherPhotosContext, nameOfFile, photosIn } from './further-photos.ts';
 import { arrive } from './grow.ts';
 import { useLatePart } from './late.ts';
-import { useCoinEdit } from './use-coin-edit.ts';
 import { useViewerStep } from './viewer/use-viewer-step.ts';
 
 export function Faces({ coin }: { coin: KnownCoin | undefined }) {
@@ -28,7 +27,6 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
   const { faces } = useColumns();
   const { shown, open, close } = useViewerStep();
   const mayWrite = useMayWrite();
-  const { mutateAsync: edit } = useEditCoin(coin.id);
   const [PhotoViewer, want] = useLatePart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer);
   const felt = useRef<HTMLElement>(null);
   useLayoutEffect(() => arrive(coin.id, felt.current?.querySelector('[data-coin]') ?? null), [coin.id]);
@@ -108,7 +106,9 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
           name={coin.name}
           marks={coin.photoMarks ?? []}
           onMarks={
-            mayWrite && coin.photoMarks !== undefined ? (photoMarks) => edit({ photoMarks }) : undefined
+            mayWrite && coin.photoMarks !== undefined
+              ? (photoMarks) => editCoin(coin.id, { photoMarks })
+              : undefined
           }
           onClose={close}
         />
@@ -221,19 +221,19 @@ const sideInWords = ({ side }: CoinSide): string => (side === 'obverse' ? t('obv
 function usePhotoChange(coin: KnownCoin, which: CoinSide) {
   const { field } = which;
   const side = sideInWords(which);
-  const store = useCoinEdit(coin.id);
   /** Object URL of the upload, for the preview. */
   const [uploading, setUploading] = useState<string | null>(null);
 
-  /** A failure has already been shown. */
+  /** A failure to save has already been shown. */
   const change = async (edit: CoinEdit, description: string) => {
+    const { saveEdit } = await import('./use-coin-edit.ts');
     const before = { [field]: coin[field], ...('imageUrl' in edit && { imageUrl: coin.imageUrl }) };
     const undo = () =>
-      void store(before, { description: t('The photo of the {side} was restored.', { side }) }).catch(
-        () => {},
-      );
+      void saveEdit(coin.id, before, {
+        description: t('The photo of the {side} was restored.', { side }),
+      }).catch(() => {});
     const hadOne = photoOf(coin, which) !== null;
-    await store(edit, {
+    await saveEdit(coin.id, edit, {
       description,
       ...(hadOne && { actions: [{ label: t('Undo'), onClick: undo }] }),
     }).catch(() => {});
@@ -266,6 +266,12 @@ function usePhotoChange(coin: KnownCoin, which: CoinSide) {
       // The legacy single photo would reappear as the obverse.
       { [field]: null, ...(field === 'obverseImageUrl' && coin.imageUrl !== null && { imageUrl: null }) },
       t('The photo of the {side} was removed.', { side }),
+    ).catch(() =>
+      toast({
+        title: t('Update Failed'),
+        description: t('Check your connection and try again.'),
+        variant: 'destructive',
+      }),
     );
 
   return { uploading, replace, remove };

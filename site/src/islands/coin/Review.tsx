@@ -4,7 +4,7 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
-import { useConfirmCoin } from '../../lib/queries/edits.ts';
+import { useConfirmCoin } from '../../lib/queries/send-edit.ts';
 import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -19,7 +19,8 @@ import type { CoinValuation, Valuation } from '../../../../shared/valuation/mode
 import { ApiError, sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
-import { revalueCoin, useChooseValuation, useValuation } from '../../lib/queries/coin-facts.ts';
+import { revalueCoin, useChooseValuation } from '../../lib/queries/coin-changes.ts';
+import { useValuation } from '../../lib/queries/coin-facts.ts';
 import { useRates } from '../../lib/queries/market.ts';
 import { rich } from '../../lib/rich.tsx';
 import { toast } from '../../lib/toast.ts';

@@ -1,8 +1,8 @@
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
-import { parseDating } from '../../../../shared/coins/dating.ts';
 import { byField, type FieldsWith, fieldOf, fieldsWith } from '../../../../shared/coins/fields.ts';
 import { type Coin, type CollectionCoin, isAmerican } from '../../../../shared/coins/model.ts';
 import type { Purchase } from '../../../../shared/coins/purchases.ts';
+import { parseDating } from '../../../../shared/coins/read-dating.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { formatDating } from '../../../../shared/format/dating.ts';
 import { dayInput } from '../../../../shared/format/format.ts';

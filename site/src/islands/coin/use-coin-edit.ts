@@ -3,45 +3,49 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError, isUnreachable, type NearestIssue } from '../../lib/api.ts';
 import { coinQuery } from '../../lib/queries/coins.ts';
-import { type CoinEdit, useEditCoin } from '../../lib/queries/edits.ts';
+import { type CoinEdit, editCoin } from '../../lib/queries/edits.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
 type ToastExtras = Pick<Parameters<typeof toast>[0], 'description' | 'actions'>;
 
 /** Rejects on failure, so that the input can stay. */
-export function useCoinEdit(id: number) {
-  const { mutateAsync } = useEditCoin(id);
-  const save = async (edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> => {
-    try {
-      const { coin, elsewhere, isWaiting } = await mutateAsync(edit);
-      if (isWaiting) return coin;
-      const description = elsewhere ? elsewhereInWords(elsewhere) : extras.description;
-      toast({ title: t('Updated'), variant: 'success', ...extras, description });
-      return coin;
-    } catch (error) {
-      if (error instanceof ApiError && error.conflicts.length > 0) void askWhich(error, edit);
-      else toast({ ...updateProblem(error), variant: 'destructive' });
-      throw error;
-    }
-  };
-  /** The other fields are saved; the coin now shows theirs. */
-  const askWhich = async ({ conflicts }: ApiError, edit: CoinEdit) => {
-    await queryClient.refetchQueries({ queryKey: coinQuery(id).queryKey, exact: true });
-    const fields = new Set(conflicts.map(({ field }) => field));
-    const mine = Object.fromEntries(Object.entries(edit).filter(([name]) => fields.has(columnOf(name))));
-    const { fieldInWords } = await import('../../lib/queries/changed-elsewhere.ts');
-    const names = conflicts.map(({ field }) => fieldInWords(field)).join(', ');
-    toast({
-      title: t('Changed by someone else'),
-      description: t('Someone else has changed this meanwhile: {fields}. Their value is kept.', {
-        fields: names,
-      }),
-      variant: 'destructive',
-      actions: [{ label: t('Use mine instead'), onClick: () => void save(mine).catch(() => undefined) }],
-    });
-  };
-  return save;
+export const useCoinEdit =
+  (id: number) =>
+  (edit: CoinEdit, extras?: ToastExtras): Promise<Coin> =>
+    saveEdit(id, edit, extras);
+
+export async function saveEdit(id: number, edit: CoinEdit, extras: ToastExtras = {}): Promise<Coin> {
+  try {
+    const { coin, elsewhere, isWaiting } = await editCoin(id, edit);
+    if (isWaiting) return coin;
+    const description = elsewhere ? elsewhereInWords(elsewhere) : extras.description;
+    toast({ title: t('Updated'), variant: 'success', ...extras, description });
+    return coin;
+  } catch (error) {
+    if (error instanceof ApiError && error.conflicts.length > 0) void askWhich(id, error, edit);
+    else toast({ ...updateProblem(error), variant: 'destructive' });
+    throw error;
+  }
+}
+
+/** The other fields are saved; the coin now shows theirs. */
+async function askWhich(id: number, { conflicts }: ApiError, edit: CoinEdit) {
+  await queryClient.refetchQueries({ queryKey: coinQuery(id).queryKey, exact: true });
+  const fields = new Set(conflicts.map(({ field }) => field));
+  const mine = Object.fromEntries(Object.entries(edit).filter(([name]) => fields.has(columnOf(name))));
+  const { fieldInWords } = await import('../../lib/queries/changed-elsewhere.ts');
+  const names = conflicts.map(({ field }) => fieldInWords(field)).join(', ');
+  toast({
+    title: t('Changed by someone else'),
+    description: t('Someone else has changed this meanwhile: {fields}. Their value is kept.', {
+      fields: names,
+    }),
+    variant: 'destructive',
+    actions: [
+      { label: t('Use mine instead'), onClick: () => void saveEdit(id, mine).catch(() => undefined) },
+    ],
+  });
 }
 
 interface Problem {

@@ -4,9 +4,7 @@ import {
   hasFilters,
   readFilters,
 } from '../../../../shared/coins/filter-rules.ts';
-import { GROUP_NAMES, type GroupBy, isGrouped } from '../../../../shared/coins/groups.ts';
-import type { Sort } from '../../../../shared/coins/model.ts';
-import { SORT_LABELS } from '../coin-list/coin-list-labels.ts';
+import { GROUP_NAMES, type GroupBy, isGrouped, SORTS, type Sort } from '../../../../shared/coins/groups.ts';
 
 export type ViewName = 'summary' | 'browse' | 'sold' | 'lent' | 'trash';
 
@@ -33,8 +31,6 @@ export const SOLD: View = { ...SUMMARY, view: 'sold' };
 export const LENT: View = { ...SUMMARY, view: 'lent' };
 export const TRASH: View = { ...SUMMARY, view: 'trash' };
 
-const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORT_LABELS, text);
-
 export function readView(search: string): View {
   const params = new URLSearchParams(search);
   if (params.get('reset') === 'true') return SUMMARY;
@@ -43,11 +39,10 @@ export function readView(search: string): View {
   if (view === 'trash') return TRASH;
   if (view === 'sold') return SOLD;
   if (view === 'lent') return LENT;
-  const sort = params.get('sort');
   const browse: View = {
     view: 'browse',
     q: params.get('q')?.trim().slice(0, 200) ?? '',
-    sort: isSort(sort) ? sort : BROWSE.sort,
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? BROWSE.sort,
     category: params.get('category')?.slice(0, 80) ?? '',
     filters: readFilters(params),
     ...layoutOf(params.get('as')),

@@ -1,11 +1,11 @@
 import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { z } from 'zod';
-import { type CollectionView, MAX_COLLECTIONS } from '../../../../shared/account/collections.ts';
-import { mayAct } from '../../../../shared/account/roles.ts';
+import { Suspense, useState } from 'react';
+import type { CollectionView } from '../../../../shared/account/collections.ts';
+import { MAX_COLLECTIONS, mayAct } from '../../../../shared/account/roles.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
+import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { addCollection, useCollections } from '../../lib/queries/collections.ts';
 import { toast } from '../../lib/toast.ts';
@@ -16,11 +16,13 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Journal } from './Journal.tsx';
 import { Members } from './Members.tsx';
 import { Settings } from './Settings.tsx';
 import { SwitchButton } from './SwitchButton.tsx';
 import { collectionName, roleName } from './words.ts';
+
+/** Loaded late: below the fold. */
+const Journal = optional<{ id: string }>(async () => ({ default: (await import('./Journal.tsx')).Journal }));
 
 export default function Collections() {
   const { data, isPending, isError, error, refetch, isFetching } = useCollections();
@@ -60,7 +62,9 @@ export default function Collections() {
         <>
           <Members one={used} />
           {mayAct(used.role, 'manager') && <Settings one={used} />}
-          <Journal id={used.id} />
+          <Suspense>
+            <Journal id={used.id} />
+          </Suspense>
         </>
       )}
     </div>
@@ -95,12 +99,10 @@ function Line({ one, isUsed }: { one: CollectionView; isUsed: boolean }) {
   );
 }
 
-const Form = z.object({ name: z.string().trim() });
-
 function Another() {
   const [open, setOpen] = useState(false);
   const form = useTextForm({
-    schema: Form,
+    schema: async () => (await import('../../../../shared/account/collections.ts')).CollectionBody,
     send: async ({ name }) => {
       await addCollection(name);
       setOpen(false);

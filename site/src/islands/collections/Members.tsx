@@ -1,39 +1,25 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { z } from 'zod';
-import {
-  type CollectionView,
-  INVITATION_DAYS,
-  type MemberView,
-  type NewInvitation,
-} from '../../../../shared/account/collections.ts';
+import type { CollectionView, MemberView, NewInvitation } from '../../../../shared/account/collections.ts';
 import { mayAct, ROLES, type Role } from '../../../../shared/account/roles.ts';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
-import { useTextForm } from '../../lib/form.ts';
-import {
-  changeRole,
-  handOver,
-  invite,
-  removeMember,
-  useMembers,
-  withdraw,
-} from '../../lib/queries/collections.ts';
+import { changeRole, handOver, removeMember, useMembers, withdraw } from '../../lib/queries/collections.ts';
 import { toast, toastAfterReload } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Select } from '../../ui/input.tsx';
 import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { StepForm } from '../profile/StepForm.tsx';
+import { useLatePart } from '../coin/late.ts';
 import { ROLE_MEANINGS, roleName } from './words.ts';
+
+const loadSheet = async () => (await import('./Sheets.tsx')).InviteSheet;
 
 const failed = (error: unknown) =>
   toast({
@@ -44,6 +30,7 @@ const failed = (error: unknown) =>
 
 export function Members({ one }: { one: CollectionView }) {
   const { data, isError, isFetching, refetch } = useMembers(one.id);
+  const [InviteSheet, want] = useLatePart(loadSheet);
   const [inviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();
   const isManager = mayAct(one.role, 'manager');
@@ -78,11 +65,11 @@ export function Members({ one }: { one: CollectionView }) {
       )}
       {made && <Made made={made} />}
       {isManager && (
-        <Button variant="ghost" wide className="mt-3" onClick={() => setInviting(true)}>
+        <Button variant="ghost" wide className="mt-3" onClick={async () => setInviting(await want())}>
           {t('Invite a member')}
         </Button>
       )}
-      {inviting && (
+      {inviting && InviteSheet && (
         <InviteSheet
           id={one.id}
           onClose={() => setInviting(false)}
@@ -196,51 +183,5 @@ function Member({ one, member, isManager }: MemberProps) {
         <p className="basis-full text-sm text-muted">{translated(ROLE_MEANINGS[role])}</p>
       )}
     </li>
-  );
-}
-
-const InviteForm = z.object({ email: z.string().trim() });
-
-interface InviteProps {
-  id: string;
-  onClose: () => void;
-  onMade: (made: NewInvitation) => void;
-}
-
-function InviteSheet({ id, onClose, onMade }: InviteProps) {
-  const [role, setRole] = useState<Role>('writer');
-  const form = useTextForm({
-    schema: InviteForm,
-    send: async ({ email }) => {
-      onMade(await invite(id, { role, email: email || null }));
-      return 'stay';
-    },
-    failed: { title: t('Not invited'), text: t('The invitation wasn’t made. Please try again.') },
-  });
-  return (
-    <Sheet
-      title={t('Invite a member')}
-      text={t('You get a link to send. It works once, for {days} days.', { days: INVITATION_DAYS })}
-      onClose={onClose}
-    >
-      <StepForm form={form} verb={t('Make the link')} onCancel={onClose}>
-        <Field label={t('Role')} hint={translated(ROLE_MEANINGS[role])}>
-          <Select value={role} onChange={({ target }) => setRole(target.value as Role)}>
-            {ROLES.map((each) => (
-              <option key={each} value={each}>
-                {roleName(each)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label={t('Email address (optional)')}
-          hint={t('Then only an account with this address can accept.')}
-          error={form.errors.email}
-        >
-          <Input name="email" type="email" inputMode="email" autoComplete="off" autoCapitalize="none" />
-        </Field>
-      </StepForm>
-    </Sheet>
   );
 }

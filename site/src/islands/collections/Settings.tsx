@@ -1,27 +1,24 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import type { CollectionView } from '../../../../shared/account/collections.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { HOME } from '../../lib/base.ts';
 import { useTextForm } from '../../lib/form.ts';
-import { deleteCollection, renameCollection } from '../../lib/queries/collections.ts';
-import { toast, toastAfterReload } from '../../lib/toast.ts';
+import { renameCollection } from '../../lib/queries/collections.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { StepForm } from '../profile/StepForm.tsx';
+import { useLatePart } from '../coin/late.ts';
 import { collectionName } from './words.ts';
 
-const NameForm = z.object({ name: z.string().trim() });
-const DeleteForm = z.object({ confirmation: z.string().trim() });
+const loadSheet = async () => (await import('./Sheets.tsx')).DeleteSheet;
 
 export function Settings({ one }: { one: CollectionView }) {
+  const [DeleteSheet, want] = useLatePart(loadSheet);
   const [deleting, setDeleting] = useState(false);
   const form = useTextForm({
-    schema: NameForm,
+    schema: async () => (await import('../../../../shared/account/collections.ts')).CollectionBody,
     send: async ({ name }) => {
       await renameCollection(one.id, name);
       toast({ title: t('Renamed'), description: name, variant: 'success' });
@@ -47,42 +44,16 @@ export function Settings({ one }: { one: CollectionView }) {
         </Button>
       </form>
       {one.role === 'owner' && !one.isFirst && (
-        <Button variant="ghost" wide className="mt-3 text-danger" onClick={() => setDeleting(true)}>
+        <Button
+          variant="ghost"
+          wide
+          className="mt-3 text-danger"
+          onClick={async () => setDeleting(await want())}
+        >
           {t('Delete this collection')}
         </Button>
       )}
-      {deleting && <DeleteSheet one={one} onClose={() => setDeleting(false)} />}
+      {deleting && DeleteSheet && <DeleteSheet one={one} onClose={() => setDeleting(false)} />}
     </Card>
-  );
-}
-
-function DeleteSheet({ one, onClose }: { one: CollectionView; onClose: () => void }) {
-  const form = useTextForm({
-    schema: DeleteForm,
-    send: async ({ confirmation }) => {
-      await deleteCollection(one.id, confirmation);
-      toastAfterReload({ title: t('Collection deleted'), description: collectionName(one) });
-      location.assign(HOME);
-      return undefined;
-    },
-    failed: { title: t('Delete Failed'), text: t('Nothing was deleted. Please try again.') },
-  });
-  return (
-    <Sheet
-      title={t('Delete this collection?')}
-      text={t(
-        'Its coins, photos and values are deleted, also for its members. This can’t be undone, and nothing goes to the trash. Move coins to another collection first to keep them.',
-      )}
-      onClose={onClose}
-    >
-      <StepForm form={form} verb={t('Delete')} danger onCancel={onClose}>
-        <Field
-          label={t('Type {name} to confirm', { name: collectionName(one) })}
-          error={form.errors.confirmation}
-        >
-          <Input name="confirmation" autoComplete="off" spellCheck={false} />
-        </Field>
-      </StepForm>
-    </Sheet>
   );
 }

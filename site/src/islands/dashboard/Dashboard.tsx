@@ -75,7 +75,7 @@ export default function Dashboard() {
 }
 
 function Charts({ data }: { data: Data }) {
-  const [view, setView] = useState(() => readView(location.search));
+  const [view, setView] = useState(() => readView(globalThis.location?.search ?? ''));
   useAddress(viewParams(view), viewParams(view));
   if (data.summary.records === 0) {
     return (

@@ -1,27 +1,34 @@
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { isKeptPhoto } from '../../lib/drafts.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
+import { optional, useAnythingWaiting } from '../../lib/hooks.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { type Draft, draftName, useDrafts } from '../../lib/queries/coin-drafts.ts';
-import { deleteDraftOrWait, keepDraftOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Waiting } from '../waiting/Waiting.tsx';
+
+const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
+const loadSaving = () => import('../../lib/save-offline.ts');
 
 /** Coins of a photo or a few words, until they are complete. */
 export default function Drafts() {
+  const isAnythingWaiting = useAnythingWaiting();
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="empty:hidden">
-        <Waiting />
+        {isAnythingWaiting && (
+          <Suspense>
+            <Waiting />
+          </Suspense>
+        )}
       </div>
       <List />
     </div>
@@ -83,6 +90,7 @@ function Row({ draft }: { draft: Draft }) {
   const remove = async () => {
     setBusy(true);
     try {
+      const { deleteDraftOrWait, keepDraftOrWait } = await loadSaving();
       if (await deleteDraftOrWait(draft))
         toast({
           title: t('Deleted'),

@@ -1,47 +1,34 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ChevronRight, ExternalLink, Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useId } from 'react';
+import { ChevronRight, LogOut, Plus } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { CAROUSEL, type CollectionSummary } from '../../../../shared/collection/model.ts';
-import { discOfRelease } from '../../../../shared/format/disc.ts';
-import {
-  formatCount,
-  formatTotal,
-  formatWholeDollars,
-  relativeTime,
-  releaseDay,
-  releasePrice,
-} from '../../../../shared/format/format.ts';
+import { formatCount, formatTotal } from '../../../../shared/format/format.ts';
 import { greetingOf } from '../../../../shared/format/person.ts';
 import { unvaluedInWords } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import {
-  countdown,
-  isOpen,
-  isTelling,
-  isUpcoming,
-  type NewsItem,
-  type UpcomingRelease,
-  type Urgency,
-} from '../../../../shared/market/model.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useMayWrite, useUser } from '../../lib/queries/auth.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
-import { useMetalPrices, useNews, useReleases } from '../../lib/queries/market.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { useMetalPrices } from '../../lib/queries/market.ts';
+import { Avatar, type Pictured } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { CollectionSwitcher } from '../../ui/collection-switcher.tsx';
-import { ExternalPicture, smallPicture, Well } from '../../ui/picture.tsx';
-import { SignOut } from '../../ui/sign-out.tsx';
-import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
+import type { SignOutProps } from '../../ui/sign-out.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
-import { MoreLink } from '../collection/MoreLink.tsx';
-import { PictureEdit } from '../profile/PictureEdit.tsx';
 import { CheckList } from './CheckList.tsx';
+
+/** Loaded late: a picture is changed and a visit ended rarely. */
+const PictureEdit = optional<{ person: Pictured }>(async () => ({
+  default: (await import('../profile/PictureEdit.tsx')).PictureEdit,
+}));
+const SignOut = optional<SignOutProps>(async () => ({
+  default: (await import('../../ui/sign-out.tsx')).SignOut,
+}));
 
 /** Loaded late: most users have no waiting results. */
 const WaitingResults = optional(() => import('../waiting-results/WaitingResults.tsx'));
@@ -51,6 +38,7 @@ const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(
   () => import('../collection/CountedApart.tsx'),
 );
 const Metals = optional(() => import('./Metals.tsx'));
+const NewsAndReleases = optional(() => import('./NewsAndReleases.tsx'));
 
 export default function Home() {
   const user = useUser();
@@ -61,7 +49,13 @@ export default function Home() {
     <div className="home">
       <Greeting
         picture={
-          user.data && !user.data.isGuest ? <PictureEdit person={user.data} /> : <Avatar person={user.data} />
+          <Suspense fallback={<Avatar person={user.data} />}>
+            {user.data && !user.data.isGuest ? (
+              <PictureEdit person={user.data} />
+            ) : (
+              <Avatar person={user.data} />
+            )}
+          </Suspense>
         }
         name={user.isPending ? <Skeleton className="h-7 w-32" /> : user.data?.firstName || t('Collector')}
         greeting={greetingOf(user.data)}
@@ -97,149 +91,15 @@ export default function Home() {
         <Metals />
       </Suspense>
       <div className="contents empty:hidden wide:col-span-full wide:grid wide:grid-cols-[repeat(auto-fit,minmax(24rem,1fr))] wide:items-start wide:gap-6">
-        <MintNews />
-        <Releases />
+        <Suspense>
+          <NewsAndReleases />
+        </Suspense>
       </div>
     </div>
   );
 }
 
-const NEWS_SHOWN = 3;
-
-function MintNews() {
-  const heading = useId();
-  const news = useNews();
-  // Takes no room without news.
-  if (news.data?.length === 0) return null;
-  return (
-    <section aria-labelledby={heading}>
-      <div className="mb-1 flex items-center gap-2">
-        <h2 id={heading}>{t('US Mint News')}</h2>
-        <MoreLink href="/news" about={t('US Mint news')} />
-      </div>
-      {news.isError && !news.data ? (
-        <ErrorLine busy={news.isFetching} onRetry={() => void news.refetch()} />
-      ) : (
-        <ul className="ruled">
-          {news.data
-            ? news.data.slice(0, NEWS_SHOWN).map((item) => <Article key={item.id} item={item} />)
-            : [1, 2, 3].map((bone) => <Bone key={bone} />)}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Article({ item }: { item: NewsItem }) {
-  return (
-    <li>
-      <a className="flex items-center gap-3 py-3" href={item.url} target="_blank" rel="noopener noreferrer">
-        <ExternalPicture url={item.imageUrl} className="size-14" />
-        <span className="min-w-0 flex-1">
-          <span lang="en" className="line-clamp-2 text-sm font-semibold wrap-anywhere">
-            {item.title}
-          </span>
-          <span className="mt-0.5 block text-sm wrap-anywhere text-muted">
-            {[item.source, relativeTime(item.publishedAt)].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-        <ExternalLink className="size-4.5 flex-none text-muted" aria-label={t('opens in a new tab')} />
-      </a>
-    </li>
-  );
-}
-
-function Bone() {
-  return (
-    <li className="flex items-center gap-3 py-3" aria-hidden="true">
-      <Skeleton className="size-14 flex-none rounded-control" />
-      <div className="flex-1">
-        <Skeleton className="h-4 w-5/6" />
-        <Skeleton className="mt-2 h-3 w-2/5" />
-      </div>
-    </li>
-  );
-}
-
-/** For releases without an address. */
-const MINT_NEWS = 'https://www.usmint.gov/news';
-const CARD = 'w-[min(16rem,82vw)]';
-const RELEASES_SHOWN = 10;
-
-const TONES: Readonly<Record<Urgency, 'grey' | 'red' | 'orange' | 'blue'>> = {
-  past: 'grey',
-  week: 'red',
-  month: 'orange',
-  later: 'blue',
-};
-
-function Releases() {
-  const releases = useReleases();
-  const upcoming = releases.data?.filter((release) => isUpcoming(release) && isTelling(release));
-  if (upcoming?.length === 0) return null;
-  return (
-    <Rail
-      bones={!upcoming}
-      title={t('Upcoming Releases')}
-      more={<MoreLink href="/upcoming-releases" about={t('upcoming releases')} />}
-      instead={
-        !upcoming && releases.isError ? (
-          <ErrorLine busy={releases.isFetching} onRetry={() => void releases.refetch()} />
-        ) : null
-      }
-    >
-      {upcoming
-        ? upcoming.slice(0, RELEASES_SHOWN).map((release) => (
-            <li key={release.id} className={CARD}>
-              <Release release={release} />
-            </li>
-          ))
-        : [1, 2].map((bone) => (
-            <li key={bone} className={CARD} aria-hidden="true">
-              <div className="card p-2 pb-3.5">
-                <div className="well aspect-[1.35]" />
-                <Skeleton className="mx-1.5 mt-3 h-5 w-20" />
-                <Skeleton className="mx-1.5 mt-2.5 h-3.5 w-4/5" />
-                <Skeleton className="mx-1.5 mt-2.5 h-3 w-1/2" />
-              </div>
-            </li>
-          ))}
-    </Rail>
-  );
-}
-
-function Release({ release }: { release: UpcomingRelease }) {
-  const { label, urgency } = countdown(release.releaseDate);
-  return (
-    <a
-      className="card block h-full p-2 pb-3.5"
-      href={release.url ?? MINT_NEWS}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      <Well
-        className="aspect-[1.35]"
-        src={smallPicture(release.imageUrl)}
-        disc={discOfRelease(release)}
-        share={0.68}
-        decorative
-      />
-      {!isOpen(release) && (
-        <Badge tone={TONES[urgency]} className="mx-1.5 mt-2.5">
-          {label}
-        </Badge>
-      )}
-      <h3 lang="en" className="mt-1.5 line-clamp-2 px-1.5">
-        {release.name}
-      </h3>
-      <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 px-1.5 text-sm text-muted">
-        <span>{releaseDay(release)}</span>
-        <b className="font-semibold text-ink">{releasePrice(release, formatWholeDollars)}</b>
-      </p>
-      <span className="sr-only">{t('opens in a new tab')}</span>
-    </a>
-  );
-}
+const LOG_OUT = 'link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4';
 
 interface GreetingProps {
   picture: ReactNode;
@@ -257,9 +117,18 @@ function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
         <p className="text-sm text-muted">{greeting}</p>
         <h1 className="text-[min(1.75rem,12vw)] wrap-anywhere">{name}</h1>
       </div>
-      <SignOut className="link link-target ms-auto gap-1.5 text-sm [&>svg]:size-4" isGuest={isGuest}>
-        {t('Log out')}
-      </SignOut>
+      <Suspense
+        fallback={
+          <span className={LOG_OUT}>
+            <LogOut aria-hidden="true" />
+            {t('Log out')}
+          </span>
+        }
+      >
+        <SignOut className={LOG_OUT} isGuest={isGuest}>
+          {t('Log out')}
+        </SignOut>
+      </Suspense>
       <div className="-my-1.5 basis-full empty:hidden">
         <CollectionSwitcher />
       </div>

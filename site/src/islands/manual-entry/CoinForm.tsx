@@ -6,14 +6,14 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { isPriced } from '../../../../shared/coins/purchases.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { HOME } from '../../lib/base.ts';
-import { useIsWide } from '../../lib/hooks.ts';
+import { optional, useIsWide } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
-import { OnYourList } from '../wants/OnYourList.tsx';
+import type { Described } from '../wants/OnYourList.tsx';
 import { CoinFields } from './CoinFields.tsx';
 import {
   clearDraft,
@@ -28,6 +28,11 @@ import { CoinFormContext } from './form-context.ts';
 import { type Form, useForm } from './use-form.ts';
 import { loadSaving, saveProblem, useSave } from './use-save.ts';
 import { type CoinFormValues, type FormScope, markOf, rulesOf, toDraft } from './values.ts';
+
+/** Loaded late: most coins are on no list. */
+const OnYourList = optional<{ coin: Described }>(async () => ({
+  default: (await import('../wants/OnYourList.tsx')).OnYourList,
+}));
 
 interface CoinFormProps {
   scope: FormScope;
@@ -129,7 +134,11 @@ export function CoinForm({
         />
         <div className="beside-form">
           {restored && <DraftNotice onDiscard={discard} />}
-          {!editing && <OnYourList coin={{ ...form.values, mintMark: markOf(form.values.mintMark) }} />}
+          {!editing && (
+            <Suspense>
+              <OnYourList coin={{ ...form.values, mintMark: markOf(form.values.mintMark) }} />
+            </Suspense>
+          )}
           <DoneNotice said={arrival === 'filled' && isNews ? loaded() : null} />
           <CoinFields
             key={round}

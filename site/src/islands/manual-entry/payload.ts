@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
-import { datingText, parseDating } from '../../../../shared/coins/dating.ts';
+import { datingText } from '../../../../shared/coins/dating.ts';
 import { byField, fieldsOf } from '../../../../shared/coins/fields.ts';
 import { UNITED_STATES } from '../../../../shared/coins/identity.ts';
 import { catalogueNumbersText, type Kind, parseCatalogueNumbers } from '../../../../shared/coins/kinds.ts';
@@ -12,6 +12,7 @@ import {
   isValuationSource,
   measureText,
 } from '../../../../shared/coins/model.ts';
+import { parseDating } from '../../../../shared/coins/read-dating.ts';
 import { splitTags, tagsText, tidyTags } from '../../../../shared/coins/tags.ts';
 import { dayInput } from '../../../../shared/format/format.ts';
 import {

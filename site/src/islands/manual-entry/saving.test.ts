@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, spyOn, test } from 'bun:test';
 import { CoinToValue } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import * as valuation from '../../lib/queries/coins.ts';
+import * as valuation from '../../lib/queries/coin-changes.ts';
 import { toastStore } from '../../lib/toast.ts';
 import { toEstimate } from './payload.ts';
 import { askEstimate, NOTHING_TO_ESTIMATE } from './saving.ts';

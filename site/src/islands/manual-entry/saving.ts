@@ -3,7 +3,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
-import { estimateValue } from '../../lib/queries/coins.ts';
+import { estimateValue } from '../../lib/queries/coin-changes.ts';
 import { addCoinOrWait, updateCoinOrWait } from '../../lib/save-offline.ts';
 import { toast } from '../../lib/toast.ts';
 import { toChanges, toEstimate, toPayload } from './payload.ts';

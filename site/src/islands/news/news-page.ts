@@ -1,6 +1,7 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsRefresh } from '../../../../shared/market/model.ts';
-import { NEWS_REFRESHED, onReturn, renewLists } from '../../lib/page-refresh.ts';
+import { NEWS_REFRESHED } from '../../../../shared/market/model.ts';
+import { onReturn, renewLists } from '../../lib/page-refresh.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** /news: refreshes the feeds without a reload. */

@@ -11,8 +11,8 @@ import {
   useDeleteAccount,
   useQuota,
 } from '../../lib/queries/operator.ts';
+import { formatSize } from '../../lib/text.ts';
 import { toast } from '../../lib/toast.ts';
-import { formatSize } from '../../lib/transfer.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

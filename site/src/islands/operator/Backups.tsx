@@ -11,7 +11,7 @@ import {
   useRestoreBackup,
   useUploadBackup,
 } from '../../lib/queries/operator.ts';
-import { formatSize } from '../../lib/transfer.ts';
+import { formatSize } from '../../lib/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, ProgressBar } from '../../ui/card.tsx';

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { CodeBody } from '../../../../shared/operator/model.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -85,7 +84,7 @@ function Claim() {
   const setup = useSetup();
   const take = useTakeCode();
   const form = useTextForm({
-    schema: CodeBody,
+    schema: async () => (await import('../../../../shared/operator/model.ts')).CodeBody,
     send: async ({ code }) => {
       await take.mutateAsync(code);
       toast({ title: t('You are the operator of this server'), variant: 'success' });

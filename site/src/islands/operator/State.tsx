@@ -4,7 +4,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { NoteView } from '../../../../shared/operator/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useDoctor, useServerState } from '../../lib/queries/operator.ts';
-import { formatSize, oneDecimal } from '../../lib/transfer.ts';
+import { formatSize, oneDecimal } from '../../lib/text.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { CARD_COLUMNS, Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

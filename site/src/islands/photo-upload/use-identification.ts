@@ -167,7 +167,7 @@ export function useIdentification(
 async function arrive({ coin, identification, tempId, scope }: StoreAnswer, isHere: boolean) {
   if (coin) {
     // Optional: its page asks.
-    const part = await import('../../lib/queries/coins.ts').catch(() => null);
+    const part = await import('../../lib/queries/coin-changes.ts').catch(() => null);
     part?.storeCoin(coin);
     const href = `/coin/${coin.id}`;
     toast({

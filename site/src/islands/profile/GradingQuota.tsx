@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import type { usePcgsQuota } from '../../lib/queries/pcgs.ts';
+import type { usePcgsQuota } from '../../lib/queries/profile.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Row.tsx';
 

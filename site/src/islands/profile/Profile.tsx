@@ -23,8 +23,7 @@ import { optional, optionalAtOnce } from '../../lib/hooks.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useRates } from '../../lib/queries/market.ts';
 import { useLinks } from '../../lib/queries/marketplace.ts';
-import { usePcgsQuota } from '../../lib/queries/pcgs.ts';
-import { type ProfileView, useProfile } from '../../lib/queries/profile.ts';
+import { type ProfileView, usePcgsQuota, useProfile } from '../../lib/queries/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -123,8 +122,8 @@ const inWords = <Option extends { label: string }>(options: readonly Option[]) =
   options.map((option) => ({ ...option, label: translated(option.label) }));
 
 export function Appearance() {
-  const theme = useSyncExternalStore(subscribeTheme, storedTheme);
-  const layout = useSyncExternalStore(subscribeTheme, storedLayout);
+  const theme = useSyncExternalStore(subscribeTheme, storedTheme, () => 'system' as const);
+  const layout = useSyncExternalStore(subscribeTheme, storedLayout, () => 'wide' as const);
   return (
     <Card id="appearance" title={t('Appearance')}>
       <Segmented
@@ -189,11 +188,7 @@ export default function Profile() {
       />
     );
   }
-  return (
-    <Suspense fallback={<ProfileSkeleton />}>
-      <Sections profile={profile.data} quota={quota.data} />
-    </Suspense>
-  );
+  return <Sections profile={profile.data} quota={quota.data} />;
 }
 
 function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | undefined }) {
@@ -210,7 +205,9 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         {!isGuest && <Sessions provider={profile.provider} />}
         <Appearance />
         <CollectionsCard />
-        <ExchangeRates />
+        <Suspense fallback={<Skeleton className="card h-44" />}>
+          <ExchangeRates />
+        </Suspense>
         <YourData isGuest={isGuest} storage={profile.storage} />
         {!isGuest && <Marketplaces profile={profile} />}
         {quota?.isOn && <GradingQuota {...quota} />}

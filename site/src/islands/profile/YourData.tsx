@@ -5,8 +5,8 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useMayManage, useUser } from '../../lib/queries/auth.ts';
 import { useShares } from '../../lib/queries/shares.ts';
+import { formatSize } from '../../lib/text.ts';
 import { toast } from '../../lib/toast.ts';
-import { fetchFile, formatSize, saveFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
@@ -38,6 +38,7 @@ export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'st
     const { signal } = controller;
     setBytes(0);
     try {
+      const { fetchFile, saveFile } = await import('../../lib/transfer.ts');
       saveFile(await fetchFile(`/api/auth/export?format=${format}`, setBytes, signal));
       toast({
         title: t('Export Ready'),

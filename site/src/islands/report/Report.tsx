@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RANGE_ENDS, readEnd } from '../../../../shared/coins/filter-rules.ts';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
@@ -10,9 +10,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, needed } from '../../ui/states.tsx';
 import '../../styles/print.css';
-import { type Choice, type Grouping, type Kind, kindName, Sheet } from './ReportSheet.tsx';
+import type { Choice, Grouping, Kind, SheetProps } from './ReportSheet.tsx';
+
+/** Loaded at once, in parallel with the coins. */
+const Sheet = needed<SheetProps>(async () => ({ default: (await import('./ReportSheet.tsx')).Sheet }));
+
+const kindName = (kind: Kind) => (kind === 'insurance' ? t('Insurance report') : t('Catalogue sheet'));
 
 const kinds = () => (['insurance', 'catalogue'] as const).map((value) => ({ value, label: kindName(value) }));
 
@@ -131,14 +136,17 @@ export default function Report() {
       {coins.length === 0 ? (
         <EmptyState title={t('No coins to print')} text={t('Lower the amount, or choose another place.')} />
       ) : (
-        <Sheet
-          kind={kind}
-          by={hasPlaces ? by : 'category'}
-          coins={coins}
-          all={report.data.length}
-          choice={choice}
-          owner={owner}
-        />
+        <Suspense>
+          <Sheet
+            title={kindName(kind)}
+            kind={kind}
+            by={hasPlaces ? by : 'category'}
+            coins={coins}
+            all={report.data.length}
+            choice={choice}
+            owner={owner}
+          />
+        </Suspense>
       )}
     </>
   );

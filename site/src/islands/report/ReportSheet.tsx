@@ -25,7 +25,6 @@ import { holdingInWords } from '../coin-list/coin-list-labels.ts';
 import '../../styles/print.css';
 
 export type Kind = 'insurance' | 'catalogue';
-export const kindName = (kind: Kind) => (kind === 'insurance' ? t('Insurance report') : t('Catalogue sheet'));
 export type Grouping = 'category' | 'place';
 
 /** Which coins are printed. */
@@ -39,7 +38,8 @@ export interface Choice {
 
 const NOTE = 'text-[0.875rem] text-muted';
 
-interface SheetProps {
+export interface SheetProps {
+  title: string;
   kind: Kind;
   by: Grouping;
   coins: readonly ReportCoin[];
@@ -49,9 +49,8 @@ interface SheetProps {
   owner: string;
 }
 
-export function Sheet({ kind, by, coins, all, choice, owner }: SheetProps) {
+export function Sheet({ title, kind, by, coins, all, choice, owner }: SheetProps) {
   const totals = totalsOf(coins);
-  const title = kindName(kind);
   return (
     // A PDF holds each shadow as a picture.
     <article

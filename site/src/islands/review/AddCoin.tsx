@@ -8,7 +8,7 @@ import { api, sent, unwrap } from '../../lib/api.ts';
 import { verificationAddress } from '../../lib/flow.ts';
 import { handVerification } from '../../lib/handoff.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { storeCoin } from '../../lib/queries/coins.ts';
+import { storeCoin } from '../../lib/queries/coin-changes.ts';
 import { verificationKey } from '../../lib/queries/held-result.ts';
 import { queryClient, useMutation } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { displayMintMark } from '../../../../shared/catalogue/mints.ts';
-import { parseDating } from '../../../../shared/coins/dating.ts';
+import { parseDating } from '../../../../shared/coins/read-dating.ts';
 import type { GlobalCorrections, GlobalRecord } from '../../../../shared/global/model.ts';
 import type { Alternative } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';

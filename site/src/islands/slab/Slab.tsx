@@ -1,5 +1,5 @@
 import { ExternalLink, ScanBarcode } from 'lucide-react';
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { formatCount, formatMoney } from '../../../../shared/format/format.ts';
@@ -7,8 +7,9 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { type Label, readLabel, verificationPage } from '../../../../shared/pcgs/label.ts';
 import type { PcgsSlab, SlabCoin } from '../../../../shared/pcgs/model.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { optional } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { useAddCoin } from '../../lib/queries/coins.ts';
+import { useAddCoin } from '../../lib/queries/coin-changes.ts';
 import { useSlabLookUp } from '../../lib/queries/pcgs.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,8 +19,13 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { Facts } from '../profile/Row.tsx';
-import { OnYourList } from '../wants/OnYourList.tsx';
+import type { Described } from '../wants/OnYourList.tsx';
 import type { ScannerProps } from './Scanner.tsx';
+
+/** Loaded late: most coins are on no list. */
+const OnYourList = optional<{ coin: Described }>(async () => ({
+  default: (await import('../wants/OnYourList.tsx')).OnYourList,
+}));
 
 type Service = Label['service'];
 
@@ -240,7 +246,9 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
           ]}
         />
       </div>
-      <OnYourList coin={{ ...coin, name: coin.name ?? slab.name }} />
+      <Suspense>
+        <OnYourList coin={{ ...coin, name: coin.name ?? slab.name }} />
+      </Suspense>
       <div className="mt-4 flex flex-wrap gap-2.5 *:min-w-fit *:flex-1">
         {isSaveable(coin) && (
           <Button busy={adding.isPending || adding.isSuccess} onClick={() => void save(coin)}>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { categoryIn } from '../../../../shared/coins/identity.ts';
 import { SORTS } from '../../../../shared/coins/model.ts';
 import { categoryHref } from '../collection/view.ts';
-import { categoryAt, categoryViewParams, readCategoryView } from './Subcategory.tsx';
+import { categoryViewParams, readCategoryView } from './Subcategory.tsx';
 
 const view = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
@@ -33,11 +34,11 @@ describe('the view in the address', () => {
 describe('the category in the address', () => {
   test('is any text, slashes included', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 });
-    fc.assert(fc.property(name, (text) => expect(categoryAt(categoryHref(text))).toBe(text)));
-    expect(categoryAt('/subcategory/Half%20Cents%20%2F%20Large%20Cents')).toBe('Half Cents / Large Cents');
+    fc.assert(fc.property(name, (text) => expect(categoryIn(categoryHref(text))).toBe(text)));
+    expect(categoryIn('/subcategory/Half%20Cents%20%2F%20Large%20Cents')).toBe('Half Cents / Large Cents');
   });
 
   test('that cannot be decoded stays as it is', () => {
-    expect(categoryAt('/subcategory/%E0%A4%A/')).toBe('%E0%A4%A');
+    expect(categoryIn('/subcategory/%E0%A4%A/')).toBe('%E0%A4%A');
   });
 });

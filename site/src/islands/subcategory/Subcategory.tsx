@@ -1,12 +1,13 @@
 import { ChevronLeft, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { categoryIn, LONGEST_CATEGORY } from '../../../../shared/coins/identity.ts';
 import type { Sort } from '../../../../shared/coins/model.ts';
 import type { CategoryTotal } from '../../../../shared/collection/model.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatTotal } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ownPath } from '../../lib/base.ts';
-import { useSettled, useTitle } from '../../lib/hooks.ts';
+import { inBrowser, useSettled, useTitle } from '../../lib/hooks.ts';
 import { goBack, useAddress } from '../../lib/navigation.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
@@ -44,27 +45,19 @@ export const categoryViewParams = ({
   layout: layout === 'grid' ? undefined : layout,
 });
 
-/** An encoding that cannot be decoded stays as it is. */
-export function categoryAt(pathname: string): string {
-  const name = pathname.replace(/^\/subcategory\//, '').replace(/\/+$/, '');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
 const loadList = () => import('../coin-list/CoinList.tsx');
-const CoinList = lazy(loadList);
+const CoinList = lazy(() => inBrowser(loadList));
 
 /** Pause in typing before a search, in ms. */
 const SEARCH_PAUSE_MS = 300;
-/** Longest category name the API takes. */
-const LONGEST = 80;
 
 export default function Subcategory() {
-  const [category] = useState(() => categoryAt(ownPath(location.pathname)));
-  const [view, setView] = useState(() => readCategoryView(location.search));
+  const [category] = useState(() => categoryIn(ownPath(location.pathname)));
+  return <OneCategory category={category} />;
+}
+
+export function OneCategory({ category }: { category: string }) {
+  const [view, setView] = useState(() => readCategoryView(globalThis.location?.search ?? ''));
   const change = useCallback((part: Partial<CategoryView>) => setView((now) => ({ ...now, ...part })), []);
   const { sort, layout } = view;
   const q = useSettled(view.q.trim(), SEARCH_PAUSE_MS);
@@ -83,7 +76,7 @@ export default function Subcategory() {
           layout={layout}
           onLayout={(next) => change({ layout: next })}
         />
-        {category.length > LONGEST ? (
+        {category.length > LONGEST_CATEGORY ? (
           <NoCoins category={category} />
         ) : (
           <>

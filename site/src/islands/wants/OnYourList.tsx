@@ -9,7 +9,7 @@ import { wantInWords } from './want-labels.ts';
 /** Pause in typing before the list is asked, in ms. */
 const PAUSE_MS = 400;
 
-type Described = { [Field in keyof WantMatchQuery]?: string | number | null };
+export type Described = { [Field in keyof WantMatchQuery]?: string | number | null };
 
 /** Says that a coin which is not saved yet is on the list of wants. */
 export function OnYourList({ coin }: { coin: Described }) {

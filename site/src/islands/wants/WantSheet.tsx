@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { datingText, parseDating, yearProblem } from '../../../../shared/coins/dating.ts';
+import { datingText, yearProblem } from '../../../../shared/coins/dating.ts';
+import { parseDating } from '../../../../shared/coins/read-dating.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';

@@ -4,11 +4,15 @@ import type { Album, AlbumSummary } from '../../../../shared/albums/album.ts';
 import type { AlbumInput, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
 import type { Want } from '../../../../shared/wants/want.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient, useMutation, useQuery } from '../query.ts';
-import { refreshCoins } from './bulk.ts';
+import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
+import { refreshCoins } from './lists.ts';
 import { refreshWants } from './wants.ts';
 
 const ALBUMS = ['albums'] as const;
+const keyOf = (id: string, proofs: boolean) => [...ALBUMS, id, proofs] as const;
+
+seedQuery('albums', () => ALBUMS);
+seedQuery('album', ({ album }) => keyOf(album?.id ?? '', album?.withProofs ?? false));
 
 /** Always asked for again: every change of a coin may fill a hole. */
 export const useAlbums = () =>
@@ -20,7 +24,7 @@ export const useAlbums = () =>
 
 export const useAlbum = (id: string, proofs: boolean) =>
   useQuery({
-    queryKey: [...ALBUMS, id, proofs],
+    queryKey: keyOf(id, proofs),
     queryFn: async () =>
       unwrap(await api.albums({ id }).get({ query: { proofs: proofs ? 'true' : 'false' } })) as Album,
     staleTime: 0,

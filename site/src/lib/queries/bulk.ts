@@ -1,36 +1,35 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, MutationObserver } from '@tanstack/react-query';
 import type { CoinSelection } from '../../../../shared/coins/bulk.ts';
 import type { CONDITIONS } from '../../../../shared/coins/model.ts';
 import { api, toApiError, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
-import { tellOtherTabs, trimLists } from './lists.ts';
+import { refreshCoins, tellOtherTabs } from './lists.ts';
 import { refreshTotals, takeFromLists } from './refresh.ts';
 
 export type Condition = (typeof CONDITIONS)[number];
 
-export async function refreshCoins() {
-  tellOtherTabs(null);
-  trimLists();
-  await Promise.all(['coins', 'collection'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-}
-
 /** Key for `startOnce`. */
 export const BULK = ['bulk'];
 
+const trashing = {
+  mutationKey: [...BULK, 'trash'],
+  mutationFn: async (selection: CoinSelection) => unwrap(await api.coins.trash.post({ selection })),
+  onSuccess: ({ ids }: { ids: number[] }) => {
+    takeFromLists(new Set(ids));
+    void queryClient.invalidateQueries({ queryKey: ['trash'] });
+    // Without ids any list may be affected.
+    if (ids.length === 0) return void refreshCoins();
+    refreshTotals();
+    tellOtherTabs(null);
+  },
+};
+
 /** Returns the count, and ids if few enough for undo. */
-export const useTrashCoins = () =>
-  useMutation({
-    mutationKey: [...BULK, 'trash'],
-    mutationFn: async (selection: CoinSelection) => unwrap(await api.coins.trash.post({ selection })),
-    onSuccess: ({ ids }) => {
-      takeFromLists(new Set(ids));
-      void queryClient.invalidateQueries({ queryKey: ['trash'] });
-      // Without ids any list may be affected.
-      if (ids.length === 0) return void refreshCoins();
-      refreshTotals();
-      tellOtherTabs(null);
-    },
-  });
+export const useTrashCoins = () => useMutation(trashing);
+
+/** Without a hook. Throws `ApiError`. */
+export const trashCoins = (selection: CoinSelection) =>
+  new MutationObserver(queryClient, trashing).mutate(selection);
 
 export const useSetCondition = () =>
   useMutation({

@@ -1,39 +1,7 @@
-import { MutationObserver } from '@tanstack/react-query';
-import type { Revaluation, ValuationPreference } from '../../../../shared/valuation/model.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient, useMutation, useQuery } from '../query.ts';
-import { IN_TURN, storeCoin } from './coins.ts';
+import { useQuery } from '../query.ts';
 
-export function storeRevalued({ coin }: Revaluation) {
-  storeCoin(coin);
-  return renew(coin.id);
-}
-
-const renew = (id: number) =>
-  Promise.all(
-    [valuationKey(id), ['coins', 'one', id, 'price-history']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
-
-export const revalueCoin = (id: number): Promise<Revaluation> =>
-  new MutationObserver(queryClient, {
-    mutationFn: async () => unwrap(await api.coins({ id })['gemini-valuation'].post()),
-    onSuccess: storeRevalued,
-  }).mutate();
-
-/** Null for the default order. Pending until the new value is loaded. */
-export const useChooseValuation = (id: number) =>
-  useMutation({
-    mutationFn: async (source: ValuationPreference['source']) =>
-      unwrap(await api.coin({ id }).valuation.put({ source })),
-    scope: IN_TURN,
-    onSuccess: storeRevalued,
-    // The source may be gone.
-    onError: () => renew(id),
-  });
-
-const valuationKey = (id: number) => ['coins', 'one', id, 'valuation'] as const;
+export const valuationKey = (id: number) => ['coins', 'one', id, 'valuation'] as const;
 
 export const useValuation = (id: number) =>
   useQuery({

@@ -1,16 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  MutationObserver,
-  queryOptions,
-} from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Coin, CoinInput, CoinPatch } from '../../../../shared/coins/model.ts';
-import type { CoinToValue, Estimate } from '../../../../shared/valuation/model.ts';
-import { api, sent, unwrap, unwrapPage } from '../api.ts';
-import { queryClient, seedQuery, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
-import { type CoinFilter, type CoinPages, previewKey, rememberCoin, tellOtherTabs } from './lists.ts';
-import { countIn, refreshAround, refreshTotals, takeFromLists } from './refresh.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { LIST_PAGE } from '../../../../shared/collection/model.ts';
+import { api, unwrap, unwrapPage } from '../api.ts';
+import { queryClient, seedQuery, useInfiniteQuery, useQuery } from '../query.ts';
+import type { CoinFilter, CoinPages } from './lists.ts';
 
 const keys = {
   one: (id: number) => ['coins', 'one', id] as const,
@@ -19,13 +11,14 @@ const keys = {
 };
 
 seedQuery('coin', ({ coin }) => keys.one(coin?.id ?? 0));
+seedQuery('list', ({ category }) => keys.list({ sort: 'newest', category }));
 
 export type { CoinFilter };
 
 const fetchCoins = async (query: CoinFilter & { limit: number; cursor?: string; offset?: number }) =>
   unwrapPage(await api.coins.get({ query }));
 
-export const PAGE = 48;
+export const PAGE = LIST_PAGE;
 
 export const coinsQuery = (filter: CoinFilter) =>
   infiniteQueryOptions({
@@ -81,56 +74,7 @@ export const useCoin = (id: number, enabled = true) =>
     refetchInterval: ({ state }) => (state.data?.awaitsPhotos ? PHOTOS_EVERY_MS : false),
   });
 
-export function storeCoin(coin: Coin) {
-  // A pending answer is older.
-  void queryClient.cancelQueries({ queryKey: keys.one(coin.id), exact: true });
-  const before = queryClient.getQueryData<Coin>(keys.one(coin.id));
-  queryClient.setQueryData(keys.one(coin.id), coin);
-  rememberCoin(coin);
-  refreshAround(before, coin);
-  tellOtherTabs(coin.id);
-}
-
-/** In place of a draft. Throws `ApiError`. */
-export async function addCoin(input: z.input<typeof CoinInput>, key?: string, draft?: string): Promise<Coin> {
-  const headers = key ? { 'idempotency-key': key } : {};
-  const query = draft === undefined ? {} : { draft };
-  const coin = unwrap(await api.coins.post(sent<CoinInput>(input), { headers, query }));
-  countIn(coin);
-  storeCoin(coin);
-  return coin;
-}
-
-export const useAddCoin = () =>
-  useMutation({ mutationFn: (input: z.input<typeof CoinInput>) => addCoin(input) });
-
 export const IN_TURN = { id: 'edits' } as const;
-
-/** Throws `ApiError`. */
-export async function updateCoin(id: number, change: z.input<typeof CoinPatch>): Promise<Coin> {
-  const coin = unwrap(await api.coins({ id }).patch(sent<CoinPatch>(change)));
-  storeCoin(coin);
-  return coin;
-}
-
-export const useDeleteCoin = (id: number) =>
-  useMutation({
-    mutationFn: async () => {
-      const { error, response } = await api.coins({ id }).delete();
-      if (response?.status === 404) return false;
-      unwrap({ data: true, error, response });
-      return true;
-    },
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: previewKey(id) });
-      // Its page is still open; refetching would only show a 404.
-      void queryClient.invalidateQueries({ queryKey: keys.one(id), refetchType: 'none' });
-      takeFromLists(new Set([id]));
-      refreshTotals();
-      void queryClient.invalidateQueries({ queryKey: ['trash'] });
-      tellOtherTabs(id);
-    },
-  });
 
 const MOST = 8;
 
@@ -141,12 +85,3 @@ export const useFoundCoins = (search: string) =>
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
-
-type Input = z.input<typeof CoinToValue>;
-
-/** No hook: the page need not bundle it. */
-export const estimateValue = (coin: Input): Promise<Estimate> =>
-  new MutationObserver(queryClient, {
-    mutationFn: async (body: Input) =>
-      unwrap(await api.coins['estimate-value'].post(body as CoinToValue)).estimate,
-  }).mutate(coin);

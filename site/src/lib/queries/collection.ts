@@ -8,6 +8,7 @@ import './lists.ts';
 
 const keys = {
   summary: ['collection', 'summary'] as const,
+  dashboard: ['collection', 'dashboard'] as const,
   valueHistory: ['collection', 'value-history'] as const,
 };
 
@@ -34,6 +35,8 @@ const categoriesQuery = queryOptions({
   queryFn: async () => unwrap(await api.collection.categories.get()),
 });
 
+seedQuery('categories', () => categoriesQuery.queryKey);
+
 export const useCategories = () => useQuery(categoriesQuery);
 
 /** With counts. */
@@ -46,9 +49,11 @@ export const usePlacesAndTags = () =>
 
 import './lists.ts';
 
+seedQuery('dashboard', () => keys.dashboard);
+
 export const useDashboard = () =>
   useQuery({
-    queryKey: ['collection', 'dashboard'],
+    queryKey: keys.dashboard,
     queryFn: async () => unwrap(await api.collection.dashboard.get()),
   });
 

@@ -12,7 +12,7 @@ import type {
 import type { ImportEncoding, ImportKind } from '../../../../shared/import/words.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
-import { refreshCoins } from './bulk.ts';
+import { refreshCoins } from './lists.ts';
 
 const keys = {
   all: ['imports'] as const,

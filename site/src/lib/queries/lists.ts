@@ -53,6 +53,12 @@ if (channel) {
 
 export const tellOtherTabs = (which: Which) => channel?.postMessage(which);
 
+export async function refreshCoins() {
+  tellOtherTabs(null);
+  trimLists();
+  await Promise.all(['coins', 'collection'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
 /** Affected queries are invalidated before the call. */
 export function hearOtherTabs(listener: (which: Which) => void): () => void {
   listeners.add(listener);

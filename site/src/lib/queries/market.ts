@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { NEWS_REFRESHED } from '../../../../shared/market/model.ts';
 import { api, unwrap } from '../api.ts';
-import { NEWS_REFRESHED } from '../page-refresh.ts';
 import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
 import { userQuery } from './auth.ts';
 import { tellOtherTabs } from './lists.ts';
@@ -54,6 +54,8 @@ export const useReleases = () => useQuery(releasesQuery);
 const REVALIDATE = { fetch: { cache: 'no-cache' } } as const;
 
 const key = ['collection', 'exchange-rates'] as const;
+
+seedQuery('rates', () => key);
 
 export const useRates = () =>
   useQuery({ queryKey: key, queryFn: async () => unwrap(await api['exchange-rates'].get()) });

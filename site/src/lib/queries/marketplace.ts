@@ -12,7 +12,7 @@ import {
   type PreviewBody,
 } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient, useMutation, useQuery } from '../query.ts';
+import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
 import { toast } from '../toast.ts';
 import { hearOtherTabs, tellOtherTabs } from './lists.ts';
 import { refreshProfile } from './profile.ts';
@@ -36,6 +36,8 @@ export const linksQuery = queryOptions({
   queryKey: ['marketplace', 'links'],
   queryFn: async () => unwrap(await api.marketplace.links.get()).links,
 });
+
+seedQuery('links', () => linksQuery.queryKey);
 
 /** Disabled for guests. */
 export const useLinks = (enabled = true) => useQuery({ ...linksQuery, enabled });

@@ -2,7 +2,8 @@ import type { Label } from '../../../../shared/pcgs/label.ts';
 import type { GradingCard } from '../../../../shared/pcgs/model.ts';
 import { api, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
-import { gradingCardKey, storeRevalued } from './coin-facts.ts';
+import { storeRevalued } from './coin-changes.ts';
+import { gradingCardKey } from './coin-facts.ts';
 
 export const useNumberSearch = (q: string | null) =>
   useQuery({
@@ -46,13 +47,4 @@ export const useTakeGuidePrice = (id: number) =>
   useMutation({
     mutationFn: async () => unwrap(await api.coins({ id })['grading-service'].value.post()),
     onSuccess: storeRevalued,
-  });
-
-/** Disabled for guests. */
-export const usePcgsQuota = (enabled: boolean) =>
-  useQuery({
-    queryKey: ['pcgs', 'quota'],
-    queryFn: async () => unwrap(await api.pcgs.quota.get()),
-    staleTime: 0,
-    enabled,
   });

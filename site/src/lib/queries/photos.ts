@@ -4,7 +4,7 @@ import { ApiError, api, isUnreachable, sentenceOf, unwrap } from '../api.ts';
 import { type CoinCircle, circleFields } from '../circle.ts';
 import { type PhotoProblem, photoProblem, toUploadable } from '../photos.ts';
 import { useMutation } from '../query.ts';
-import { storeCoin } from './coins.ts';
+import { storeCoin } from './coin-changes.ts';
 
 export interface Upload {
   file: File;

@@ -3,7 +3,7 @@ import type { ApiKeyView, KeyScope, NewApiKey } from '../../../../shared/account
 import type { ProfileChange, ProfileView, SessionView } from '../../../../shared/account/profile.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { api, unwrap } from '../api.ts';
-import { queryClient, useMutation, useQuery } from '../query.ts';
+import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
 import { userQuery } from './auth.ts';
 import { hearProfileChanged, tellProfileChanged } from './profile-tabs.ts';
 
@@ -14,7 +14,22 @@ const profileQuery = queryOptions({
   queryFn: async () => unwrap(await api.auth.profile.get()),
 });
 
+seedQuery('profile', () => profileQuery.queryKey);
+
 export const useProfile = () => useQuery(profileQuery);
+
+const QUOTA = ['pcgs', 'quota'] as const;
+
+seedQuery('quota', () => QUOTA);
+
+/** Disabled for guests. */
+export const usePcgsQuota = (enabled: boolean) =>
+  useQuery({
+    queryKey: QUOTA,
+    queryFn: async () => unwrap(await api.pcgs.quota.get()),
+    staleTime: 0,
+    enabled,
+  });
 
 function storeProfile(profile: ProfileView) {
   queryClient.setQueryData(profileQuery.queryKey, profile);

@@ -1,5 +1,4 @@
 import type { Query } from '@tanstack/react-query';
-import { hasFilters } from '../../../../shared/coins/filter-rules.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { CollectionSummary } from '../../../../shared/collection/model.ts';
 import { queryClient } from '../query.ts';
@@ -84,10 +83,10 @@ const SORTED: Readonly<Record<string, readonly (keyof Coin)[]>> = {
 
 /** Can this change add, remove or move the coin in such a list? */
 export function mayMove(before: Coin, after: Coin, filter: CoinFilter): boolean {
-  const { search, sort, category } = filter;
+  const { search, sort, category, ...filters } = filter;
   const differs = (field: keyof Coin) => !isSame(before[field], after[field]);
   if (category !== undefined && differs('category')) return true;
-  if (search || hasFilters(filter)) return true;
+  if (search || Object.values(filters).some((value) => value !== undefined)) return true;
   return (SORTED[sort?.split('-')[0] ?? ''] ?? []).some(differs);
 }
 

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { SoldBody, SoldCoin } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient, useInfiniteQuery, useMutation, useQuery } from '../query.ts';
-import { coinQuery, storeCoin } from './coins.ts';
+import { storeCoin } from './coin-changes.ts';
+import { coinQuery } from './coins.ts';
 import { tellOtherTabs } from './lists.ts';
 import { refreshTotals, takeFromLists } from './refresh.ts';
 

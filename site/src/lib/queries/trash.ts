@@ -4,8 +4,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { queryClient, useInfiniteQuery, useMutation, useMutationState, useQuery } from '../query.ts';
 import { toast } from '../toast.ts';
-import { refreshCoins } from './bulk.ts';
-import { tellOtherTabs } from './lists.ts';
+import { refreshCoins, tellOtherTabs } from './lists.ts';
 
 const PAGE = 50;
 

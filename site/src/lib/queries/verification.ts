@@ -8,7 +8,7 @@ import type {
 import { ApiError, api, sent, unwrap } from '../api.ts';
 import { type Circles, circleFields } from '../circle.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
-import { storeCoin } from './coins.ts';
+import { storeCoin } from './coin-changes.ts';
 import { dropResult, keepAnswer, refreshWaiting, verificationKey } from './held-result.ts';
 
 export type Corrections = Record<string, { original: unknown; corrected: unknown }>;

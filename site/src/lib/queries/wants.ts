@@ -10,12 +10,11 @@ import type {
   WantRestore,
 } from '../../../../shared/wants/model.ts';
 import type { OwnSwap } from '../../../../shared/wants/swap.ts';
-import type { Want } from '../../../../shared/wants/want.ts';
+import { WANTS_PAGE, type Want } from '../../../../shared/wants/want.ts';
 import { api, sent, unwrap } from '../api.ts';
-import { queryClient, useInfiniteQuery, useQuery } from '../query.ts';
-import { refreshCoins } from './bulk.ts';
+import { queryClient, seedQuery, useInfiniteQuery, useQuery } from '../query.ts';
+import { refreshCoins } from './lists.ts';
 
-const PAGE = 50;
 const WANTS = ['wants'] as const;
 
 export type WantsView = Pick<WantQuery, 'show' | 'sort'> & { search: string };
@@ -26,7 +25,7 @@ const wantsQuery = ({ search, show, sort }: WantsView) =>
     queryFn: async ({ pageParam }) =>
       unwrap(
         await api.wants.get({
-          query: { limit: PAGE, cursor: pageParam, show, sort, ...(search !== '' && { search }) },
+          query: { limit: WANTS_PAGE, cursor: pageParam, show, sort, ...(search !== '' && { search }) },
         }),
       ),
     initialPageParam: undefined as number | undefined,
@@ -35,6 +34,8 @@ const wantsQuery = ({ search, show, sort }: WantsView) =>
     // Imports add some.
     staleTime: 0,
   });
+
+seedQuery('wants', () => wantsQuery({ search: '', show: 'open', sort: 'newest' }).queryKey);
 
 export const useWants = (view: WantsView) => useInfiniteQuery(wantsQuery(view));
 

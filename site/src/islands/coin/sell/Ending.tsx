@@ -6,7 +6,7 @@ import { whyNot } from '../../../lib/api.ts';
 import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
-import { useDeleteCoin } from '../../../lib/queries/coins.ts';
+import { useDeleteCoin } from '../../../lib/queries/coin-changes.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { pageWeights } from './pages.ts';
+import { pageWeights, requireLightPages } from './page-weights.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'mintmark-pages-'));
 afterAll(() => rmSync(site, { recursive: true }));
@@ -29,4 +29,11 @@ test('each module counts once, and what a page may load later is told apart', ()
     { page: '/home', now: size(entry) + size(shared), later: size(later) + size(deep) },
     { page: '/plain', now: size('let x = 1;'), later: 0 },
   ]);
+});
+
+test('the build stops at a page that loads more than its limit, and names it', () => {
+  expect(() => requireLightPages(site)).not.toThrow();
+  const noise = Array.from({ length: 40_000 }, (_, at) => Bun.hash(String(at)).toString(36)).join();
+  writeFileSync(join(site, 'plain.html'), `<html><script>${JSON.stringify(noise)}</script></html>`);
+  expect(() => requireLightPages(site)).toThrow(/\/plain loads \d+\.\d kB of 130\. Load dialogs/);
 });

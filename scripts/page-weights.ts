@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { pageModules } from '../../scripts/page-modules.ts';
+import { pageModules } from './page-modules.ts';
 
 /** The JavaScript of one page in bytes after gzip: what it loads at once, and what it may load later. */
 export interface PageWeight {
@@ -32,4 +32,30 @@ export function pageWeights(site: string): PageWeight[] {
       later: weight(later),
     };
   });
+}
+
+/** kB of JavaScript after gzip that a page may load at once: little where nothing is interactive. */
+const PAGE_LIMIT = 130;
+/** Drawn coins are 7 kB of these. */
+const HEAVIER: Readonly<Record<string, number>> = { '/home': 132, '/coin/_': 133, '/albums/_': 132 };
+const STATIC_PAGE_LIMIT = 20;
+const STATIC_PAGES = ['/landing', '/privacy-policy'];
+/** For the texts of another language than English, which a browser fetches once for all pages but for a few kB. */
+const TEXTS_LIMIT = 70;
+
+export const limitOf = (page: string) => {
+  const [, language, path = ''] = /^\/(de|es)(\/.*)$/.exec(page) ?? ['', '', page];
+  const limit = STATIC_PAGES.includes(path) ? STATIC_PAGE_LIMIT : (HEAVIER[path] ?? PAGE_LIMIT);
+  return limit + (language ? TEXTS_LIMIT : 0);
+};
+
+/** Throws, with every page that loads too much. */
+export function requireLightPages(site: string): void {
+  const heavy = pageWeights(site)
+    .filter(({ page, now }) => Math.round(now / 1000) > limitOf(page))
+    .map(({ page, now }) => `${page} loads ${(now / 1000).toFixed(1)} kB of ${limitOf(page)}`);
+  if (heavy.length > 0)
+    throw new Error(
+      `Too much script at once (gzip): ${heavy.join(', ')}. Load dialogs, editing and charts late (docs/decisions/07-pages.md).`,
+    );
 }
