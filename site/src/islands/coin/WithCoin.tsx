@@ -20,7 +20,6 @@ import { NotLoaded } from '../../ui/states.tsx';
 import { BesideContext } from './beside-context.ts';
 import { FactsSkeleton } from './Facts.tsx';
 import { returnTo } from './grow.ts';
-import './with-coin.css';
 
 const OneCoin = lazy(() =>
   import('./CoinDetail.tsx').then(
@@ -61,7 +60,13 @@ export function WithCoin({ on = true, part, children }: WithCoinProps) {
     return () => clearTimeout(timer);
   }, [on, wide]);
   return (
-    <div className={room && id !== null ? 'with-coin' : undefined}>
+    <div
+      className={
+        room && id !== null
+          ? 'with-coin grid grid-cols-[minmax(17rem,5fr)_minmax(23rem,6fr)] items-start gap-x-8'
+          : undefined
+      }
+    >
       <div className="min-w-0">{children}</div>
       {room && id !== null && <Pane id={id} part={part} />}
     </div>
@@ -99,11 +104,11 @@ function Pane({ id, part }: { id: number; part: Part | undefined }) {
   return (
     <section
       ref={pane}
-      className="coin-pane"
+      className="coin-pane sticky top-4 h-[calc(100dvh-32px)] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper px-5 pb-5 focus:outline-none focus-visible:border-accent"
       tabIndex={-1}
       aria-label={coinPreview(id)?.name ?? t('The opened coin')}
     >
-      <div className="coin-pane-bar">
+      <div className="sticky top-0 z-10 -mx-5 mb-2 flex items-center justify-between gap-3 bg-paper px-5 py-3">
         <IconButton label={t('Close the coin')} onClick={closePanel}>
           <X aria-hidden="true" />
         </IconButton>

@@ -8,6 +8,10 @@ import { IconButton } from '../../ui/button.tsx';
 /** Loaded for guests only. */
 const Count = optional(() => import('./Count.tsx'));
 
+export const BANNER =
+  'mb-4 rounded-card border border-[color-mix(in_oklab,var(--warning),transparent_72%)] bg-warning-soft ps-3 text-[0.875rem] leading-[1.3] text-warning print:hidden';
+export const BANNER_LINK = 'link link-target text-inherit underline';
+
 const DISMISSED = 'mintmark:guest-banner';
 
 export default function GuestBanner() {
@@ -25,7 +29,7 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
   const [expanded, setExpanded] = useState(false);
   const text = useId();
   return (
-    <aside className="guest-banner" aria-label={t('Guest mode')}>
+    <aside className={BANNER} aria-label={t('Guest mode')}>
       <div className="flex flex-wrap items-center gap-1">
         <button
           type="button"
@@ -40,7 +44,7 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
           </Suspense>
           <ChevronDown className="ms-0.5 inline size-4" aria-hidden="true" />
         </button>
-        <a className="link link-target" href="/register" data-astro-reload>
+        <a className={BANNER_LINK} href="/register" data-astro-reload>
           {t('Create Account')}
         </a>
         <IconButton label={t('Dismiss')} plain className="-ms-2 text-inherit" onClick={onDismiss}>
@@ -53,7 +57,7 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
             'Your coins and data are deleted when the browser is closed. An account saves them permanently.',
           )}
         </p>
-        <a className="link link-target" href="/login" data-astro-reload>
+        <a className={BANNER_LINK} href="/login" data-astro-reload>
           {t('Sign In')}
         </a>
       </div>
