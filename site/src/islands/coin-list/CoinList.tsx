@@ -274,7 +274,7 @@ const SelectableCell = memo(function SelectableCell(props: SelectableCellProps) 
         isCard
           ? classNames(
               CARD,
-              'h-full has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)]',
+              'h-full has-checked:border-accent has-checked:shadow-edge',
             )
           : ROW,
       )}

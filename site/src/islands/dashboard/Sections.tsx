@@ -76,7 +76,7 @@ const loadLine = async () => (await import('./Course.tsx')).Course;
 const ON_FELT = {
   frame: 'bg-[#0003] shadow-[inset_0_1px_3px_#0005]',
   segment:
-    'px-[4px] text-on-felt-muted has-checked:bg-[#f4efe4] has-checked:text-[#18302a] has-focus-visible:outline-on-felt',
+    'px-[4px] text-on-felt-muted has-checked:bg-on-felt has-checked:text-felt-ink has-focus-visible:outline-on-felt',
 };
 
 interface HeroProps {

@@ -134,5 +134,5 @@ export const PLAIN = 'bg-accent forced-color-adjust-none';
 /** Distinct without colour. A tile of whole pixels: a repeating gradient is rounded differently on each line. */
 export const HATCHED =
   'bg-[color-mix(in_oklab,var(--accent),var(--card)_72%)] bg-[linear-gradient(-45deg,var(--accent)_12.5%_37.5%,transparent_0_62.5%,var(--accent)_0_87.5%,transparent_0)] bg-size-[8px_8px] forced-color-adjust-none';
-export const RIM = 'shadow-[inset_0_0_0_1px_var(--accent)]';
+export const RIM = 'shadow-edge';
 export const GROW = 'origin-(--line-start) animate-bar-grow';
