@@ -271,12 +271,7 @@ const SelectableCell = memo(function SelectableCell(props: SelectableCellProps) 
     <label
       className={classNames(
         TICKABLE,
-        isCard
-          ? classNames(
-              CARD,
-              'h-full has-checked:border-accent has-checked:shadow-edge',
-            )
-          : ROW,
+        isCard ? classNames(CARD, 'h-full has-checked:border-accent has-checked:shadow-edge') : ROW,
       )}
     >
       <input
