@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { STEP, STEPPER } from '../site/src/ui/quantity-stepper.tsx';
+import { ON_PAPER, SEGMENT, SEGMENTED } from '../site/src/ui/segmented.tsx';
 import { expect, open, test } from './harness.ts';
 import { DESK_DEVICE } from './look.ts';
 
@@ -14,8 +16,10 @@ const GROUNDS = {
 };
 
 const button = (look: string) => `<button data-look type="button" class="${look}">Words</button>`;
-const radio = (kind: string, checked: string) =>
-  `<span class="${kind}"><label data-look${kind ? '' : ' class="choice"'}><input type="radio" ${checked}>Words</label></span>`;
+const radio = (look: string, checked: string) =>
+  `<span><label data-look class="${look}"><input type="radio" ${checked}>Words</label></span>`;
+const segment = (checked: string) =>
+  `<span class="${SEGMENTED} ${ON_PAPER.frame}">${radio(`${SEGMENT} ${ON_PAPER.segment}`, checked)}</span>`;
 const toast = (variant: string) =>
   `<div class="toast" style="position: static" data-variant="${variant}"><p data-look>Words</p>
   <button data-look type="button" class="toast-action">Words</button><button data-look type="button" class="toast-close">Words</button></div>`;
@@ -31,17 +35,17 @@ const CONTROLS: Record<string, string> = {
   'plain icon button': button('icon-btn icon-btn-plain'),
   chip: button('chip'),
   'accent chip': button('chip chip-accent'),
-  choice: radio('', ''),
-  'chosen choice': radio('', 'checked'),
-  segment: radio('segmented', ''),
-  'chosen segment': radio('segmented', 'checked'),
+  choice: radio('choice', ''),
+  'chosen choice': radio('choice', 'checked'),
+  segment: segment(''),
+  'chosen segment': segment('checked'),
   field: '<input data-look data-edge class="input" value="Words">',
   'empty field': '<input data-look data-edge class="input" placeholder="Words">',
   'wrong field': '<input data-look data-edge class="input" aria-invalid="true" value="Words">',
   select: '<select data-look data-edge class="input"><option>Words</option></select>',
   'check box': '<label data-look class="check"><input data-edge type="checkbox">Words</label>',
   'checked box': '<label data-look class="check"><input data-edge type="checkbox" checked>Words</label>',
-  stepper: `<div class="input stepper"><button data-look type="button">Words</button></div>`,
+  stepper: `<div class="input ${STEPPER}"><button data-look class="${STEP}" type="button">Words</button></div>`,
   notice: '<div data-look class="notice">Words <a data-look class="link" href="#x">Words</a></div>',
   'good notice': '<div data-look class="notice notice-success">Words</div>',
   'bad notice': '<div data-look class="notice notice-danger">Words</div>',

@@ -37,7 +37,8 @@ export function placeOf(
  */
 export function followTooltips({ target }: Pick<Event, 'target'>) {
   const tip = document.createElement('div');
-  tip.className = 'tooltip';
+  tip.className =
+    'tooltip fixed inset-auto z-80 m-0 w-max max-w-[min(18rem,100vw-16px)] animate-tooltip rounded-[8px] border-0 bg-[light-dark(#2a251f,#f1ece3)] px-2.5 py-1.25 text-[0.8125rem] leading-[1.4] text-[light-dark(#f7f3ec,#211d18)] shadow-float';
   tip.popover = 'manual';
   tip.setAttribute('aria-hidden', 'true');
   let over: HTMLElement | null = null;

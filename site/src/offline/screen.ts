@@ -1,6 +1,5 @@
 import { figuresLocale, t } from '../../../shared/language/i18n.ts';
 import { isAnythingWaiting } from '../lib/drafts.ts';
-import css from './offline.css?inline';
 import type { ToPage, ToWorker } from './rules.ts';
 
 const MINUTE = 60_000;
@@ -25,17 +24,18 @@ interface Line {
 
 /** Banner above every page; plain DOM, as pages without React show it too. */
 const strip = document.createElement('aside');
-strip.className = 'connection';
+strip.className =
+  'sticky top-0 z-25 grid bg-info-soft pt-[env(safe-area-inset-top)] text-[0.8125rem] font-[550] text-info not-has-[p:not(:empty)]:hidden';
 strip.ariaLabel = t('Connection');
 const [connection, version] = [addLine(), addLine()];
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
 
 function addLine(): Line {
   const line = document.createElement('div');
-  line.className = 'connection-line';
+  line.className =
+    'flex min-h-9 flex-wrap items-center justify-center gap-x-3 px-4.5 text-center has-[p:empty]:hidden';
   const text = document.createElement('p');
   text.role = 'status';
+  text.className = 'py-1.5';
   const buttons = document.createElement('div');
   line.append(text, buttons);
   strip.append(line);
@@ -45,7 +45,6 @@ function addLine(): Line {
 /** Mounts it again after each page swap. */
 function mount() {
   if (strip.isConnected) return;
-  document.adoptedStyleSheets.push(sheet);
   const place = () => document.body.prepend(strip);
   place();
   document.addEventListener('astro:after-swap', place);
@@ -77,6 +76,7 @@ export function offerReload() {
 function button(name: string, press: () => void): HTMLButtonElement {
   const made = document.createElement('button');
   made.type = 'button';
+  made.className = 'min-h-11 rounded-[10px] px-2.5 font-[650] underline underline-offset-[3px]';
   made.textContent = name;
   made.addEventListener('click', press);
   return made;

@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Alert.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Alert.Portal>
-        <Alert.Overlay className="dialog-veil" />
+        <Alert.Overlay className="fixed inset-0 z-40 bg-[#0d0b08a6]" />
         <Alert.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
@@ -34,8 +34,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onKeyDown={({ key }) => key === 'Escape' && !busy && onOpenChange(false)}
         >
           <Alert.Title>{title}</Alert.Title>
-          <Alert.Description className="dialog-text">{description}</Alert.Description>
-          <div className="dialog-actions">
+          <Alert.Description className="text-muted">{description}</Alert.Description>
+          <div className="mt-3.5 grid grid-cols-[1fr_1fr] gap-2.5">
             <Alert.Cancel asChild>
               <Button variant="ghost" disabled={busy}>
                 {t('Cancel')}

@@ -14,6 +14,10 @@ type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' |
 export const wholeNumber = (text: string): number | null =>
   /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : null;
 
+export const STEPPER = 'flex items-center px-px py-0';
+export const STEP =
+  'relative grid size-11 flex-none touch-manipulation place-items-center rounded-[12px] bg-paper disabled:bg-transparent disabled:text-hint [&>svg]:size-4.25';
+
 /** Typed values are clamped on blur; blank becomes the minimum, non-positive input is ignored. */
 export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }: StepperProps) {
   const [typed, setTyped] = useState<string>();
@@ -27,9 +31,10 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
     if (number !== null && number >= min && number <= max) onChange(number);
   };
   return (
-    <div className="input stepper">
+    <div className={`input ${STEPPER}`}>
       <button
         type="button"
+        className={STEP}
         tabIndex={-1}
         aria-label={t('One less')}
         disabled={value <= min}
@@ -41,6 +46,7 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
         {...useField()}
         {...rest}
         type="text"
+        className="min-h-11.5 w-0 flex-1 text-center tabular-nums outline-none"
         inputMode="numeric"
         role="spinbutton"
         aria-valuenow={value}
@@ -58,6 +64,7 @@ export function QuantityStepper({ value, onChange, min = 1, max = 999, ...rest }
       />
       <button
         type="button"
+        className={STEP}
         tabIndex={-1}
         aria-label={t('One more')}
         disabled={value >= max}

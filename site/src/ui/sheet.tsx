@@ -45,7 +45,7 @@ export function Sheet({
   return (
     <Dialog.Root open onOpenChange={close}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0d0b08a6]" />
         <Dialog.Content
           ref={content}
           className={classNames('dialog grid-cols-1 gap-4', wide && 'min-[30rem]:max-w-xl')}
@@ -69,7 +69,7 @@ export function Sheet({
               </Dialog.Close>
             )}
           </div>
-          {text && <Dialog.Description className="dialog-text -mt-2">{text}</Dialog.Description>}
+          {text && <Dialog.Description className="-mt-2 text-muted">{text}</Dialog.Description>}
           {children}
         </Dialog.Content>
       </Dialog.Portal>

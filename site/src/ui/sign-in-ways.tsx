@@ -67,6 +67,12 @@ export function SendAgain({ label, send }: SendAgainProps) {
   );
 }
 
+export const Or = () => (
+  <p className="flex items-center gap-3.5 text-[0.875rem] text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+    {t('or')}
+  </p>
+);
+
 /** Placeholders for the server. */
 const UNKNOWN = { name: '[[provider]]', label: '[[label]]' };
 

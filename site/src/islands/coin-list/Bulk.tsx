@@ -402,8 +402,11 @@ function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBar
     return action === 'move' ? mayWrite && hasCollections : mayWrite || READING.includes(action);
   });
   return (
-    <section className="bulk-bar" aria-label={t('Selected coins')}>
-      <div className="column column-wide wide:flex wide:items-center wide:gap-4">
+    <section
+      className="bulk-bar fixed inset-x-0 bottom-(--above-tabs) z-20 max-h-[60dvh] overflow-y-auto border-t border-line bg-raised pt-1.5 pb-2.5 shadow-[0_-10px_24px_-18px_#000c] wide:start-(--sidebar)"
+      aria-label={t('Selected coins')}
+    >
+      <div className="column column-wide wide:flex wide:items-center wide:gap-4 wide:in-[html:has(.coin-table,.coin-wall)]:max-w-[120rem]">
         <div className="mb-1 flex items-center wide:contents">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
             <p className="text-sm font-semibold tabular-nums" role="status">
@@ -419,21 +422,21 @@ function BulkBar({ count, total, all, busy, onAll, onAction, onCancel }: BulkBar
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="bulk-actions">
+        <div className="-mx-4.5 -my-1 flex scroll-px-4.5 gap-2 overflow-x-auto px-4.5 py-1 [scrollbar-width:none]">
           {actions.map(({ action, name, Icon }) => (
             <button
               key={action}
               type="button"
-              className="bulk-action"
+              className="grid min-h-13.5 flex-[1_0_auto] touch-manipulation content-center justify-items-center gap-0.75 rounded-control border border-line px-1.5 py-1 text-[0.8125rem] leading-[1.2] font-[550] aria-disabled:cursor-default aria-disabled:text-hint"
               // Not `disabled`, which would lose the focus.
               aria-disabled={count === 0 || busy !== undefined}
               aria-busy={busy === action || undefined}
               onClick={() => count > 0 && !busy && onAction(action)}
             >
               {busy === action ? (
-                <LoaderCircle className="animate-spin" aria-hidden="true" />
+                <LoaderCircle className="size-5 animate-spin" aria-hidden="true" />
               ) : (
-                <Icon aria-hidden="true" />
+                <Icon className="size-5" aria-hidden="true" />
               )}
               {translated(name)}
             </button>

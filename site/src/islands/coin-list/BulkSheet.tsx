@@ -34,7 +34,7 @@ export function BulkSheet({
   return (
     <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0d0b08a6]" />
         <Dialog.Content
           className="dialog"
           onCloseAutoFocus={giveFocusBack}
@@ -43,12 +43,12 @@ export function BulkSheet({
           onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
         >
           <Dialog.Title>{title}</Dialog.Title>
-          <Dialog.Description className="dialog-text">{description}</Dialog.Description>
+          <Dialog.Description className="text-muted">{description}</Dialog.Description>
           <form noValidate className="grid gap-4" onSubmit={submit}>
             {children}
             <div
               className={classNames(
-                'dialog-actions',
+                'mt-3.5 grid grid-cols-[1fr_1fr] gap-2.5',
                 isLong && 'sticky -bottom-4.5 -mb-4.5 bg-raised py-3 sm:-bottom-6 sm:-mb-6',
               )}
             >

@@ -32,7 +32,6 @@ import { coinsBetween, MoreFailed } from './more-coins.tsx';
 import { useSections } from './sections.ts';
 import { isSelected, type Selection, useEscape, useSelection } from './selection.ts';
 import { CoinSkeleton, type Layout, templateOf, VirtualCoins } from './VirtualCoins.tsx';
-import './coin-list.css';
 
 const CoinTable = lazy(() => import('./CoinTable.tsx'));
 
@@ -257,14 +256,27 @@ interface SelectableCellProps extends CellProps {
   onSelect: (id: number, on: boolean, through: boolean) => void;
 }
 
+const TICKABLE =
+  'relative cursor-pointer touch-manipulation select-none has-checked:bg-accent-soft has-focus-visible:rounded-card has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
+const TICK =
+  'grid size-6.5 flex-none cursor-[inherit] appearance-none place-items-center rounded-full border-[1.5px] outline-none checked:bg-accent checked:before:size-4 checked:before:bg-on-accent checked:before:[mask:var(--check)]';
+const TICK_ON_CARD =
+  'absolute end-[calc(0.5rem+6px)] top-[calc(0.5rem+6px)] z-1 border-[#fffc] bg-[#0006] checked:border-on-accent';
+
 const SelectableCell = memo(function SelectableCell(props: SelectableCellProps) {
   const { coin, layout, album, selected, onSelect } = props;
-  const Face = layout === 'grid' ? CardFace : RowFace;
+  const isCard = layout === 'grid';
+  const Face = isCard ? CardFace : RowFace;
   return (
-    <label className={classNames('tickable', layout === 'grid' ? classNames(CARD, 'h-full') : ROW)}>
+    <label
+      className={classNames(
+        TICKABLE,
+        isCard ? classNames(CARD, 'h-full has-checked:border-accent has-checked:shadow-edge') : ROW,
+      )}
+    >
       <input
         type="checkbox"
-        className="tick"
+        className={classNames(TICK, isCard ? TICK_ON_CARD : 'border-edge bg-card checked:border-accent')}
         checked={selected}
         onChange={({ target, nativeEvent }) =>
           onSelect(coin.id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

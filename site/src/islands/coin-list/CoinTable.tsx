@@ -190,7 +190,14 @@ export default function CoinTable(props: CoinTableProps) {
           setActive(({ row }) => ({ row, column: 1 }));
         }}
       />
-      <div ref={scroller} className={classNames('coin-table card', sections && 'coin-table-grouped')}>
+      <div
+        ref={scroller}
+        className={classNames(
+          'coin-table card h-[max(24rem,100dvh-21rem)] overflow-auto overscroll-contain p-0 contain-strict',
+          // Scrolled cells stay clear of the headings.
+          sections ? 'scroll-pt-20' : 'scroll-pt-11',
+        )}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can */}
         <div
           role="grid"
@@ -266,7 +273,7 @@ const SectionRow = ({ section, top, columns }: SectionRowProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a heading between rows that are drawn near the screen alone
   <div role="row" className="absolute inset-x-0" style={{ top }}>
     {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above */}
-    <div role="gridcell" aria-colspan={columns} className="coin-table-section">
+    <div role="gridcell" aria-colspan={columns} className="sticky start-0 h-9 w-fit max-w-full px-3">
       <SectionName section={section} />
     </div>
   </div>

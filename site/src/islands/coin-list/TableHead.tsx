@@ -3,7 +3,7 @@ import type { Sort } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { classNames } from '../../ui/button.tsx';
 import type { Section } from './sections.ts';
-import { type Column, nextSort, sortedBy } from './table-columns.tsx';
+import { type Column, nextSort, sortedBy, TABLE_CELL, TABLE_ROW } from './table-columns.tsx';
 import { SectionName } from './VirtualCoins.tsx';
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
@@ -21,7 +21,11 @@ export function TableHead({ columns, sort, onSort, section }: TableHeadProps) {
     // biome-ignore lint/a11y/useSemanticElements: rows are drawn near the screen alone, which no table element can
     <div role="rowgroup" className="sticky top-0 z-20">
       {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above; its buttons take the focus */}
-      <div role="row" aria-rowindex={1} className="coin-table-row coin-table-head">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classNames(TABLE_ROW, 'bg-card text-[0.8125rem] font-semibold text-muted')}
+      >
         {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: as above */}
         <div role="columnheader">
           <span className="sr-only">{t('Open')}</span>
@@ -36,7 +40,7 @@ export function TableHead({ columns, sort, onSort, section }: TableHeadProps) {
               key={name}
               role="columnheader"
               aria-sort={sorted}
-              className={classNames('coin-table-cell', isNumber && 'justify-items-end')}
+              className={classNames(TABLE_CELL, isNumber && 'justify-items-end')}
             >
               {sorts ? (
                 <button
@@ -60,7 +64,11 @@ export function TableHead({ columns, sort, onSort, section }: TableHeadProps) {
         })}
       </div>
       {section && (
-        <div className="coin-table-section" aria-hidden="true">
+        // Over the heading of the first rows, which it hides.
+        <div
+          className="absolute inset-x-0 top-full h-9 max-w-full border-b border-line bg-card px-3"
+          aria-hidden="true"
+        >
           <SectionName section={section} />
         </div>
       )}

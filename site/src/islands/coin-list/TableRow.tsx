@@ -15,7 +15,7 @@ import { depart } from '../coin/CoinCard.tsx';
 import { EditForm } from '../coin/EditForm.tsx';
 import { FIELDS, type FieldKind, type FieldName } from '../coin/fields.ts';
 import { fieldProblem, type Insistence, insistenceOf, useCoinEdit } from '../coin/use-coin-edit.ts';
-import { type Column, fieldIn } from './table-columns.tsx';
+import { type Column, fieldIn, TABLE_CELL, TABLE_ROW } from './table-columns.tsx';
 
 export interface CellEdit {
   id: number;
@@ -52,7 +52,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       aria-current={isOpen || undefined}
       data-beside={isOpen || undefined}
       data-index={index}
-      className={classNames('coin-table-row absolute inset-x-0', editing && 'z-10')}
+      className={classNames(
+        TABLE_ROW,
+        'absolute inset-x-0 text-[0.875rem] hover:not-aria-selected:bg-paper! aria-selected:bg-accent-soft data-beside:border-accent data-beside:bg-accent-soft',
+        editing && 'z-10',
+      )}
       style={{ top, height }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -110,7 +114,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <div
             key={name}
             role="gridcell"
-            className={classNames('coin-table-cell', isNumber && 'text-end tabular-nums')}
+            className={classNames(TABLE_CELL, isNumber && 'text-end tabular-nums')}
             data-at={`${index} ${n + 1}`}
             tabIndex={tabIndex(n + 1)}
             aria-readonly={field === undefined}

@@ -314,3 +314,7 @@ export const readColumns = (store?: Pick<Storage, 'getItem'>): string[] =>
   withName(
     keptColumns(store) ?? COLUMNS.filter(({ isDefault }) => isShown(isDefault)).map(({ name }) => name),
   );
+
+export const TABLE_ROW = 'grid min-h-11 grid-cols-(--columns) items-center border-b border-line';
+export const TABLE_CELL =
+  'relative grid h-full grid-cols-[minmax(0,1fr)] items-center px-2 focus-visible:outline-[2.5px] focus-visible:-outline-offset-[2.5px] focus-visible:outline-accent';

@@ -3,7 +3,8 @@ import { Skeleton } from '../../ui/card.tsx';
 
 /** In a rail; in a grid a card fills its column. */
 export const RAIL_CARD = 'w-41';
-export const CARD = 'card block p-2 pb-3';
+export const CARD =
+  'card block p-2 pb-3 data-beside:border-accent data-beside:bg-accent-soft data-beside:shadow-edge';
 
 export function CoinCardSkeleton({ className }: { className?: string }) {
   return (

@@ -52,11 +52,11 @@ export default function CoinPane({ id, part }: { id: number; part: Part | undefi
   return (
     <section
       ref={pane}
-      className="coin-pane"
+      className="coin-pane sticky top-4 h-[calc(100dvh-32px)] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper px-5 pb-5 focus:outline-none focus-visible:border-accent"
       tabIndex={-1}
       aria-label={coinPreview(id)?.name ?? t('The opened coin')}
     >
-      <div className="coin-pane-bar">
+      <div className="sticky top-0 z-10 -mx-5 mb-2 flex items-center justify-between gap-3 bg-paper px-5 py-3">
         <IconButton label={t('Close the coin')} onClick={closePanel}>
           <X aria-hidden="true" />
         </IconButton>

@@ -51,7 +51,7 @@ interface PlainFieldProps {
 export const PlainField = ({ ref, chip, children }: PlainFieldProps) => (
   <div
     ref={ref}
-    className={chip ? 'chip chip-tight max-w-full' : 'min-w-0 rounded-md'}
+    className={chip ? 'chip max-w-full px-2' : 'min-w-0 rounded-md'}
     dir={chip ? 'auto' : undefined}
   >
     {children}

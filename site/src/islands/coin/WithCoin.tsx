@@ -11,7 +11,6 @@ import { enablePanel, usePanelCoin } from '../../lib/coin-panel.ts';
 import { isWide, useIsWide } from '../../lib/hooks.ts';
 import { COIN, navigate } from '../../lib/navigation.ts';
 import { NotLoaded } from '../../ui/states.tsx';
-import './with-coin.css';
 
 const Pane = lazy(() => import('./CoinPane.tsx').catch(() => ({ default: NotLoaded })));
 
@@ -46,7 +45,13 @@ export function WithCoin({ on = true, part, children }: WithCoinProps) {
     return () => clearTimeout(timer);
   }, [on, wide]);
   return (
-    <div className={room && id !== null ? 'with-coin' : undefined}>
+    <div
+      className={
+        room && id !== null
+          ? 'with-coin grid grid-cols-[minmax(17rem,5fr)_minmax(23rem,6fr)] items-start gap-x-8'
+          : undefined
+      }
+    >
       <div className="min-w-0">{children}</div>
       {room && id !== null && (
         <Suspense>

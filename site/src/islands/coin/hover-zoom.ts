@@ -4,6 +4,7 @@ import { photoAt } from '../../../../shared/photos/model.ts';
 const FIRST = 2.2;
 const MOST = 8;
 const TURN = 1.25;
+const GROWN = ['cursor-zoom-in', 'overflow-hidden', 'shadow-(--coin-shadow)'];
 /** Loads the full photo. */
 const NEAR = 3;
 
@@ -17,7 +18,7 @@ export function growUnderPointer(felt: HTMLElement): () => void {
   const end = () => {
     if (!shown) return;
     shown.style.transform = '';
-    shown.parentElement?.classList.remove('grown');
+    shown.parentElement?.classList.remove(...GROWN);
     shown = null;
     zoom = FIRST;
   };
@@ -39,7 +40,7 @@ export function growUnderPointer(felt: HTMLElement): () => void {
       if (!photo) return;
       if (!shown) {
         shown = photo;
-        photo.parentElement?.classList.add('grown');
+        photo.parentElement?.classList.add(...GROWN);
         bringDetail(photo, zoom);
       }
       pointAt(event);

@@ -172,7 +172,7 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
   return (
     <>
       <div className="grid grid-cols-1 gap-3" hidden={isEmpty}>
-        <div className="browse-tools grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
+        <div className="grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center wide:max-[80.01rem]:in-[.with-coin]:grid-cols-1 wide:max-[80.01rem]:in-[.with-coin]:justify-items-start wide:max-[80.01rem]:in-[.with-coin]:*:first:w-full">
           <Tools
             view={wide ? { q: view.q, sort, group } : view}
             groups
@@ -213,11 +213,15 @@ export default function Browse({ view, onChange, selecting, onSelecting }: Brows
       <div
         className={classNames(
           'grid grid-cols-1 gap-6',
-          !isEmpty && 'wide:grid-cols-[15rem_minmax(0,1fr)] wide:items-start',
+          // Beside a coin the filters have room on very large screens alone.
+          !isEmpty &&
+            'wide:grid-cols-[15rem_minmax(0,1fr)] wide:items-start wide:max-[112.01rem]:in-[.with-coin]:grid-cols-1',
         )}
       >
         {wide && !isEmpty && (
-          <Suspense fallback={<Skeleton className="filters h-128 rounded-card" />}>
+          <Suspense
+            fallback={<Skeleton className="h-128 rounded-card max-[112.01rem]:in-[.with-coin]:hidden" />}
+          >
             <FilterPanel search={q} category={category} filters={filters} onChange={onChange} />
           </Suspense>
         )}

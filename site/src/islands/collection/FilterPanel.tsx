@@ -62,7 +62,7 @@ export default function FilterPanel({ search, category, filters, onChange }: Fil
       aria-label={t('Filters')}
       onPointerEnter={() => setWanted(true)}
       onFocus={() => setWanted(true)}
-      className="filters card grid grid-cols-1 gap-4 p-4 wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
+      className="card grid grid-cols-1 gap-4 p-4 max-[112.01rem]:in-[.with-coin]:hidden wide:sticky wide:top-8 wide:max-h-[calc(100dvh-4rem)] wide:overflow-y-auto"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h2 className="text-base">{t('Filters')}</h2>

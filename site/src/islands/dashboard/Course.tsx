@@ -373,7 +373,7 @@ function Comparisons({
           <button
             key={value}
             type="button"
-            className="felt-chip"
+            className="relative min-h-8.5 rounded-chip border border-[#ffffff3d] px-3.25 py-1 text-[0.8125rem] font-[550] text-on-felt transition-[background-color,color] duration-200 ease-settle after:absolute after:-inset-x-1 after:-inset-y-1.5 aria-pressed:border-transparent aria-pressed:bg-on-felt aria-pressed:text-felt-ink"
             aria-pressed={comparison === value}
             title={nameOf(value)}
             onClick={() => onComparison(comparison === value ? null : value)}

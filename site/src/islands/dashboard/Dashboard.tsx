@@ -12,8 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { defaultMeasure, type Measure } from './figures.ts';
 import { COMPARISONS, type Comparison, defaultRange, RANGES, type Range } from './history.ts';
-import { Gains, Hero, LazyPart, LineSkeleton, PaidWorth } from './Sections.tsx';
-import './dashboard.css';
+import { FeltSkeleton, Gains, Hero, LazyPart, LineSkeleton, PaidWorth } from './Sections.tsx';
 
 /** Kept in the address, so that Back restores it. */
 interface View {
@@ -121,10 +120,10 @@ const DashboardSkeleton = () => (
     className="grid grid-cols-1 gap-5 wide:col-span-2 wide:grid-cols-2 wide:items-start wide:[&>:is(.felt,.felt+div,.skeleton)]:col-span-2"
   >
     <div className="felt h-136.5 p-4.5">
-      <Skeleton className="skeleton-felt h-3.5 w-20" />
-      <Skeleton className="skeleton-felt mt-2.5 h-9 w-44" />
-      <Skeleton className="skeleton-felt mt-2 h-4.5 w-56" />
-      <Skeleton className="skeleton-felt mt-4 mb-5 h-9.5 rounded-full" />
+      <FeltSkeleton className="h-3.5 w-20" />
+      <FeltSkeleton className="mt-2.5 h-9 w-44" />
+      <FeltSkeleton className="mt-2 h-4.5 w-56" />
+      <FeltSkeleton className="mt-4 mb-5 h-9.5 rounded-full" />
       <LineSkeleton />
     </div>
     <div className="card card-pad h-61">

@@ -15,7 +15,7 @@ import { rich } from '../../lib/rich.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { formatChange, formatGainCompact } from './figures.ts';
+import { BAR, formatChange, formatGainCompact, GROOVE, GROW, HATCHED, PLAIN, RIM } from './figures.ts';
 import {
   type Change,
   type Comparison,
@@ -73,6 +73,12 @@ export function LazyPart<Props>({ load, label, skeleton, children }: LazyPartPro
 
 const loadLine = async () => (await import('./Course.tsx')).Course;
 
+const ON_FELT = {
+  frame: 'bg-[#0003] shadow-[inset_0_1px_3px_#0005]',
+  segment:
+    'px-[4px] text-on-felt-muted has-checked:bg-on-felt has-checked:text-felt-ink has-focus-visible:outline-on-felt',
+};
+
 interface HeroProps {
   data: Dashboard;
   range: Range;
@@ -106,7 +112,8 @@ export function Hero({ data, range, onRange, comparison, onComparison }: HeroPro
         <>
           {ranges.length > 0 && (
             <Segmented
-              className="segmented-felt mt-4"
+              look={ON_FELT}
+              className="mt-4"
               label={t('Period')}
               wide
               options={ranges.map((value) => ({ value, label: rangeName(value) }))}
@@ -176,11 +183,15 @@ function FirstDay() {
   );
 }
 
+export const FeltSkeleton = ({ className }: { className: string }) => (
+  <Skeleton className={`animate-none bg-[#ffffff12] bg-none ${className}`} />
+);
+
 /** As high as the loaded chart. */
 export const LineSkeleton = () => (
   <>
-    <Skeleton className="skeleton-felt h-4.5 w-2/5" />
-    <Skeleton className="skeleton-felt mt-3 h-54 w-full" />
+    <FeltSkeleton className="h-4.5 w-2/5" />
+    <FeltSkeleton className="mt-3 h-54 w-full" />
     <div className="h-29" />
   </>
 );
@@ -240,9 +251,9 @@ function Bar({
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1.5">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold tabular-nums">{formatMoneyCompact(value)}</dd>
-      <dd className="bar-groove w-full" aria-hidden="true">
+      <dd className={`${GROOVE} w-full`} aria-hidden="true">
         <span
-          className={`bar-fill bar-grow ${hatched ? 'bar-hatched' : ''}`}
+          className={`${BAR} ${hatched ? `${HATCHED} ${RIM}` : PLAIN} ${GROW}`}
           style={{ width: `${most > 0 ? (value / most) * 100 : 0}%` }}
         />
       </dd>

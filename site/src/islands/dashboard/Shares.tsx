@@ -8,10 +8,16 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import {
   amountOf,
+  BAR,
   type Band,
   bandsOf,
+  GROOVE,
+  GROW,
+  HATCHED,
   largestFirst,
   type Measure,
+  PLAIN,
+  RIM,
   shareColumns,
   shareOf,
   shareRow,
@@ -51,9 +57,9 @@ export function Categories({ categories, by }: { categories: readonly Share[]; b
                     </span>
                   </span>
                 </span>
-                <span className="bar-groove" aria-hidden="true">
+                <span className={GROOVE} aria-hidden="true">
                   <span
-                    className="bar-fill bar-grow"
+                    className={`${BAR} ${PLAIN} ${GROW}`}
                     style={{ width: `${most > 0 ? (amount / most) * 100 : 0}%` }}
                   />
                 </span>
@@ -87,11 +93,11 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
       {hasRaw && hasGraded && (
         <p className="-mt-1 mb-2.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-hidden="true">
           <span className="flex items-center gap-1.5">
-            <span className="bar-fill h-2.5 w-5" />
+            <span className={`${BAR} ${PLAIN} h-2.5 w-5`} />
             {t('In a slab')}
           </span>
           <span className="flex items-center gap-1.5">
-            <span className="bar-fill bar-hatched h-2.5 w-5" />
+            <span className={`${BAR} ${HATCHED} ${RIM} h-2.5 w-5`} />
             {t('Not graded')}
           </span>
         </p>
@@ -106,13 +112,13 @@ export function Grades({ grades, by }: { grades: readonly GradeShare[]; by: Meas
                 {hasRaw && hasGraded && <span className="sr-only">{inWords(band, by)}</span>}
               </span>
             </span>
-            <span className="bar-groove" aria-hidden="true">
+            <span className={GROOVE} aria-hidden="true">
               <span
-                className="bar-stack bar-grow"
+                className={`flex overflow-hidden ${BAR} ${GROW}`}
                 style={{ width: `${((amount(band.graded) + amount(band.raw)) / most) * 100}%` }}
               >
-                <span className="bar-fill" style={{ flexGrow: amount(band.graded) }} />
-                <span className="bar-fill bar-hatched" style={{ flexGrow: amount(band.raw) }} />
+                <span className={PLAIN} style={{ flexGrow: amount(band.graded) }} />
+                <span className={HATCHED} style={{ flexGrow: amount(band.raw) }} />
               </span>
             </span>
           </li>

@@ -125,3 +125,14 @@ export function everyDecade(shares: readonly Share[]): Share[] {
   }
   return all;
 }
+
+/** Bars of shares, and the groove they lie in. */
+export const GROOVE =
+  'flex h-2.25 overflow-hidden rounded-[5px] bg-[color-mix(in_oklab,var(--line),transparent_35%)]';
+export const BAR = 'min-w-0.75 rounded-[5px]';
+export const PLAIN = 'bg-accent forced-color-adjust-none';
+/** Distinct without colour. A tile of whole pixels: a repeating gradient is rounded differently on each line. */
+export const HATCHED =
+  'bg-[color-mix(in_oklab,var(--accent),var(--card)_72%)] bg-[linear-gradient(-45deg,var(--accent)_12.5%_37.5%,transparent_0_62.5%,var(--accent)_0_87.5%,transparent_0)] bg-size-[8px_8px] forced-color-adjust-none';
+export const RIM = 'shadow-edge';
+export const GROW = 'origin-(--line-start) animate-bar-grow';

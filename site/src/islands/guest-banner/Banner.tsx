@@ -4,13 +4,13 @@ import { GUEST_COIN_LIMIT } from '../../../../shared/account/links.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { useCoins } from '../../lib/queries/coins.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { coinsOfGuest, remainingWords } from './count-label.ts';
+import { BANNER, BANNER_LINK, coinsOfGuest, remainingWords } from './count-label.ts';
 
 export default function Banner({ onDismiss }: { onDismiss: () => void }) {
   const [expanded, setExpanded] = useState(false);
   const text = useId();
   return (
-    <aside className="guest-banner" aria-label={t('Guest mode')}>
+    <aside className={BANNER} aria-label={t('Guest mode')}>
       <div className="flex flex-wrap items-center gap-1">
         <button
           type="button"
@@ -23,7 +23,7 @@ export default function Banner({ onDismiss }: { onDismiss: () => void }) {
           <Count />
           <ChevronDown className="ms-0.5 inline size-4" aria-hidden="true" />
         </button>
-        <a className="link link-target" href="/register" data-astro-reload>
+        <a className={BANNER_LINK} href="/register" data-astro-reload>
           {t('Create Account')}
         </a>
         <IconButton label={t('Dismiss')} plain className="-ms-2 text-inherit" onClick={onDismiss}>
@@ -36,7 +36,7 @@ export default function Banner({ onDismiss }: { onDismiss: () => void }) {
             'Your coins and data are deleted when the browser is closed. An account saves them permanently.',
           )}
         </p>
-        <a className="link link-target" href="/login" data-astro-reload>
+        <a className={BANNER_LINK} href="/login" data-astro-reload>
           {t('Sign In')}
         </a>
       </div>

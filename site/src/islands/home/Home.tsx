@@ -40,13 +40,16 @@ const CountedApart = optional<{ apart: CollectionSummary['apart'] }>(
 const Metals = optional(() => import('./Metals.tsx'));
 const NewsAndReleases = optional(() => import('./NewsAndReleases.tsx'));
 
+/** Beside the value, and the prices where there are any. */
+const RECENT = 'wide:group-has-[>[data-metals]]/home:row-span-2';
+
 export default function Home() {
   const user = useUser();
   const summary = useSummary();
   const prices = useMetalPrices();
   const mayWrite = useMayWrite();
   return (
-    <div className="home">
+    <div className="group/home grid grid-cols-1 gap-6 wide:grid-flow-row-dense wide:grid-cols-2 wide:items-start">
       <Greeting
         picture={
           <Suspense fallback={<Avatar person={user.data} />}>
@@ -61,7 +64,7 @@ export default function Home() {
         greeting={greetingOf(user.data)}
         isGuest={user.data?.isGuest ?? false}
       />
-      <div className="contents wide:grid wide:grid-cols-1 wide:gap-6">
+      <div className="contents wide:grid wide:grid-cols-1 wide:gap-6 wide:has-[>.felt:only-child]:self-stretch">
         <Worth
           value={summary.data && formatTotal(summary.data.totalValue, summary.data.totalCount)}
           coins={summary.data && formatCount(summary.data.records)}
@@ -75,18 +78,22 @@ export default function Home() {
           </Suspense>
         )}
       </div>
-      <div className="home-row empty:hidden">
+      <div className="empty:hidden wide:col-span-full">
         <Suspense>{mayWrite && <WaitingResults />}</Suspense>
       </div>
       {user.data && !user.data.isGuest && !user.data.startDismissed && (
-        <div className="home-row empty:hidden">
+        <div className="empty:hidden wide:col-span-full">
           <CheckList />
         </div>
       )}
       <CoinRails summary={summary} />
       {/* Skeleton of the final height. */}
       <Suspense
-        fallback={prices.data && !prices.data.lastUpdated ? null : <div className="home-metals h-22" />}
+        fallback={
+          prices.data && !prices.data.lastUpdated ? null : (
+            <div className="h-22 wide:[grid-area:3/1]" data-metals />
+          )
+        }
       >
         <Metals />
       </Suspense>
@@ -111,7 +118,7 @@ interface GreetingProps {
 
 function Greeting({ picture, name, greeting, isGuest }: GreetingProps) {
   return (
-    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+    <header className="flex flex-wrap items-center wide:col-span-full gap-x-3.5 gap-y-2">
       {picture}
       <div className="min-w-0 flex-1 basis-24">
         <p className="text-sm text-muted">{greeting}</p>
@@ -189,7 +196,7 @@ function Figure({ name, value, large }: { name: string; value: string | undefine
 function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) {
   if (summary.isError && !summary.data) {
     return (
-      <div className="home-recent">
+      <div className={RECENT}>
         <ErrorState
           title={t('Your coins could not be loaded')}
           onRetry={() => summary.refetch()}
@@ -201,19 +208,19 @@ function CoinRails({ summary }: { summary: UseQueryResult<CollectionSummary> }) 
   const { data } = summary;
   if (data && data.recentCoins.length === 0) {
     return (
-      <div className="home-recent">
+      <div className={RECENT}>
         <NoCoins />
       </div>
     );
   }
   return (
     <>
-      <div className="home-recent min-w-0">
+      <div className={`${RECENT} min-w-0`}>
         <CoinRail title={t('Recent Additions')} coins={data?.recentCoins} />
       </div>
       {/* Values may all be unknown. */}
       {data?.topCoins.length !== 0 && (
-        <div className="home-row min-w-0">
+        <div className="min-w-0 wide:col-span-full wide:[&_.rail>*]:max-w-[14rem] wide:[&_.rail>*]:flex-[1_0_10.25rem]">
           <CoinRail title={t('My Top Coins')} coins={data?.topCoins} />
         </div>
       )}

@@ -9,12 +9,16 @@ const METALS = ['gold', 'silver', 'platinum'] as const;
 export default function Metals() {
   const { data, isPending } = useMetalPrices();
   // Skeleton of the final height, to avoid a layout shift.
-  if (isPending) return <div className="home-metals h-22" />;
+  if (isPending) return <div className="h-22 wide:[grid-area:3/1]" data-metals />;
   const known = METALS.filter((metal) => data && data[metal] !== null);
   if (!data?.lastUpdated || known.length === 0) return null;
   const day = formatDate(data.lastUpdated);
   return (
-    <section aria-label={t('Metal prices')} className="home-metals overflow-hidden border-y border-line py-3">
+    <section
+      aria-label={t('Metal prices')}
+      data-metals
+      className="overflow-hidden border-y border-line py-3 wide:[grid-area:3/1]"
+    >
       <dl className="-ms-4.25 flex flex-wrap gap-y-2">
         {known.map((metal) => (
           <div key={metal} className="flex-auto border-s border-line px-4">

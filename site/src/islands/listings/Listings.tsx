@@ -248,7 +248,7 @@ function OneListing({ listing }: { listing: Listing }) {
             />
             <p className="min-w-0 text-sm text-muted wrap-anywhere">
               <a
-                className="link link-target"
+                className="link link-target data-beside:bg-accent-soft"
                 href={`/coin/${coinId}`}
                 {...beside}
                 onClick={(event) => {

@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ProviderLink } from '../../ui/sign-in-ways.tsx';
+import { Or, ProviderLink } from '../../ui/sign-in-ways.tsx';
 import { goHome, PasswordForm, SecondStep } from './PasswordForm.tsx';
 
 const announceApple = () =>
@@ -36,7 +36,7 @@ export function OtherWays({ options, onFailed }: OtherWaysProps) {
   const passkey = usePasskey(onFailed);
   return (
     <>
-      <p className="or">{t('or')}</p>
+      <Or />
       <div className="grid gap-2.5">
         <div {...shownWith('provider', options && options.provider !== null)} className="grid">
           <ProviderLink options={options} />

@@ -24,7 +24,7 @@ import {
   readDraft,
   useKeptDraft,
 } from './draft.tsx';
-import { CoinFormContext } from './form-context.ts';
+import { BESIDE, CoinFormContext } from './form-context.ts';
 import { type Form, useForm } from './use-form.ts';
 import { loadSaving, saveProblem, useSave } from './use-save.ts';
 import { type CoinFormValues, type FormScope, markOf, rulesOf, toDraft } from './values.ts';
@@ -125,14 +125,14 @@ export function CoinForm({
       <form
         {...form.formProps}
         onFocus={() => void Promise.all([loadCheck(), loadSaving()]).catch(() => undefined)}
-        className="beside beside-entry marks-required grid gap-4 pb-24 wide:gap-x-8"
+        className={`${BESIDE.entry} marks-required gap-4 pb-24`}
       >
         <FormBar
           scope={scope}
           editId={editing?.id}
           onPhotos={isWide ? undefined : () => showPhotos(place.current)}
         />
-        <div className="beside-form">
+        <div className={BESIDE.entryForm}>
           {restored && <DraftNotice onDiscard={discard} />}
           {!editing && (
             <Suspense>
@@ -162,7 +162,7 @@ export function CoinForm({
             </div>
           )}
         </div>
-        <div className="beside-photos">
+        <div className={BESIDE.entryPhotos}>
           <Suspense key={round} fallback={<section ref={place} className="h-80" />}>
             <PhotoFields
               {...{ place, isWanted: atPhotos }}

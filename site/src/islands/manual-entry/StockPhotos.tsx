@@ -40,7 +40,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
   return (
     <Dialog.Root open onOpenChange={leave}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0d0b08a6]" />
         <Dialog.Content
           className="dialog pt-0 sm:max-w-xl"
           onCloseAutoFocus={giveFocusBack}

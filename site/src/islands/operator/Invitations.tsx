@@ -48,7 +48,7 @@ export function Registration({ plain = false }: { plain?: boolean }) {
     <>
       <Segmented
         label={t('New accounts')}
-        className="flex-wrap rounded-[1.375rem]"
+        className="rounded-[1.375rem]!"
         options={[
           { value: 'open', label: t('Open to all') },
           { value: 'invited', label: t('By invitation') },

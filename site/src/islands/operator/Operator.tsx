@@ -57,7 +57,7 @@ function Sections() {
       <h1>{t('This server')}</h1>
       <Segmented
         label={t('Section')}
-        className="flex-wrap rounded-[1.375rem] justify-self-start"
+        className="rounded-[1.375rem]! justify-self-start"
         options={SECTIONS.map((value) => ({ value, label: named[value] }))}
         value={section}
         onChange={show}

@@ -1,4 +1,3 @@
-import './palette.css';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -229,9 +228,9 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0d0b08a6]" />
         <Dialog.Content
-          className="dialog palette"
+          className="dialog grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden min-[30rem]:inset-x-0 min-[30rem]:top-[14dvh] min-[30rem]:max-h-[68dvh] min-[30rem]:max-w-[36rem] min-[30rem]:translate-none min-[30rem]:px-4.5 min-[30rem]:py-4"
           aria-describedby={undefined}
           onCloseAutoFocus={giveFocusBack}
         >
@@ -259,7 +258,7 @@ function Palette({ typed: before, onClose, onKeys }: PaletteProps) {
             aria-label={t('Actions')}
             aria-busy={isStale}
             hidden={order.length === 0}
-            className="palette-list"
+            className="-mx-4.5 overflow-y-auto overscroll-contain"
           >
             {[...groups].map(([group, members]) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
@@ -341,7 +340,10 @@ const Keys = ({ onClose }: { onClose: () => void }) => (
               <dt>{translated(does)}</dt>
               <dd className="flex flex-none gap-1">
                 {pressed.map((key) => (
-                  <kbd key={key} className="kbd">
+                  <kbd
+                    key={key}
+                    className="min-w-7 rounded-[7px] border border-edge px-1.75 py-0.5 text-center font-sans text-[0.875rem] leading-[1.35] font-medium"
+                  >
                     {translated(key)}
                   </kbd>
                 ))}

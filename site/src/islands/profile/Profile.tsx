@@ -129,7 +129,7 @@ export function Appearance() {
       <Segmented
         label={t('Appearance')}
         wide
-        className="flex-wrap rounded-[1.375rem]"
+        className="rounded-[1.375rem]!"
         options={inWords(THEMES)}
         value={theme}
         onChange={chooseTheme}
@@ -155,7 +155,7 @@ export function Appearance() {
         <Segmented
           label={t('Layout')}
           wide
-          className="flex-wrap rounded-[1.375rem]"
+          className="rounded-[1.375rem]!"
           options={inWords(LAYOUTS)}
           value={layout}
           onChange={chooseLayout}

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice, StepTitle } from '../../ui/notice.tsx';
 import { EmailInput, NewPasswordField, PasswordInput } from '../../ui/sign-in-fields.tsx';
-import { ProviderLink, SendAgain } from '../../ui/sign-in-ways.tsx';
+import { Or, ProviderLink, SendAgain } from '../../ui/sign-in-ways.tsx';
 
 /** Both variants are in the HTML; the wrong one is hidden, to avoid a layout shift. */
 export default function Register() {
@@ -187,7 +187,7 @@ function RegisterForm({ options, isGuest, returned, before, onSent, invitation }
         })}
       </p>
       <div {...shownWith('provider', options && options.provider !== null)} className="grid gap-5">
-        <p className="or">{t('or')}</p>
+        <Or />
         <ProviderLink options={options} invitation={invitation} />
       </div>
     </div>

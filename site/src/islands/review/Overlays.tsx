@@ -126,7 +126,7 @@ export function EdgeDialog({ location, onAnswer, onSkip }: EdgeDialogProps) {
       className="dialog grid-cols-1 text-ink backdrop:bg-[#0d0b08a6]"
     >
       <h2 id={heading}>{t('Which mint mark is on the edge?')}</h2>
-      <p id={text} className="dialog-text">
+      <p id={text} className="text-muted">
         {t('This coin’s mint mark is on the edge, which photos of the sides don’t show.')}{' '}
         {place &&
           `${t('Where to look: {place}.', { place: place.charAt(0).toLowerCase() + place.slice(1) })} `}

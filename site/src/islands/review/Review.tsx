@@ -15,6 +15,7 @@ import { rich } from '../../lib/rich.tsx';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { BESIDE } from '../manual-entry/form-context.ts';
 import { Best } from '../reader/Best.tsx';
 import { headline, isProposing } from '../reader/reading.ts';
 import { toFilledForm } from '../reader/to-form.ts';
@@ -105,11 +106,11 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   const take = ({ name, year, mintMark, series, coinType }: Alternative) =>
     state.apply({ name, year, mintMark, series, coinType });
   return (
-    <article className={`beside grid wide:gap-x-8 gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
-      <div className="beside-photos">
+    <article className={`${BESIDE.review} gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
+      <div className={BESIDE.photos}>
         <Sides coin={coin} doubt={circles && { tempId: data.tempId, circles, onRead }} />
       </div>
-      <div className="beside-form">
+      <div className={BESIDE.form}>
         <header>
           <h1 ref={title} tabIndex={-1} dir="auto" className="wrap-anywhere outline-none">
             {name}

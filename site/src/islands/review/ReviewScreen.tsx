@@ -130,7 +130,7 @@ const Bones = ({ mode: { loading, isWide } }: { mode: Mode }) => (
     className={classNames('grid grid-cols-1 gap-5', isWide && 'beside wide:gap-x-8')}
   >
     <div className="felt aspect-[1.78]" />
-    <div className={classNames('grid grid-cols-1 gap-5', isWide && 'beside-form')}>
+    <div className="grid grid-cols-1 gap-5">
       <Skeleton className="h-8 w-3/4" />
       <div className="card h-28" />
       <div className="card h-80" />

@@ -21,7 +21,7 @@ import {
   readDraft,
   useKeptDraft,
 } from '../manual-entry/draft.tsx';
-import { CoinFormContext } from '../manual-entry/form-context.ts';
+import { BESIDE, CoinFormContext } from '../manual-entry/form-context.ts';
 import { type Form, useForm } from '../manual-entry/use-form.ts';
 import {
   type CoinFormValues,
@@ -91,14 +91,14 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
   };
   return (
     <CoinFormContext value={state}>
-      <form {...form.formProps} className="beside marks-required grid wide:gap-x-8 gap-4 pb-24">
-        <div className="beside-photos">
+      <form {...form.formProps} className={`${BESIDE.review} marks-required gap-4 pb-24`}>
+        <div className={BESIDE.photos}>
           <Sides
             coin={{ ...record, name: name || record.name, country, coinType }}
             doubt={circles && { tempId, circles, onRead: refreshed }}
           />
         </div>
-        <div className="beside-form">
+        <div className={BESIDE.form}>
           <div>
             <h1>{name || t('Which coin is it?')}</h1>
             <WorldBadges

@@ -87,7 +87,7 @@ function Row({ coin }: { coin: LentCoin }) {
       <div className="grid min-w-0 flex-1 gap-1.5">
         <h2 className="font-sans text-sm font-semibold wrap-anywhere">
           <a
-            className="-my-3 inline-block py-3 hover:underline"
+            className="-my-3 inline-block py-3 hover:underline data-beside:bg-accent-soft"
             href={`/coin/${id}`}
             {...linkProps}
             onClick={(event) => opensInPanel(event, id)}

@@ -176,7 +176,7 @@ function Row({ coin, onPutBack }: { coin: SoldCoin; onPutBack: () => void }) {
         <div>
           <h2 className="font-sans text-sm font-semibold wrap-anywhere">
             <a
-              className="-my-3 inline-block py-3 hover:underline"
+              className="-my-3 inline-block py-3 hover:underline data-beside:bg-accent-soft"
               href={`/coin/${coin.id}`}
               {...linkProps}
               onClick={(event) => {

@@ -38,7 +38,7 @@ const ICONS = {
   info: Info,
 };
 
-/** Exit animation in ms, as in floating.css. */
+/** Exit animation in ms, as in controls.css. */
 const EXIT = 300;
 
 function Notice({ toast }: { toast: Toast }) {

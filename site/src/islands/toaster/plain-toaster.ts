@@ -1,7 +1,7 @@
 import { dismissToast, isFailure, shownFor, type Toast, toastStore } from '../../lib/toast.ts';
 import { keepClear } from './keep-clear.ts';
 
-/** EXIT as in floating.css. */
+/** EXIT as in controls.css. */
 const EXIT_MS = 300;
 const SWIPE = 50;
 const HOTKEY = 'F8';

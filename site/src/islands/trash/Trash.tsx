@@ -181,7 +181,7 @@ function TrashRow({ coin, restoring, onRestore, onDelete }: TrashRowProps) {
       <div className="min-w-0 flex-1">
         <h2 className="font-sans text-sm font-semibold wrap-anywhere">
           <a
-            className="link-target hover:underline"
+            className="link-target hover:underline data-beside:bg-accent-soft"
             href={`/coin/${coin.id}`}
             {...linkProps}
             onClick={(event) => {
