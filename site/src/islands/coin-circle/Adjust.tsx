@@ -24,7 +24,9 @@ export function Adjust({ name, photo, placing, onPlaced }: AdjustProps) {
   return (
     <div className="grid grid-cols-1 grid-rows-[1fr_auto] justify-items-center gap-[8px] text-center text-[0.8125rem] leading-[1.35] text-balance text-on-felt-muted">
       <p className={isDoubtful ? 'font-[550] text-on-felt-warning' : undefined}>
-        {isDoubtful && <CircleAlert className="me-[4px] inline size-[15px] align-[-2.5px]" aria-hidden="true" />}
+        {isDoubtful && (
+          <CircleAlert className="me-[4px] inline size-[15px] align-[-2.5px]" aria-hidden="true" />
+        )}
         {placing ? placedWords(placing) : t('Looking for the coin…')}
       </p>
       <button type="button" className={CHIP_BUTTON} onClick={() => setOpen(true)}>
