@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cabinet } from '../tools/bench/history/cabinet.ts';
 import { CENT, MORGAN } from './coins.ts';
 import { region } from './collection-screen.ts';
-import { expect, open, test } from './harness.ts';
+import { expect, open, openBare, test } from './harness.ts';
 import { fillCabinet, pastOf, threeYears } from './history.ts';
 import { hold } from './hold.ts';
 import { expectGoodScreen } from './look.ts';
@@ -123,7 +123,7 @@ test('user: a failure says what happened, Try again helps, and the line is read 
   await test.step('a failure says what happened; so for code that cannot be had', async () => {
     const answer = '**/api/collection/dashboard';
     await page.route(answer, (route) => route.abort('internetdisconnected'));
-    await open(page, '/dashboard');
+    await openBare(page, '/dashboard');
     await expect(page.getByText('The dashboard could not be loaded')).toBeVisible();
     await expect(page.getByText('The server could not be reached.')).toBeVisible();
     await expectGoodScreen(page, 'dashboard-offline');

@@ -73,6 +73,17 @@ export async function open(page: Page, path: string): Promise<void> {
   await listening(page);
 }
 
+/** The same without the first answers that the server sends with a page: its scripts ask for them. */
+export async function openBare(page: Page, path: string): Promise<void> {
+  const isAsked = ({ pathname }: URL) => pathname === path;
+  await page.route(isAsked, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-dest': 'empty' };
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await open(page, path);
+  await page.unroute(isAsked);
+}
+
 /** The same after a page has come in another way. */
 export const listening = (page: Page): Promise<void> =>
   expect(page.locator('astro-island[ssr]:not([client=touch]), astro-island [inert]')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { toast } from './coin-form.ts';
-import { COLLECTOR, expect, listening, open, type Running, test } from './harness.ts';
+import { COLLECTOR, expect, listening, open, openBare, type Running, test } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { drawnPhoto } from './photo.ts';
 import { expectProfileWaitsFor } from './profile-screen.ts';
@@ -189,7 +189,7 @@ test("user: a profile that cannot be loaded is asked for again; without an opera
   await login();
   await test.step('it cannot be loaded, and home greets whom it cannot name', async () => {
     await page.route('**/api/auth/profile', (route) => route.abort());
-    await open(page, '/my-profile');
+    await openBare(page, '/my-profile');
     await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
     await page.unroute('**/api/auth/profile');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './harness.ts';
+import { expect, open, openBare, test } from './harness.ts';
 import { DESK, expectGoodScreen } from './look.ts';
 
 test.use({ env: { MINTMARK_METALS_PROVIDER: 'none' } });
@@ -183,7 +183,7 @@ test('visitor: is asked to sign in', async ({ page }) => {
 test('user: where the list cannot be loaded it says so, and tries again', async ({ page, login }) => {
   await login();
   await page.route('**/api/wants?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
-  await open(page, '/wants');
+  await openBare(page, '/wants');
   await expect(page.getByText('Your wants could not be loaded')).toBeVisible();
   await page.unroute('**/api/wants?*');
   await page.getByRole('button', { name: 'Try again' }).click();
