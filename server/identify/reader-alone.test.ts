@@ -191,8 +191,9 @@ test('user: where no coin was seen they show it, and it is read there', async ()
   here.engine.sees(...seen);
   const obverseCircle = '0.25,0.75,0.2';
   const placed = { x: 0.25, y: 0.75, radius: 0.2 };
-  const [status, answer] = await again(user, { tempId, obverseCircle });
-  expect([status, answer.tempId]).toEqual([200, tempId]);
+  const sent = await user.sendJson('POST', '/api/coins/re-identify', { tempId, obverseCircle });
+  const answer = await right(sent);
+  expect(answer.tempId).toBe(tempId);
   expect(answer.identification).toMatchObject({
     name: '1941 Mercury Dime',
     reading: { circles: [placed, {}] },
