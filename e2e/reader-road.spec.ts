@@ -5,7 +5,7 @@ import { test as base, expect, open } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { PHOTO_TAPS, thumbOf } from './thumb.ts';
 import { choose, collected, openUpload } from './upload-screen.ts';
-import { detail, dialog, region, review } from './verification-screen.ts';
+import { detail, dialog, region } from './verification-screen.ts';
 
 /** Nothing is configured: the reader looks, and nobody else. */
 const test = base.extend({ env: { MINTMARK_READER: 'full' } });
@@ -89,34 +89,6 @@ test('user: where no coin was seen the circle is placed by hand, and it is read 
   await expect(dialog(page, 'Circle of the obverse')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Show where the coin is' })).toBeFocused();
-});
-
-test('user: of two coins on a photo they show the one they mean, it is read at once, and what they chose stays @long', async ({
-  page,
-  login,
-}) => {
-  await login();
-  await openUpload(page);
-  const coins = [0.27, 0.73].map((x) => ({ ...QUARTER.reverse, x, radius: 0.22 }));
-  const multipart = { obverse: await drawnScene(page, { width: 1800, coins }, 'two.jpg') };
-  const answer = await page.request.post('/api/coins/identify-for-verification', { multipart, ...READING });
-  const { tempId } = await answer.json();
-  await review(page, tempId);
-  await page.getByLabel('Condition').selectOption('Very Fine (VF-20 to VF-35)');
-  await page.getByRole('button', { name: 'Show where the coin is' }).press('Enter');
-  const editor = dialog(page, 'Circle of the obverse');
-  await expectGoodScreen(page, 'reader-road-show-coin');
-  await editor.getByRole('button', { name: 'Find again' }).press('Enter');
-  await expect(editor.getByRole('status')).toContainText('Coin 1 of 2');
-  await page.getByRole('application').focus();
-  await page.keyboard.press('+');
-  await expect(editor.getByRole('status')).toContainText('Larger');
-  await editor.getByRole('button', { name: 'Done' }).press('Enter');
-  const title = page.getByRole('heading', { level: 1, name: /Quarter/ });
-  await expect(title).toBeVisible(READING);
-  await expect(title).toBeFocused();
-  await expect(page.getByRole('radio', { name: 'Very Fine', exact: true })).toBeChecked();
-  await expectGoodScreen(page, 'reader-road-shown');
 });
 
 test('user: a coin like one that was saved is known by its looks, and the same photo for what it is @long', async ({

@@ -6,6 +6,7 @@ import { SURE } from '../site/src/islands/reader/testing.ts';
 import { DIME } from '../site/src/islands/review/testing.ts';
 import { withoutAi as test } from './ai.ts';
 import { button } from './coin-screen.ts';
+import { drawnScene, QUARTER } from './drawn-coin.ts';
 import { expect } from './harness.ts';
 import { expectGoodScreen } from './look.ts';
 import { region, review } from './verification-screen.ts';
@@ -220,4 +221,40 @@ test('user: what a coin may be is chosen with one tap, its face value asked wher
     await expect(page.getByText('60%')).toHaveCount(0);
     await expectGoodScreen(page, 'reader-hybrid');
   });
+});
+
+test('user: where the reader saw no coin they show it, it is read there, and what they chose stays', async ({
+  page,
+  login,
+}) => {
+  await login();
+  const obverseImageUrl = `/photos/${'a'.repeat(64)}.webp`;
+  const { buffer: body } = await drawnScene(page, { coins: [QUARTER.obverse] });
+  await page.route('**/photos/*', (route) => route.fulfill({ body, contentType: 'image/jpeg' }));
+  const missed = { ...NO_COIN, circles: [null] };
+  await held(page, readAs(missed, { ...nothing('not a coin', missed), obverseImageUrl }));
+  const sent: unknown[] = [];
+  await page.route('**/api/coins/re-identify', (route) => {
+    sent.push(route.request().postDataJSON());
+    const reading = { ...UNSURE, circles: [{ x: 0.5, y: 0.5, radius: 0.41 }] };
+    const identification = readAs(reading, { ...nothing('unknown', reading), obverseImageUrl });
+    return route.fulfill({ json: { identification, tempId: TEMP_ID } });
+  });
+  await review(page, TEMP_ID);
+  await page.getByLabel('Condition').selectOption('Very Fine (VF-20 to VF-35)');
+  await button(page, 'Show where the coin is').press('Enter');
+  const editor = page.getByRole('dialog', { name: 'Circle of the obverse' });
+  await expect(editor.getByRole('status')).toContainText('Centre 50% from the left');
+  await expectGoodScreen(page, 'reader-show-coin');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('+');
+  await expect(editor.getByRole('status')).toContainText('Larger');
+  await editor.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Probably a 1932 Washington Quarter' }),
+  ).toBeVisible();
+  expect(sent).toMatchObject([{ tempId: TEMP_ID, obverseCircle: '0.5000,0.5000,0.4100' }]);
+  await expect(page.getByRole('radio', { name: 'Very Fine', exact: true })).toBeChecked();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(button(page, 'Show where the coin is')).toHaveCount(0);
 });

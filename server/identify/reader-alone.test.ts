@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test';
-import { circlesInDoubt, type Identifying, READER } from '../../shared/identify/model.ts';
+import {
+  circlesInDoubt,
+  type IdentifyAnswer,
+  type Identifying,
+  READER,
+} from '../../shared/identify/model.ts';
 import { photoAt } from '../../shared/photos/model.ts';
 import { pixelsOf } from '../core/pixels.ts';
 import { disc, drawn, withExif } from '../photos/testing.ts';
@@ -191,9 +196,9 @@ test('user: where no coin was seen they show it, and it is read there', async ()
   here.engine.sees(...seen);
   const obverseCircle = '0.25,0.75,0.2';
   const placed = { x: 0.25, y: 0.75, radius: 0.2 };
-  const sent = await user.sendJson('POST', '/api/coins/re-identify', { tempId, obverseCircle });
-  const answer = await right(sent);
-  expect(answer.tempId).toBe(tempId);
+  const [status, body] = await again(user, { tempId, obverseCircle });
+  const answer = body as IdentifyAnswer;
+  expect([status, answer.tempId]).toEqual([200, tempId]);
   expect(answer.identification).toMatchObject({
     name: '1941 Mercury Dime',
     reading: { circles: [placed, {}] },

@@ -43,14 +43,6 @@ async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looke
   let textFault: string | null = null;
   let modelFaults: readonly string[] = [];
   let sought: Sought | undefined;
-  const opening = () => {
-    reader ??= import('./text/read-text.ts').then(({ openTextReader }) =>
-      openTextReader(models, { own: ownModels, onStep: alive }),
-    );
-    return reader;
-  };
-  // The models are compiled while the first photo is decoded.
-  if (request.readsText) opening().catch(() => {});
   for (const asked of request.sides) {
     const { picture, ...seen } = await lookAtSide(asked, request.gallery, alive);
     alive();
@@ -58,7 +50,10 @@ async function look({ id, request, models, ownModels }: Job): Promise<Omit<Looke
     if (seen.circle) seen.colour = colourOf(picture, seen.circle);
     if (!request.readsText || textFault || !(seen.circle || mayBeSlab(seen))) continue;
     try {
-      const opened = await opening();
+      reader ??= import('./text/read-text.ts').then(({ openTextReader }) =>
+        openTextReader(models, { own: ownModels, onStep: alive }),
+      );
+      const opened = await reader;
       modelFaults = opened.faults;
       if (mayBeSlab(seen)) {
         const { slabOn } = await import('./slab/slab-on.ts');

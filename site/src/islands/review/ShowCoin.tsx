@@ -85,7 +85,7 @@ export function ShowCoin({ tempId, coin, circles, onPlaced, onRead }: ShowCoinPr
   };
   const photo = side && editing?.photos[side];
   return (
-    <div ref={place} className="grid grid-cols-1 gap-2">
+    <div ref={place} className="grid grid-cols-1 gap-2 wide:in-[.beside]:mt-4">
       <Button
         variant={circles.some(Boolean) ? 'ghost' : undefined}
         wide

@@ -63,7 +63,7 @@ export function Sides({ coin, circles, doubt }: SidesProps) {
   const photos = (
     <section
       ref={felt}
-      className="felt grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-4.5 px-5.5 pt-6.5 pb-4 wide:in-[.beside]:grid-cols-1 wide:in-[.beside]:justify-items-center wide:in-[.beside]:[&>figure]:w-[min(100%,32vh)]"
+      className="felt grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-4.5 px-5.5 pt-6.5 pb-4 wide:in-[.beside]:grid-cols-1 wide:in-[.beside]:justify-items-center wide:in-[.beside]:[&>figure]:w-[min(100%,32vh)] wide:in-[.beside]:not-last:[&>figure]:w-[min(100%,27vh)]"
       aria-label={t('Both sides')}
     >
       {sides.map(({ side, src, disc }, index) => (
