@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openBare } from './harness.ts';
 import { hold } from './hold.ts';
 
 /** Opens the profile with one of its answers held back: until it is there nothing is shown that it could move from under a finger. */
@@ -8,7 +9,7 @@ export async function expectProfileWaitsFor(page: Page, url: string): Promise<vo
     page.waitForResponse(other),
   );
   const lowest = page.getByRole('button', { name: /^API keys/ });
-  await page.goto('/my-profile');
+  await openBare(page, '/my-profile');
   await Promise.all(others);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   await expect(lowest).toHaveCount(0);

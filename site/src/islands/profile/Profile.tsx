@@ -205,7 +205,7 @@ function Sections({ profile, quota }: { profile: ProfileView; quota: Quota | und
         {!isGuest && <Sessions provider={profile.provider} />}
         <Appearance />
         <CollectionsCard />
-        <Suspense fallback={<Skeleton className="card h-44" />}>
+        <Suspense fallback={<Skeleton className="card h-120" />}>
           <ExchangeRates />
         </Suspense>
         <YourData isGuest={isGuest} storage={profile.storage} />
