@@ -1,7 +1,6 @@
 /**
- * Checks that features of the server import only lower ones, that no files import each other in a circle, that the
- * server imports of the site only what draws first paints, and where owners are made. Type imports count, `import()`
- * not for circles.
+ * Features of the server import only lower ones, no files form a circle, the server imports of the site only first paints, and owners
+ * are made in few places. Type imports count; `import()` not for circles.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

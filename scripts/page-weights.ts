@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pageModules } from './page-modules.ts';
 
-/** The JavaScript of one page in bytes after gzip: what it loads at once, and what it may load later. */
+/** Bytes after gzip. */
 export interface PageWeight {
   page: string;
   now: number;
@@ -14,7 +14,7 @@ const INLINE = /<script\b(?![^>]*\b(?:src|type="application)[^>]*)[^>]*>([\s\S]*
 
 const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
 
-/** Weighs every page of the built site. An island's own modules count as loaded at once, whatever its directive. */
+/** Islands count as loaded at once. */
 export function pageWeights(site: string): PageWeight[] {
   const modules = pageModules(site);
   const weight = (paths: Iterable<string>) =>
@@ -34,7 +34,7 @@ export function pageWeights(site: string): PageWeight[] {
   });
 }
 
-/** kB of JavaScript after gzip that a page may load at once: little where nothing is interactive. */
+/** kB after gzip. */
 const PAGE_LIMIT = 130;
 /** Drawn coins are 7 kB of the first three. */
 const HEAVIER: Readonly<Record<string, number>> = {
@@ -43,7 +43,7 @@ const HEAVIER: Readonly<Record<string, number>> = {
 };
 const STATIC_PAGE_LIMIT = 20;
 const STATIC_PAGES = ['/landing', '/privacy-policy'];
-/** For the texts of another language than English, which a browser fetches once for all pages but for a few kB. */
+/** Texts of another language. */
 const TEXTS_LIMIT = 70;
 
 export const limitOf = (page: string) => {

@@ -1,8 +1,4 @@
-/**
- * Runs the server's tests on a temporary PostgreSQL, without SQLITE_ONLY: `--chosen`, `--smoke`, named files, or
- * `--journeys` on the built executable. Installs Debian's PostgreSQL if allowed; else prints the line that
- * scripts/test.mjs expects.
- */
+/** The server's tests on a temporary PostgreSQL: `--chosen`, `--smoke`, files, or `--journeys` on the executable. Installs it if allowed. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';

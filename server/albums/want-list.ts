@@ -19,10 +19,7 @@ const ORDERS: Record<WantSort, (one: Want, other: Want) => number> = {
   year: (one, other) => (one.year ?? 9999) - (other.year ?? 9999) || other.id - one.id,
 };
 
-/**
- * The owner's wants, a page at a time; 409 where the last one of the page before is gone. Looks at all of them: a list has at most
- * MAX_WANTS, and databases differ in how they compare letters.
- */
+/** 409 where the last want of the page before is gone. Sorted here, as databases compare letters differently. */
 export async function listWants(deps: CoinsDeps, userId: OwnerId, query: WantQuery): Promise<WantList> {
   const { show, sort, limit, cursor, search = '' } = query;
   const words = wordsIn(search);

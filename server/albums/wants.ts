@@ -144,10 +144,7 @@ async function deleteWant(
   });
 }
 
-/**
- * Makes a coin of a want. A want of a hole that the coin fills stays, and is silent; another is removed. 409 where such a coin came
- * before; the errors of `insertCoin` leave both as they were.
- */
+/** A want that a hole of an album made stays, silent; others are removed. 409 where the coin exists; errors of `insertCoin`. */
 async function buyWant(
   deps: CoinsDeps,
   caller: Caller,

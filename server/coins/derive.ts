@@ -42,10 +42,7 @@ export function isCurrent(deps: Catalogues, coin: Described): boolean {
 /** Types of a key; a coin that could be of more is of none for sure. */
 const MOST_TYPES = 8;
 
-/**
- * The key of the issue a coin is, of all entries it may be. The entry that its owner chose in an album stands while the words allow it.
- * Null until the words are read, and for a coin without a year.
- */
+/** Of all entries the coin may be; the owner's choice in an album stands while the words allow it. Null while unread or undated. */
 export function issueKeyOf(coin: Described, catalogueIds: string | null): string | null {
   if (catalogueIds === null || coin.year === UNDATED) return null;
   const [, , found, mark] = JSON.parse(catalogueIds) as [string, string, string | string[], string | null];

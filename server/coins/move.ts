@@ -36,10 +36,7 @@ import { giveRows } from './write.ts';
 /** They move with their coin; what an import or a sale knows of it stays. */
 const OF_COINS = [priceHistory, valuations, coinTags, readerSides, activeLearningFeedback] as const;
 
-/**
- * Moves coins, their photos, values and tags from the collection in use to another that the mover may change. Coins
- * that are listed for sale or being imported stay. 404 when none is there, or the other collection is not theirs.
- */
+/** To another collection that the mover may change. Listed coins and those being imported stay. 404 when none is left, or for a foreign collection. */
 async function moveCoins(deps: CoinsDeps, caller: Caller, { ids, ...body }: MoveBody): Promise<Moved> {
   const to = await ownerFor(deps, personOf(caller), body.to, 'writer');
   if (to === caller.id) throw new AppError(409, 'coins_there_already', THERE);

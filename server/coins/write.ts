@@ -257,7 +257,7 @@ export async function writeCondition<Row extends Before>(
   );
 }
 
-/** Gives coins of one user a storage place, with what is derived from that: nobody follows them. */
+/** One statement, as the search index is flushed after each, with the changed columns only, as each costs its indexes. */
 export const writeFiled = (
   tx: Orm,
   filed: Pick<CoinRow, 'storageLocation'>,

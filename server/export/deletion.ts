@@ -40,9 +40,8 @@ import { deletePhotos, removeScheduled } from '../photos/removal.ts';
 import type { ExportDeps } from './deps.ts';
 
 /**
- * Deletes the caller's account or, of a guest, the session, with everything that is theirs: on the disk, too, except for
- * photos that somebody else uploaded as well. 422 at `confirmation` unless it is the e-mail address, of a guest the word
- * "guest", and at `password` unless that is right.
+ * The caller's account, or a guest's session, with all its data; photos that others have too stay on the disk. 422 at
+ * `confirmation` or `password`.
  */
 export async function deleteAccount(
   deps: ExportDeps,
@@ -66,10 +65,7 @@ export async function deleteAccount(
 /** What is deleted from, and what is under way there; a command has nothing under way. */
 type From = Stores & Partial<Pick<ExportDeps, 'identifications' | 'valuationRuns'>>;
 
-/**
- * Deletes a user and everything of theirs; whoever is signed in as them is nobody from the first moment on. With a
- * condition only if it still holds then; answers whether it did.
- */
+/** Ends the sessions first. Answers whether the condition still held. */
 export async function deleteUser(deps: From, userId: OwnerId, condition?: SQL): Promise<boolean> {
   const { identifications, valuationRuns } = deps;
   const closed = await deps.db.transaction((tx) => close(tx, userId, condition));
@@ -107,10 +103,7 @@ export async function deleteCollection(
 
 const FIRST_STAYS = msg('The first collection of an account goes with the account.');
 
-/**
- * Nobody can sign in any more, and nothing says who it was. The rest of a large collection takes a while; should the
- * program stop meanwhile, it is now what the clean-up takes for a guest long gone. Answers it and its collections.
- */
+/** Ends all sign-ins at once; after a stop the clean-up for guests finishes the rest. Answers the owner and its collections. */
 async function close(tx: Orm, userId: OwnerId, condition: SQL | undefined): Promise<OwnerId[]> {
   const closed = await tx
     .update(users)

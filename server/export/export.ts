@@ -18,8 +18,8 @@ import { workbookOf } from './xlsx.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
 
 /**
- * What the caller has stored, made while it is sent: memory and the time of others stay free however large the collection. A zip has
- * everything, CSV and XLSX have coins and wants without the trash, JSON has the collection (docs/export.md). 409 while another one of the caller's is being sent; `signal` says when nobody waits for this one any more.
+ * Streamed, so memory stays small. Wants are in zip, CSV and XLSX (docs/export.md). 409 while another export of the caller runs;
+ * `signal` ends it.
  */
 export async function exportAll(
   deps: ExportDeps,

@@ -39,10 +39,7 @@ const PARTS: Record<string, string> = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
-/**
- * The files of a workbook of one sheet (ECMA-376, part 1), its rows written as they are asked for. Texts are inline strings, which no program
- * takes for a formula (ASVS 5.0, 1.2.10).
- */
+/** One sheet, streamed (ECMA-376, part 1). Inline strings are never formulas (ASVS 5.0, 1.2.10). */
 export async function* workbookOf(
   heads: readonly string[],
   pages: AsyncIterable<readonly (readonly SheetCell[])[]>,

@@ -65,11 +65,7 @@ const PRESIDENTS =
 const OCCASION =
   /commemorative|columbian|isabella|lafayette|panama pacific|stone mountain|oregon trail|boone|booker t|carver|bay bridge|old spanish trail|fort vancouver|lexington|grant memorial|\b(ses?qui)?centennial|tercentenary|sesquicentennial|anniversary|exposition|olympi(c|ad|s)|hall of fame|\bmemorial (half|dollar)|statue of liberty|constitution|mount rushmore|bill of rights|world war|jackie robinson|old mint|founding father|medal of honor|boy scouts|girl scouts|breast cancer|apollo 11|purple heart|negro leagues|harriet tubman|greatest generation|christa mcauliffe/;
 
-/**
- * Read from the top, the first that fits decides. Names come first, then denominations by year. Of the cents,
- * "wheat" makes a Wheat Penny and "Lincoln" without it a Lincoln Penny whatever its year; only a cent
- * called neither goes by its year.
- */
+/** The first that fits decides: names, then denominations by year. Only a cent without a name goes by its year. */
 const RULES: Rule[] = [
   {
     category: 'Proof Sets',

@@ -4,7 +4,6 @@ import { type Dating, UNDATED } from './dating.ts';
 export const westernDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)));
 
-/** Unicode has the ten digits of a script one after the other, and nothing that is a digit before the zero. */
 function valueOfDigit(digit: string): number {
   const place = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -21,7 +20,7 @@ const NUMERALS = '〇一二三四五六七八九';
 /** Years the longest of these eras had. */
 const LONGEST_ERA = 64;
 
-/** The year of an inscription as on coins of Japan: "昭和三十九年" is 1964, "明治3年" 1870; until 1948 it is written from right to left. Null where there is none. */
+/** "昭和三十九年" is 1964, "明治3年" 1870; until 1948 from right to left. Null without one. */
 export function japaneseYear(text: string): number | null {
   const plain = westernDigits(text);
   for (const reading of [plain, [...plain].reverse().join('')]) {
@@ -54,10 +53,7 @@ const BEFORE_CHRIST =
 const COMMON_ERA =
   /^(?:a\.?d\.?|c\.?e\.?)\s+|\s*(?:a\.?d\.?|c\.?e\.?|na?\.?\s?c(?:hr)?\.?|d\.?\s?c\.?|ap(?:r[èe]s|r)?\.?\s?j\.?-?\s?c\.?|n\.?\s?e\.?|н\.?\s?э\.?)$/gi;
 
-/**
- * Reads "1881", "44 BC", "-44", "c. 1850", "1850-55", "15 BC – 13 AD" or "undated" as it is typed or stands in a file.
- * Null where it is none of these; "AH 1327" of another calendar is none either.
- */
+/** Reads "1881", "44 BC", "-44", "c. 1850", "1850-55", "15 BC – 13 AD" or "undated"; null otherwise, also for "AH 1327". */
 export function parseDating(text: string): Dating | null {
   if (text.length > LONGEST) return null;
   let plain = westernDigits(text).trim();

@@ -72,10 +72,7 @@ export interface ValuationUpdate extends Pick<CollectionSummary, 'totalValue'> {
   stale: boolean;
 }
 
-/**
- * Answer of `GET /api/collection/update-valuations`: how far the run under way has come, in records; null where there is none.
- * `DELETE` ends it (204, also where there is none); a second `POST` meanwhile waits for the same run.
- */
+/** Progress of the valuation run in records; null without one. `DELETE` ends it (204); a second `POST` joins it. */
 export interface ValuationRun {
   running: { seen: number; total: number; updated: number; startedAt: string } | null;
 }

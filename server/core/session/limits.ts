@@ -242,10 +242,7 @@ export function createLimits(deps: Pick<Core, 'db' | 'log'>) {
     beforeOperatorCode: (from: From) => spendFrom(operatorCodes, from, 'operator code'),
     beforeSetup: (from: From) => spendFrom(setups, from, 'restore'),
     beforeGuest: (from: From) => spendFrom(guests, from, 'guest'),
-    /**
-     * False when the address gets no more mail of this kind for now; throws 429 for the network (registrations are
-     * counted elsewhere). Strangers use up neither another network's share nor another kind's.
-     */
+    /** False over the mail limit of an address; throws 429 for the network. Each network and kind has its own share. */
     beforeMail: async (from: From, email: string, kind: MailKind): Promise<boolean> => {
       if (kind !== 'registration') await spendFrom(mailsFrom, from, 'mail');
       const to = `${kind} ${email}`;

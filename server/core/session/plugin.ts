@@ -14,9 +14,8 @@ interface Asked {
 const ONLY_OPERATOR = msg('Only the operator of this server can do this.');
 
 /**
- * Resolves the caller, once for every route: who, in which collection, in which role (server/core/access.ts).
- * `signedIn: true` gives `caller` and throws 401 for visitors; `withAccount: true` also 403 for guests, `asOperator: true`
- * for all but operators. Checked before the input, so that validation tells visitors nothing.
+ * Resolves caller, collection and role once per route (server/core/access.ts). `signedIn` throws 401, `withAccount` 403 for guests,
+ * `asOperator` 403 for all but operators; all before validation.
  */
 export const auth = (deps: SessionDeps) => {
   const callers = new WeakMap<Request, Caller>();

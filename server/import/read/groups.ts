@@ -18,10 +18,7 @@ interface Column {
   seen: Set<string>;
 }
 
-/**
- * Columns filled only on the first row of each run of rows, with the number of blank cells that mean the value above. A column
- * that repeats a value, begins blank or is mostly filled is none. The values above are noted in the database.
- */
+/** Columns filled on the first row of a run only, with the number of blanks that mean the value above. */
 export function noteGroups(db: Database, headings: readonly string[]): Map<number, number> {
   db.run(ABOVE);
   const sheetAt = headings.indexOf(SHEET);

@@ -4,10 +4,8 @@ import type { ClientDirective } from 'astro';
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'change'] as const;
 
 /**
- * `client:touch`: the page's own HTML serves until somebody draws near; then the script comes. What is typed meanwhile stays in its
- * fields, which React leaves alone. A form sent, or a button or link pressed, waits until the island says that it is awake
- * and is sent or pressed then. Where the script cannot be had they do what they do without one, and the next touch
- * tries again. `client:touch="name"`: where the address has a parameter of that name, it is not waited for.
+ * `client:touch`: the script comes when somebody draws near. Until the island is awake, forms sent and buttons pressed wait; if the
+ * script cannot be had, they work as plain HTML.
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const waiting: (() => void)[] = [];

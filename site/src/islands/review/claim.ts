@@ -14,10 +14,7 @@ const OUTCOMES: readonly Outcome[] = [
   'failed',
 ];
 
-/**
- * An identification in the words of an address (specification 001, section 3): anybody can write one. What a server alone can
- * vouch for is left out: its photos, what its catalogue, its models and the owner's collection say, and where the value comes from.
- */
+/** An identification from an address, which anybody can write: without what only a server can vouch for. */
 export function readClaim(data: Unread): Identification {
   const text = (field: keyof Identification, max: number) => textOf(data[field], max);
   const name = text('name', 200);

@@ -18,10 +18,7 @@ export const TAKEN_IN_MS = 600;
 /** Work quicker than this is done before anybody could read what it does. */
 export const OVERLAY_AFTER_MS = 200;
 
-/**
- * Which of `count` steps is shown after so many milliseconds. The last one stays for as long as the work takes: steps tell
- * what is going on, they neither hold back its end nor announce it.
- */
+/** The step shown after so many ms; the last one stays until the work ends. */
 export const stepAt = (elapsedMs: number, everyMs: number, count: number): number =>
   Math.min(Math.max(0, Math.floor(elapsedMs / everyMs)), count - 1);
 
