@@ -49,10 +49,7 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
   return backups.map(({ name }) => name).filter((name) => !retained.has(name));
 }
 
-/**
- * Makes a backup if the newest good one is too old, and removes outdated ones. Bad files and those from the
- * future are ignored and left alone.
- */
+/** Also removes outdated ones. Bad files and those from the future are left alone. */
 export async function keepBackups(
   { config, log }: { config: Config; log: Log },
   make = (file: string) => makeInProcess(config, file),
