@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { metalPrices } from '../../db/schema.ts';
+import { english } from '../../shared/language/testing.ts';
 import { testApp } from '../testing/app.ts';
 import { startFakeMetalPrices } from './metals/metal-prices.fake.ts';
 import { estimateValue } from './service.ts';
@@ -106,7 +107,7 @@ test('whatever the coin, the estimate is the larger of its parts, or what is gua
       const known = [parts.melt?.value, parts.face?.value].flatMap((value) => (value ? [Number(value)] : []));
       const largest = known.length ? [Math.max(...known)] : [];
       expect(estimatedValue === null ? [] : [Number(estimatedValue)]).toEqual(atLeast ? [] : largest);
-      if (atLeast) expect(atLeast).toStartWith(`At least $${largest[0]?.toFixed(2)} `);
+      if (atLeast) expect(english(atLeast)).toStartWith(`At least $${largest[0]?.toFixed(2)} `);
       if (estimatedValue !== null) expect(estimatedValue).toMatch(/^\d+\.\d\d$/);
       expect(estimatedValue === null).toBe(valuationSource === null);
       expect(notes.length).toBeGreaterThan(0);
