@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { CENT, MORGAN } from './coins.ts';
 import { addDimes, bar, box, card, coins, countLine, DIMES, dime, emptyCollection, toast } from './dimes.ts';
-import { expect, open, test } from './harness.ts';
+import { expect, open, openBare, test } from './harness.ts';
 import { DESK, DESK_DEVICE, expectGoodScreen } from './look.ts';
 
 test('user: a category is browsed as grid and list, searched and sorted in the address', async ({
@@ -147,7 +147,7 @@ test('user: an unknown category leads back, a failed list is tried again, large 
     });
     await test.step('a list that could not be loaded is tried again, and the focus stays near', async () => {
       await page.route('**/api/coins?*', (route) => route.abort());
-      await open(page, DIMES);
+      await openBare(page, DIMES);
       await page.getByRole('button', { name: 'Try again' }).focus();
       await page.unrouteAll();
       await page.keyboard.press('Enter');

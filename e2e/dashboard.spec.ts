@@ -196,7 +196,7 @@ test.describe('without a past', () => {
       await addCoin({ ...MORGAN, purchasePrice: null });
       await test.step('bones hold the place of what is on its way', async () => {
         const held = await hold(page, '**/api/collection/dashboard');
-        await open(page, '/dashboard');
+        await openBare(page, '/dashboard');
         await expect(page.getByText('Loading the dashboard…')).toBeAttached();
         await expectGoodScreen(page, 'dashboard-bones');
         await held.release();

@@ -10,7 +10,7 @@ import { Each } from '../coin/CoinCard.tsx';
 import { coinInWords } from '../coin/words.ts';
 
 export const ROW =
-  '@container flex h-full items-center gap-3 border-b border-line py-2 data-beside:border-accent data-beside:bg-accent-soft';
+  '@container flex h-full items-center gap-[12px] border-b border-line py-2 data-beside:border-accent data-beside:bg-accent-soft';
 /** With large text the value moves below the name. */
 const BESIDE = 'flex-none @max-3xs:hidden';
 const BELOW = 'hidden @max-3xs:block';
