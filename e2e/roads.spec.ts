@@ -110,6 +110,16 @@ for (const { what, options, upload, said, to, review, stored } of ROADS)
   });
 
 const CONDITION = 'Please select the condition of the coin before saving';
+const CANADIAN = {
+  fields: {
+    Country: 'Canada',
+    'Coin Name': '1941 Dime',
+    Denomination: '10 cents',
+    Currency: 'CAD',
+    Year: '1941',
+  },
+  stored: { country: 'Canada', coinType: '10 cents', year: 1941, currency: 'CAD' },
+};
 const FORMS = [
   {
     ...{ form: '/manual-entry', after: '/' },
@@ -120,14 +130,7 @@ const FORMS = [
   {
     ...{ form: '/manual-entry', after: '/' },
     missing: [CONDITION],
-    fields: {
-      Country: 'Canada',
-      'Coin Name': '1941 Dime',
-      Denomination: '10 cents',
-      Currency: 'CAD',
-      Year: '1941',
-    },
-    stored: { country: 'Canada', coinType: '10 cents', year: 1941, currency: 'CAD' },
+    ...CANADIAN,
   },
   {
     ...{ form: '/global-manual-entry', after: COIN },
@@ -137,14 +140,7 @@ const FORMS = [
       'Please enter the year.',
       'Denomination is required',
     ],
-    fields: {
-      Country: 'Canada',
-      'Coin Name': '1941 Dime',
-      Denomination: '10 cents',
-      Currency: 'CAD',
-      Year: '1941',
-    },
-    stored: { country: 'Canada', coinType: '10 cents', year: 1941, currency: 'CAD' },
+    ...CANADIAN,
   },
 ];
 

@@ -144,7 +144,7 @@ async function deleteWant(
   });
 }
 
-/** A want that a hole of an album made stays, silent; others are removed. 409 where the coin exists; errors of `insertCoin`. */
+/** A want that a hole of an album made stays, silent; others are removed. 409 where the coin exists; errors of `insertCoin` change nothing. */
 async function buyWant(
   deps: CoinsDeps,
   caller: Caller,

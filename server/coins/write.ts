@@ -257,7 +257,7 @@ export async function writeCondition<Row extends Before>(
   );
 }
 
-/** One statement, as the search index is flushed after each, with the changed columns only, as each costs its indexes. */
+/** Gives coins of one user a storage place, with what is derived from that: nobody follows them. */
 export const writeFiled = (
   tx: Orm,
   filed: Pick<CoinRow, 'storageLocation'>,
@@ -292,10 +292,7 @@ async function writeAlike(
   await writeEach(tx, first.userId, same, fields, rows);
 }
 
-/**
- * Gives coins of one user the same values, and each its own of some fields. One statement for all of them, since the search index is flushed
- * after each; and only the columns that change anywhere, since each costs the indexes it stands in.
- */
+/** One statement, as the search index is flushed after each, with the changed columns only, as each costs its indexes. */
 async function writeEach(
   tx: Orm,
   userId: OwnerId,

@@ -163,7 +163,7 @@ export async function shownPhoto(
   return (await shownOf(userId, photo)).jpeg;
 }
 
-/** Crops the small versions anew; 404 if absent or another user's. */
+/** Crops the small versions again; 404 if absent or another user's. */
 export async function placeCircle(
   deps: PhotosDeps,
   userId: OwnerId,

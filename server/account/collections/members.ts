@@ -184,7 +184,7 @@ async function openInvitation(orm: Orm, token: string) {
   return found;
 }
 
-/** Without an address it is for whoever has the link. */
+/** Without an address, anyone with the link may use it. */
 const isFor = (email: string | null, address: string | null) => email === null || email === address;
 
 function refusalOf(

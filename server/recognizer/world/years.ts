@@ -44,8 +44,8 @@ export function yearsWritten(country: string, script: Script): Written {
 /** Read from either end: until 1948 from the right. */
 function inEras(country: string): Written {
   const written = new Map<string, number[]>();
-  for (const [of, name, before, last] of ERAS.filter(([of]) => of === country))
-    for (let number = 1; number <= last && of === country; number += 1) {
+  for (const [, name, before, last] of ERAS.filter(([of]) => of === country))
+    for (let number = 1; number <= last; number += 1) {
       const told = number === 1 ? '元' : kanjiOf(number);
       for (const text of [`${name}${told}年`, reversed(`${name}${told}年`), `${name}${number}年`])
         written.set(text, [before + number]);
