@@ -48,7 +48,7 @@ import { createListingWork, stopWork } from './selling/work.ts';
 import type { SharesDeps } from './shares/service.ts';
 import { createShareVisits } from './shares/visits.ts';
 import { createMetalState } from './valuation/metals/service.ts';
-import type { WebDeps } from './web/own-pages.ts';
+import type { WebDeps } from './web/own-answers.ts';
 
 /** Only this file and the start of the program know all of it. */
 export interface Services

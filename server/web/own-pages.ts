@@ -12,8 +12,6 @@ import { escaped, jsonInScript } from './fill.ts';
 import { FIRST_ANSWERS, type WebDeps } from './own-answers.ts';
 import { withRole } from './pages.ts';
 
-export type { WebDeps };
-
 /** Pages with the data of their owner; never cached by others. */
 interface OwnPages {
   /** Undefined for public pages and for scripts, which have their data. */

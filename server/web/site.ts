@@ -13,7 +13,8 @@ import { loadFile, packedFile, plainBody, type SiteFile } from '../core/http/sit
 import { callerOf } from '../core/session/sessions.ts';
 import { escaped } from './fill.ts';
 import { answer, pageHeaders, send } from './first-answers.ts';
-import { ownPages, type WebDeps } from './own-pages.ts';
+import type { WebDeps } from './own-answers.ts';
+import { ownPages } from './own-pages.ts';
 import { pageFor, withRole } from './pages.ts';
 import { publicPages } from './public-pages.ts';
 import { sharePages } from './share-pages.ts';
