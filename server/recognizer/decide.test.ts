@@ -293,6 +293,20 @@ test('swapped photos are said to be', () => {
   expect(decide(catalogue, swapped.slice(0, 1), gallery).advice[0]).toContain('show the reverse');
 });
 
+test('one photo may be the reverse: being unlike the obverse of a coin is then nothing against it', () => {
+  const chanceBeside = (facing: KeptSide['side']) => {
+    const kept: KeptSide[] = [
+      { key: 0, side: facing, typeId: 'barber-dime', itemId: null, coin: null },
+      { key: 1, side: 'obverse', typeId: 'morgan-dollar', itemId: null, coin: null },
+    ];
+    const likeness = [0, 1].map((key) => ({ key, score: 0.02, turn: 0 }));
+    const { candidates } = decide(catalogue, [side([flat('ONE'), flat('DIME')], { likeness })], kept);
+    return candidates.find(({ typeId }) => typeId === 'barber-dime')?.chance ?? 0;
+  };
+  expect(chanceBeside('obverse')).toBeGreaterThan(0.05);
+  expect(chanceBeside('reverse')).toBeLessThan(chanceBeside('obverse') / 3);
+});
+
 describe('never sure', () => {
   const WHITE: CoinColour = SILVER;
   const GOLD: CoinColour = { hue: 42, saturation: 0.5, lightness: 0.7 };

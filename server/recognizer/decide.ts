@@ -20,6 +20,7 @@ import { signsOf } from './legends.ts';
 import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
 import {
   ALIKE,
+  type BothWays,
   isSwapped,
   type KeptSide,
   LISTED,
@@ -107,7 +108,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     };
 
   const weighBy = (facts: readonly Fact[]) =>
-    weigh(catalogue, lexicon, { sides, dates, colour, likeness, facts });
+    weigh(catalogue, lexicon, { sides, dates, colour, likeness, ways: look.likeness, facts });
   const weighed = weighBy(facts);
   const deficits = usable.map((side) => side.deficits);
   const evidence: Evidence = { lexicon, hits, dates, deficits, metal, year: exactYear(facts) };
@@ -240,7 +241,9 @@ interface Seen {
   sides: (SideRead | null)[];
   dates: Dates;
   colour: CoinColour | null;
+  /** Of the likelier order of the sides. */
   likeness: TypeLikeness[];
+  ways: BothWays;
   facts: readonly Fact[];
 }
 
@@ -248,29 +251,26 @@ interface Seen {
 function weigh(
   catalogue: Catalogue,
   lexicon: Lexicon,
-  { sides, dates, colour, likeness, facts }: Seen,
+  { sides, dates, colour, likeness, ways, facts }: Seen,
 ): Weighed[] {
   const isBeside = likeness.some(({ isOwn }) => isOwn);
   const weight = isBeside ? TEXT_WEIGHT.beside : TEXT_WEIGHT.alone;
   const metals = answerTo(facts, 'metal') === null && colour ? metalScores(colour) : null;
   const date = datesBeside(dates, facts);
-  const alike = new Map(likeness.map((one) => [`${one.typeId} ${one.itemId ?? ''}`, one]));
-  const designs = likenessOfDesigns(lexicon, likeness);
+  const alike = likenessOf(likeness);
+  const looks = [looksIn(lexicon, ways.asked), looksIn(lexicon, ways.swapped)] as const;
   const scored = lexicon.entries.map((entry) => {
-    const own = alike.get(`${entry.typeId} ${entry.itemId ?? ''}`) ?? alike.get(`${entry.typeId} `) ?? null;
-    const kin = designs.get(entry.design) ?? 0;
-    const looks = own ? likenessScore(own) : SAME_DESIGN * Math.max(0, kin);
-    const orders = orderScores(entry, sides, lexicon, swappedBy(facts));
-    const words = logSum(orders);
-    const traits = traitsOf(catalogue, entry, Math.exp(weight * (orders[1] - words)));
-    const text = words + (date.dates ? dateScore(date.dates, entry.years) : 0);
+    const [asked, swapped] = orderScores(entry, sides, lexicon, swappedBy(facts));
+    const inOrder = [weight * asked + looks[0](entry), weight * swapped + looks[1](entry)] as const;
+    const both = logSum(inOrder);
+    const traits = traitsOf(catalogue, entry, Math.exp(inOrder[1] - both));
     const score =
       Math.log(entry.prior) +
-      weight * text +
+      both +
+      weight * (date.dates ? dateScore(date.dates, entry.years) : 0) +
       (isBeside ? 0.5 : 1) * (metals?.[entry.metal] ?? 0) +
-      looks +
       facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
-    return { entry, score, likeness: own, traits };
+    return { entry, score, likeness: alike(entry), traits };
   });
   const all = logSum([Math.log(OTHER) + strangerScore(facts), ...scored.map(({ score }) => score)]);
   return scored
@@ -278,14 +278,24 @@ function weigh(
     .sort((one, other) => other.chance - one.chance);
 }
 
-function likenessOfDesigns({ entries }: Lexicon, likeness: readonly TypeLikeness[]): Map<string, number> {
+function likenessOf(likeness: readonly TypeLikeness[]): (entry: Entry) => TypeLikeness | null {
+  const alike = new Map(likeness.map((one) => [`${one.typeId} ${one.itemId ?? ''}`, one]));
+  return ({ typeId, itemId }) => alike.get(`${typeId} ${itemId ?? ''}`) ?? alike.get(`${typeId} `) ?? null;
+}
+
+/** Log score of the appearance, in one order of the sides. */
+function looksIn({ entries }: Lexicon, likeness: readonly TypeLikeness[]): (entry: Entry) => number {
+  const alike = likenessOf(likeness);
   const designOf = new Map(entries.map(({ typeId, design }) => [typeId, design]));
-  const found = new Map<string, number>();
+  const designs = new Map<string, number>();
   for (const one of likeness) {
     const design = designOf.get(one.typeId);
-    if (design !== undefined && !found.has(design)) found.set(design, likenessScore(one));
+    if (design !== undefined && !designs.has(design)) designs.set(design, likenessScore(one));
   }
-  return found;
+  return (entry) => {
+    const own = alike(entry);
+    return own ? likenessScore(own) : SAME_DESIGN * Math.max(0, designs.get(entry.design) ?? 0);
+  };
 }
 
 /** Shorter words match by chance. */

@@ -328,14 +328,15 @@ export function logSum(values: readonly number[]): number {
   return most + Math.log(values.reduce((sum, value) => sum + Math.exp(value - most), 0));
 }
 
-const SWAPPED = 0.06;
+/** Of two photos, and of one. */
+const [SWAPPED, ALONE] = [0.06, 0.3];
 
 /** Log scores of the order asked and of the other. */
 export function orderScores(
   entry: Entry,
   sides: readonly (SideRead | null)[],
   lexicon: Lexicon,
-  swapped = SWAPPED,
+  swapped = sides.length > 1 ? SWAPPED : ALONE,
 ): [asked: number, swapped: number] {
   const [first = null, second = null] = sides;
   const of = (legends: ReadonlyMap<number, number>, read: SideRead | null) =>
