@@ -91,7 +91,8 @@ function split(group: readonly Weighed[]): Group[] {
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
 /** Metal variants share them. */
-const legendsOf = ({ obverse, reverse }: Entry) => [...obverse.keys(), '', ...reverse.keys()].join(' ');
+export const legendsOf = ({ obverse, reverse }: Entry) =>
+  [...obverse.keys(), '', ...reverse.keys()].join(' ');
 
 function candidateOf(catalogue: Catalogue, { best, chance }: Group, evidence: Evidence): ReaderCandidate {
   const { entry, likeness } = best;

@@ -272,6 +272,27 @@ test('no answer is sure while another type looks the same in another metal', () 
   expect(decide(catalogue, QUARTER, []).state).toBe('sure');
 });
 
+test('a figure that is clear at the foot settles the face value, and words that two designs share no design', () => {
+  const quarterEagle = (figures: [string, number][], year: string) =>
+    decide(
+      catalogue,
+      [
+        side([flat(year)], { colour: { hue: 42, saturation: 0.5, lightness: 0.7 } }),
+        side([ring('UNITED STATES OF AMERICA')], { deficits: new Map(figures) }),
+      ],
+      [],
+    );
+  const unread = quarterEagle([['212D', 2]], '1836');
+  expect(unread.denominations.map(({ cents }) => cents)).toContain(500);
+  const read = quarterEagle([['212D', 0.5]], '1886');
+  expect(read).toMatchObject({ denominations: [], state: 'unsure' });
+  expect(read.candidates[0]).toMatchObject({
+    denominationCents: 250,
+    name: expect.stringContaining('Liberty'),
+  });
+  expect(read.words.join()).toContain('2 1 2 D');
+});
+
 test('a golden coin is no nickel for sure', () => {
   const buffalo: KeptSide[] = (['obverse', 'reverse'] as const).map((facing, key) => ({
     ...{ key, side: facing, typeId: 'buffalo-nickel-type-2', itemId: null, coin: null },

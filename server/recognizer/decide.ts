@@ -2,7 +2,7 @@ import type { Catalogue } from '../../db/catalogue/load.ts';
 import { exists } from '../../shared/catalogue/possible.ts';
 import { msg } from '../../shared/language/msg.ts';
 import type { Fact, FactKind, Question, Reading } from '../../shared/recognizer/model.ts';
-import { candidatesOf, type Evidence, isOfMetal, type Weighed } from './candidates.ts';
+import { candidatesOf, type Evidence, isOfMetal, legendsOf, type Weighed } from './candidates.ts';
 import { type Dates, dateScore, datesIn } from './dates.ts';
 import {
   answerTo,
@@ -86,6 +86,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
   const sides = seen.map((side) => readOn(side, lexicon));
   const lines = usable.flatMap(({ text }) => text ?? []);
   const hits = new Set(sides.flatMap((side) => [...(side?.hits ?? [])]));
+  const figures = new Set(sides.flatMap((side) => side?.figure ?? []));
   const dates = datesIn(lines);
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
@@ -121,7 +122,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
   const [first] = candidates;
   const isValueAsked = facts.some(({ kind }) => kind === 'value');
   const isValueSaid = answerTo(facts, 'value') !== null;
-  const open = first && !isValueSaid ? denominationsOf(weighed, hits, lexicon) : [];
+  const open = first && !isValueSaid ? denominationsOf(weighed, { hits, figures }, lexicon) : [];
   const denominations = isValueAsked ? [] : open;
   const sureOf = (all: Weighed[]) =>
     all[0] && isSure(all[0], all, likeness, lines, hits, lexicon) ? all[0].entry.design : null;
@@ -325,6 +326,7 @@ function isSure(
   // As on a coin with the reverse of another.
   const isLikeOther = next && next.score >= ALIKE && (own?.score ?? 0) < next.score + SURE.margin;
   if (isLikeOther && (own || isOfOtherValue(next.typeId, top.entry, lexicon))) return false;
+  if (!own && readsLikeOther(top.entry, lexicon)) return false;
   // Flat text may be a screen or a page.
   const ring = hitsIn(
     lines.filter(({ from }) => from !== 'flat'),
@@ -336,6 +338,15 @@ function isSure(
 
 const isOfOtherValue = (typeId: string, { denominationCents }: Entry, { entries }: Lexicon) =>
   entries.some((one) => one.typeId === typeId && one.denominationCents !== denominationCents);
+
+/** Another design has the same words: then a date, which may be misread, is no proof. */
+const readsLikeOther = (entry: Entry, { entries }: Lexicon) =>
+  entries.some(
+    (one) =>
+      one.design !== entry.design &&
+      one.denominationCents === entry.denominationCents &&
+      legendsOf(one) === legendsOf(entry),
+  );
 
 /** Relative to the first. */
 const RIVAL = 0.1;
@@ -406,14 +417,20 @@ function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon):
   );
 }
 
-/** Figures are misread: 5 C for 25 C. */
-function readsValue({ values }: Entry, other: Entry, hits: Hits, { signs }: Lexicon): boolean {
+/** Other figures are misread: 5 C for 25 C. */
+function readsValue({ values }: Entry, other: Entry, { hits, figures }: Read, { signs }: Lexicon): boolean {
   const lettersOf = (of: readonly string[]) => new Set(of.flatMap(signsOf).map(({ letters }) => letters));
   const [own, others] = [lettersOf(values), lettersOf(other.values)];
   return [...hits].some((number) => {
     const { letters = '' } = signs[number] ?? {};
-    return own.has(letters) && !others.has(letters) && /^[A-Z]{3,}$/.test(letters) && letters !== 'III';
+    const isClear = figures.has(letters) || (/^[A-Z]{3,}$/.test(letters) && letters !== 'III');
+    return own.has(letters) && !others.has(letters) && isClear;
   });
+}
+
+interface Read {
+  hits: Hits;
+  figures: ReadonlySet<string>;
 }
 
 /** Relative to the likeliest face value. */
@@ -422,7 +439,7 @@ const POSSIBLE = 0.0005;
 
 function denominationsOf(
   weighed: readonly Weighed[],
-  hits: Hits,
+  read: Read,
   lexicon: Lexicon,
 ): Reading['denominations'] {
   const [top] = weighed;
@@ -435,7 +452,7 @@ function denominationsOf(
   const own = top.entry.denominationCents;
   const untold = new Set(
     weighed.flatMap(({ entry }) =>
-      entry.design === top.entry.design && !readsValue(top.entry, entry, hits, lexicon)
+      entry.design === top.entry.design && !readsValue(top.entry, entry, read, lexicon)
         ? (entry.denominationCents ?? [])
         : [],
     ),

@@ -25,7 +25,7 @@ const read = (...texts: string[]) =>
   );
 const wordsOf = (...texts: string[]) =>
   [...read(...texts)].map((number) => lexicon.signs[number]?.words ?? '');
-const sideOf = (hits: Hits): SideRead => ({ hits, odds: new Map() });
+const sideOf = (hits: Hits): SideRead => ({ hits, odds: new Map(), figure: null });
 const entry = (typeId: string) => {
   const found = lexicon.entries.find((one) => one.typeId === typeId);
   if (!found) throw new Error(typeId);
@@ -165,14 +165,30 @@ describe('words that were nearly read', () => {
     expect(saysWord(null)).toBe(false);
   });
 
-  test('words of six letters and more are sought, short ones within their phrases, and the years of all types', () => {
+  test('words of six letters and more are sought, short ones within their phrases, figures of value, and the years of all types', () => {
     const sought = soughtIn(lexicon);
     expect(sought).toEqual(
       expect.arrayContaining(['AMERICA', 'TRUST', 'HALFDOLLAR', 'ONECENT', '1793', '1999']),
     );
-    expect(sought.filter((word) => ['CENT', 'DIME', '25C', '212D'].includes(word))).toEqual([]);
+    expect(sought).toEqual(expect.arrayContaining(['25C', '212D', 'TEND']));
+    expect(sought.filter((word) => ['CENT', 'DIME', 'III', 'QUAR'].includes(word))).toEqual([]);
     expect(new Set(sought).size).toBe(sought.length);
   });
+});
+
+test('a figure of value is read where no other may stand; 25 C holds 5 C', () => {
+  const figureOf = (costs: Record<string, number>) => {
+    const read = readOn({ problem: null, text: [], deficits: new Map(Object.entries(costs)) }, lexicon);
+    const words = [...(read?.hits ?? [])].map((number) => lexicon.signs[number]?.letters);
+    expect(words).toEqual(read?.figure ? [read.figure] : []);
+    return read?.figure ?? null;
+  };
+  expect(figureOf({ '25C': 0.3, '5C': 0.3, '10C': 3 })).toBe('25C');
+  expect(figureOf({ '5C': 0, '25C': 2.5 })).toBe('5C');
+  expect(figureOf({ '5C': 0, '25C': 1.5 })).toBeNull();
+  expect(figureOf({ '50C': 0, '25C': 0.5, '5C': 0.5 })).toBeNull();
+  expect(figureOf({ TEND: 1.6 })).toBeNull();
+  expect(figureOf({ AMERICA: 6 })).toBeNull();
 });
 
 test('a plural is not taken for its unit because a figure stands before it, nor STATES cut short for STATE', () => {

@@ -1,7 +1,7 @@
 import { soughtYears } from './dates.ts';
 import type { Sign } from './legends.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
-import { lengthOf, ratioOf, WORTH } from './text/ctc.ts';
+import { isFigure, lengthOf, mostOf, ratioOf, WORTH } from './text/ctc.ts';
 import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
 export type Hits = ReadonlySet<number>;
@@ -10,6 +10,8 @@ export interface SideRead {
   hits: Hits;
   /** Of signs nearly read. */
   odds: ReadonlyMap<number, number>;
+  /** "25C", if no other value may stand there. */
+  figure: string | null;
 }
 
 /** Share of sides and their relative reading rate. */
@@ -25,8 +27,24 @@ export function readOn(
   lexicon: Lexicon,
 ): SideRead | null {
   if (problem !== null || !text) return null;
-  const hits = hitsIn(text, lexicon);
-  return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map() };
+  const figure = deficits ? figureIn(deficits) : null;
+  const figures = lexicon.signs.flatMap(({ letters }, number) => (letters === figure ? [number] : []));
+  const hits = hitsIn(text, lexicon).union(new Set(figures));
+  return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map(), figure };
+}
+
+/** Nats: 0 wrong of 72 coins. */
+const [READ, LEAD] = [1.5, 2] as const;
+
+/** 25 C also says 5 C. */
+function figureIn(deficits: Deficits): string | null {
+  const [first, ...others] = [...deficits]
+    .filter(([word]) => isFigure(word))
+    .sort(([one, cost], [other, more]) => cost - more || other.length - one.length);
+  if (!first) return null;
+  const [word, cost] = first;
+  const next = others.find(([other]) => !word.endsWith(other));
+  return cost <= READ && (next?.[1] ?? mostOf(word)) - cost >= LEAD ? word : null;
 }
 
 /** Long signs match across breaks. */
@@ -275,7 +293,7 @@ const SOUGHT = 6;
 /** Upper bound, relative to a sign that was read. */
 const NEARLY = 0.5;
 
-const isSought = ({ letters, alone }: Sign) => lengthOf(letters) >= SOUGHT || !alone;
+const isSought = ({ letters, alone }: Sign) => lengthOf(letters) >= SOUGHT || !alone || isFigure(letters);
 const phrasesOf = ({ phrases }: Sign) => phrases.filter((phrase) => phrase.length > SOUGHT);
 
 export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
@@ -285,7 +303,9 @@ export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
 
 function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number, number> {
   const odds = new Map<number, number>();
-  const near = new Map([...deficits].filter(([word, deficit]) => ratioOf(deficit, lengthOf(word)) >= WORTH));
+  const near = new Map(
+    [...deficits].filter(([word, deficit]) => !isFigure(word) && ratioOf(deficit, lengthOf(word)) >= WORTH),
+  );
   if (near.size === 0) return odds;
   const known = new Map(near);
   for (const number of hits) known.set(signs[number]?.letters ?? '', 0);

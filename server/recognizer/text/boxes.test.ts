@@ -67,6 +67,7 @@ test('two rings, two directions, six windows each, as high as the model wants th
   expect(strips).toHaveLength(24);
   expect(strips.filter(({ from }) => from === 'inner ring')).toHaveLength(12);
   expect(strips.every(({ picture }) => picture.height === 48)).toBe(true);
+  expect(strips.flatMap(({ isFoot }, n) => (isFoot ? [n] : []))).toEqual([8, 20]);
 });
 
 test('clockwise the rim is at the top, and the angle grows to the right', () => {

@@ -90,6 +90,8 @@ const [WINDOW, WINDOWS] = [120, 6];
 interface Strip {
   picture: RgbPicture;
   from: TextLine['from'];
+  /** Of an upright coin. */
+  isFoot: boolean;
 }
 
 /** Clockwise: letter tops outwards. */
@@ -98,7 +100,8 @@ export function* stripsOf(source: RgbPicture, circle: PixelCircle, height = LINE
     for (const clockwise of [true, false]) {
       for (let n = 0; n < WINDOWS; n += 1) {
         const start = (n * 360) / WINDOWS;
-        yield { from: ring.from, picture: unrolled(source, circle, { ...ring, start, clockwise, height }) };
+        const picture = unrolled(source, circle, { ...ring, start, clockwise, height });
+        yield { from: ring.from, isFoot: !clockwise && start + WINDOW / 2 === 180, picture };
       }
     }
   }

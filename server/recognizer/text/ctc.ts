@@ -104,7 +104,7 @@ const EVEN = { each: 1.1, less: 3, most: 8 } as const;
 const PER_NAT = 1.5;
 /** Below: not read. */
 export const WORTH = 0.2;
-/** Higher, as years compete only with each other. */
+/** Higher, as years, and figures of value, compete only with each other. */
 const YEAR = 6;
 
 export const ratioOf = (deficit: number, letters: number): number =>
@@ -115,8 +115,14 @@ export const lengthOf = (word: string): number => word.length + (word.match(/[^A
 
 const DATE = /^\p{Nd}{3,4}$|^年|年$/u;
 
-export const mostOf = (word: string): number =>
-  DATE.test(word) ? YEAR : Math.max(0, Math.log(ratioOf(0, lengthOf(word)) / WORTH) / PER_NAT);
+/** As short as 5 C and TEN D: sought at the foot alone. */
+export const isFigure = (word: string): boolean => /^(\d{1,3}|FIVE|TEN)[CD]$/.test(word);
+const FIGURE = 4;
+
+export const mostOf = (word: string): number => {
+  if (DATE.test(word)) return YEAR;
+  return isFigure(word) ? FIGURE : Math.max(0, Math.log(ratioOf(0, lengthOf(word)) / WORTH) / PER_NAT);
+};
 
 export interface Wanted {
   first: Step[];
@@ -132,6 +138,7 @@ interface Step {
 
 export interface Sought {
   latin: Wanted;
+  figures: Wanted;
   /** Scripts of the words. */
   others: { script: Script; wanted: Wanted }[];
 }
@@ -141,7 +148,8 @@ export function soughtOf(words: readonly string[]): Sought {
     const own = words.filter((word) => isWrittenIn(script, word));
     return own.length > 0 ? [{ script, wanted: wantedOf(own, ALPHABETS[script]) }] : [];
   });
-  return { latin: wantedOf(words), others };
+  const rest = words.filter((word) => !isFigure(word));
+  return { latin: wantedOf(rest), figures: wantedOf(words.filter(isFigure)), others };
 }
 
 /** Leaves out words with other letters. */

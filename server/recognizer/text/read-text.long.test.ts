@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assetFolder } from '../../core/assets.ts';
 import { drawnCircle, drawnPicture } from '../testing/drawn-coin.ts';
+import { soughtOf } from './ctc.ts';
 import { MODELS, PACKAGE } from './models.ts';
 import { MANIFEST } from './own-models.ts';
 import { openTextReader, type TextReader } from './read-text.ts';
@@ -33,6 +34,21 @@ test(
     expect(looked).toBeGreaterThanOrEqual(24);
   },
   A_MINUTE,
+);
+
+test(
+  'finds a figure of value at the foot of an upright coin, nowhere else',
+  async () => {
+    const sought = soughtOf(['25C', '50C', '5D', 'TEND']);
+    const figuresOn = async (bottom: string, top: string) => {
+      const picture = drawnPicture({ ...side, top, bottom, centre: '' });
+      const { deficits } = await reader.read(picture, drawnCircle(), { sought });
+      return [...deficits].filter(([, cost]) => cost < 1).map(([word]) => word);
+    };
+    expect(await figuresOn('25 C', 'LIBERTY')).toEqual(['25C']);
+    expect(await figuresOn('LIBERTY', '25 C')).toEqual([]);
+  },
+  2 * A_MINUTE,
 );
 
 test(

@@ -180,10 +180,12 @@ export async function openTextReader(
     async read(picture, circle, { upright = 0, onStep, sought = NO_WORDS } = {}) {
       const lines: TextLine[] = [];
       const deficits = new Map<string, number>();
-      const read = async (line: RgbPicture, from: TextLine['from']) => {
+      const read = async (line: RgbPicture, from: TextLine['from'], isFoot = false) => {
         const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
         const latin = symbolsOf(values, meaning);
-        spot(costsOf(latin), sought.latin, deficits);
+        const costs = costsOf(latin);
+        spot(costs, sought.latin, deficits);
+        if (isFoot) spot(costs, sought.figures, deficits);
         let likely = decode(latin);
         for (const { script, wanted } of sought.others) {
           const alphabet = ALPHABETS[script];
@@ -201,7 +203,8 @@ export async function openTextReader(
       onStep?.();
       const boxes = boxesOn({ width: side, height: side, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box, height), 'flat');
-      for (const strip of stripsOf(picture, coin, height)) await read(strip.picture, strip.from);
+      for (const strip of stripsOf(picture, coin, height))
+        await read(strip.picture, strip.from, strip.isFoot);
       // Pictures are not counted by the collector.
       Bun.gc(true);
       return { lines, deficits };
