@@ -46,7 +46,7 @@ import { Sides } from './Sides.tsx';
 import { useDecision } from './use-decision.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';
 import { useVerdict } from './verdict.ts';
-import { identifiedBy, manualReason } from './words.ts';
+import { identifiedBy } from './words.ts';
 
 const aiOf = (provider: Identifying['provider']) => (isReader(provider?.model) ? null : provider);
 
@@ -65,7 +65,6 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   // Stored unseen, which its review makes up for.
   const isConfirming = data.coinId !== null;
   const remarks = remarksOf(held, {
-    told: isManual(held) ? manualReason(held) : '',
     isMarkGiven: isEdgeGiven(held, coin),
     hasVerdict: true,
   });
