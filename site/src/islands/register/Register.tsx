@@ -8,7 +8,7 @@ import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
 import { shownWith, shownWithout, useHydrated, useIsGuest, useSignInOptions } from '../../lib/sign-in.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
-import { takeWanted, wantedInvitation } from '../../lib/wanted.ts';
+import { keepInvitationForMail, takeWanted, wantedInvitation } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -43,6 +43,7 @@ export default function Register() {
   }
   const registered = (person: PendingRegistration) => {
     savePending(person);
+    keepInvitationForMail();
     replaceSearch({ registered: 'true' });
     setPending(person);
     setSent(true);

@@ -8,6 +8,7 @@ import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
 import { useSignInOptions } from '../../lib/sign-in.ts';
+import { wantInvitationOfMail } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,6 +27,7 @@ type State =
 /** The address records the result: a reload would find the token used. */
 function verified(purpose: VerifiedView['purpose']): State {
   tellProfileChanged();
+  if (purpose === 'registration') wantInvitationOfMail();
   replaceSearch({ verified: purpose });
   return { is: 'verified', purpose };
 }
