@@ -1,5 +1,5 @@
 import { mintOf } from '../../../../shared/catalogue/mints.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { formatWholePercent } from '../../../../shared/format/format.ts';
 import {
   type FlagCode,
   isOfMark,

@@ -7,8 +7,8 @@ import {
   formatMeasure,
   formatMintage,
   formatMoney,
+  formatWholePercent,
 } from '../../../../shared/format/format.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import {
   type Alternative,
   type Identification,
