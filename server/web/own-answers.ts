@@ -42,7 +42,6 @@ export interface WebDeps
     SellingDeps,
     SharesDeps {}
 
-/** The first answers of a page's scripts. */
 type Answers = Omit<Seed, 'at' | 'home' | 'user'>;
 
 interface Own {

@@ -52,18 +52,8 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
         // No part has a line break.
         const tags = tagsOf(request);
         const { days: region } = localesOf(language, tags);
-        const key = [
-          personOf(caller),
-          caller.id,
-          page,
-          path,
-          language,
-          region,
-          search,
-          accepted,
-          versionOf(deps.db),
-          day,
-        ].join('\n');
+        const asked = [personOf(caller), caller.id, page, path, language, region, search, accepted];
+        const key = [...asked, versionOf(deps.db), day].join('\n');
         return await remembered(key, async () => {
           const shared = await sharedOf(page, language, caller.role ?? 'owner');
           if (!shared) return;
@@ -93,12 +83,7 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
   };
 
   /** The skeleton stays if it fails. */
-  async function draw(
-    page: string,
-    seed: Seed,
-    language: Language,
-    tags: string[],
-  ): Promise<string | undefined> {
+  async function draw(page: string, seed: Seed, language: Language, tags: string[]) {
     try {
       const { firstPaint } = await import('../../site/src/first-paint.tsx');
       return speaking(language, () => withHomeMoney(seed.home, () => firstPaint(page, seed)), tags);

@@ -36,7 +36,7 @@ export function countryName(country: string): string {
   return (code && regions().of(code)) || country;
 }
 
-/** The reverse: the English name that coins store, `before` if that is called the same; other texts stay. */
+/** The reverse; `before` if it is called so; other texts stay. */
 export function countryCalled(text: string, before = ''): string {
   const typed = text.trim();
   if (language() === 'en') return typed;

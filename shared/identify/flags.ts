@@ -77,7 +77,6 @@ export function withFlags(flags: readonly Flag[]): Required<Flagged> {
 
 export const flag = (code: FlagCode, text: string): Flag => ({ code, text });
 
-/** What `mark_amended` advises, after the reason. */
 export const LOOK_FOR_MARK = msg("Look for a P, or for another mint's letter.");
 
 /** Null without a code. */

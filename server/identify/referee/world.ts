@@ -172,8 +172,10 @@ function refereed<Coin extends Found>(world: World, coin: Coin, seen: readonly (
   });
   const { type, standing, flags, country } = verdict;
   const alternatives = verdict.alternatives.map((entry) => entryAlternative(entry, verdict.year));
-  const told = [...flags, ...(type?.remark ? [type.remark] : [])];
   const problem = standing === 'impossible' ? (flags.at(-1) ?? null) : null;
+  const told = [...flags, ...(type?.remark ? [type.remark] : [])].map((text) =>
+    flag(text === problem ? 'impossible' : 'world_catalogue', text),
+  );
   return {
     ...coin,
     ...(type && factsOf(world, type, coin, verdict)),
@@ -190,10 +192,7 @@ function refereed<Coin extends Found>(world: World, coin: Coin, seen: readonly (
             keyDate: null,
             confidence: type?.confidence ?? 'medium',
           },
-    ...withFlags([
-      ...told.map((one) => flag(one === problem ? 'impossible' : 'world_catalogue', one)),
-      ...readFlags(coin),
-    ]),
+    ...withFlags([...told, ...readFlags(coin)]),
     alternatives: [...alternatives, ...coin.alternatives],
   };
 }

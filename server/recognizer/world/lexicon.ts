@@ -17,7 +17,7 @@ export interface WorldLexiconEntry extends Entry {
 }
 interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
-  /** Of all entries: keys of sides that countries share. */
+  /** Keys of sides that countries share. */
   commonSides: Set<string>;
   /** Years of the types in other scripts. */
   dates: string[];

@@ -1,13 +1,9 @@
 import { type ComponentProps, createElement } from 'react';
 
-interface IconData {
-  name: string;
-  node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
-}
-
+type IconData = { name: string; node: [tag: string, attributes: Record<string, string>][] };
 type IconProps = ComponentProps<'svg'> & { size?: number };
 
-/** Takes the place of Lucide's own (astro.config.mjs), which is 2 kB of each page and slower. */
+/** In place of Lucide's own, which is larger. */
 function createIcon({ name, node }: IconData) {
   const classes = `lucide lucide-${name}`;
   const elements = node.map(([tag, attributes]) => createElement(tag, attributes));

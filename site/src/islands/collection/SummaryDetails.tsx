@@ -96,7 +96,7 @@ export function SpotPrices() {
 
 const DAY = 24 * 3_600_000;
 
-/** As the first paint said it, where the time of day no longer matters: a longer line would be the largest paint. */
+/** As the first paint says it: a longer line would be the largest paint. */
 const whenOf = (at: string | null): string =>
   (at !== null && Date.now() - Date.parse(at) > DAY ? formatDate : formatDateTime)(at);
 

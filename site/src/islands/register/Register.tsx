@@ -89,11 +89,8 @@ interface RegisterFormProps {
   options: SignInOptions | undefined;
   /** A guest is upgrading; undefined at first. */
   isGuest: boolean | undefined;
-  /** The user returned to the form. */
   returned: boolean;
-  /** Values of the submission to correct. */
   before: PendingRegistration | undefined;
-  /** The verification mail was sent. */
   onSent: (person: PendingRegistration) => void;
   invitation: string | undefined;
 }

@@ -45,7 +45,6 @@ const chosenOf = (coins: readonly ReportCoin[], { least, place, ids }: Choice): 
       (ids === undefined || ids.has(id)),
   );
 
-/** As it is shown, to the cent. */
 const inHome = (dollars: string | null) => Math.round(Number(dollars ?? 0) * homePerDollar() * 100) / 100;
 
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name);

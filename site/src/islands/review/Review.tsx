@@ -64,10 +64,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   const reIdentification = useReIdentification(state);
   // Stored unseen, which its review makes up for.
   const isConfirming = data.coinId !== null;
-  const remarks = remarksOf(held, {
-    isMarkGiven: isEdgeGiven(held, coin),
-    hasVerdict: true,
-  });
+  const remarks = remarksOf(held, { isMarkGiven: isEdgeGiven(held, coin), hasVerdict: true });
   const { verdict, nearest, others } = useVerdict(state);
   const title = useRef<HTMLHeadingElement>(null);
   const verifiesItself = useAutoReVerify(

@@ -232,10 +232,7 @@ const SENTENCES: Record<(typeof REQUIRED)[number], string> = {
 };
 
 /** Names of fields that are written otherwise in the notice. */
-const TITLES: Partial<Record<FieldName, string>> = {
-  coinType: msg('Coin Type'),
-  mintMark: msg('Mint Mark'),
-};
+const TITLES: Partial<Record<FieldName, string>> = { coinType: msg('Coin Type'), mintMark: msg('Mint Mark') };
 
 /** All that is missing as one notice (specification 001, section 5). */
 export function missingNotice(all: readonly Missing[]): { title: string; description: string } {

@@ -27,7 +27,7 @@ interface Context {
   hasVerdict?: boolean;
 }
 
-/** What is uncertain, and what is good to know, by who says it; nothing that stands on the page already. */
+/** Nothing that stands on the page already. */
 export function remarksOf(
   coin: Identification,
   { isMarkGiven = false, hasVerdict = false }: Context = {},

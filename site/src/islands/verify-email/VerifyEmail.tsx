@@ -100,15 +100,9 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
       <Notice tone="success">
         {changed ? t('Your new email address is verified.') : t('Your email address is verified.')}
       </Notice>
-      {changed ? (
-        <ButtonLink wide href={HOME}>
-          {t('Continue')}
-        </ButtonLink>
-      ) : (
-        <ButtonLink wide href="/login?verified=true">
-          {t('Continue to Sign In')}
-        </ButtonLink>
-      )}
+      <ButtonLink wide href={changed ? HOME : '/login?verified=true'}>
+        {changed ? t('Continue') : t('Continue to Sign In')}
+      </ButtonLink>
     </div>
   );
 }
