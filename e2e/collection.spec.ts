@@ -342,7 +342,7 @@ test.describe('prices of metal', () => {
         await route.fulfill({ response, json: { ...(await response.json()), stale: true, lastUpdated } });
       });
       await open(page, '/collection');
-      await expect(metals(page)).toContainText('Prices of Nov 14, 2026, 10:04 AM');
+      await expect(metals(page)).toContainText('Prices of Nov 14, 2026, gold-api.com.');
       await expect(metals(page)).toContainText('Newer prices aren’t available.');
       await expectGoodScreen(page, 'collection-stale-prices');
       await page.unrouteAll({ behavior: 'wait' });

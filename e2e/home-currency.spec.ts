@@ -66,6 +66,13 @@ test('user: chooses euros in the profile, and totals, charts and the report foll
   await expect(report).toContainText('Paid €80.00');
   await expect(report).toContainText(SENTENCE);
   await expectGoodScreen(page, 'home-currency-report', { wide: true });
+  const least = page.getByLabel('Worth at least, in EUR');
+  await least.fill('101');
+  await least.blur();
+  await expect(page.getByText('No coins to print')).toBeVisible();
+  await least.fill('100');
+  await least.blur();
+  await expect(report.getByText('€100.00').first()).toBeVisible();
   await open(page, '/wants');
   await page.getByRole('button', { name: 'Add a want' }).click();
   await expect(page.getByRole('dialog').getByLabel('Currency')).toHaveValue('EUR');

@@ -15,8 +15,8 @@ async function fill(page: Page, password = COLLECTOR.password, email = COLLECTOR
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-async function signIn(page: Page) {
-  await page.getByLabel('Email').fill(COLLECTOR.email);
+async function signIn(page: Page, email = COLLECTOR.email) {
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(COLLECTOR.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
@@ -95,6 +95,33 @@ test('guest: registers, follows the link in the mail, signs in and has kept the 
     await expect(page.getByRole('link', { name: 'Register Again' })).toHaveAttribute('href', '/register');
     await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
   });
+});
+
+test('visitor: who comes from an invitation is led back to it by the mail, in another tab', async ({
+  page,
+  context,
+  account,
+  post,
+}) => {
+  await account();
+  const { email, password } = COLLECTOR;
+  await page.request.post('/api/login/direct', { data: { email, password } });
+  const { id } = await (await page.request.get('/api/auth/user')).json();
+  const made = await page.request.post(`/api/collections/${id}/invitations`, { data: { role: 'reader' } });
+  const { pathname, search } = new URL((await made.json()).link);
+  await context.clearCookies();
+  await open(page, pathname + search);
+  await page.getByRole('link', { name: 'Create Account' }).click();
+  await page.waitForURL('/register');
+  const other = `invited-${email}`;
+  await fill(page, password, other);
+  const { link } = await post.take(other);
+  const tab = await context.newPage();
+  await open(tab, link);
+  await tab.getByRole('link', { name: 'Continue to Sign In' }).click();
+  await signIn(tab, other);
+  await tab.waitForURL(pathname + search);
+  await expect(tab.getByRole('button', { name: 'Accept the invitation' })).toBeVisible();
 });
 
 test('visitor: a registered address is told so by mail alone; a link without an answer, or in another browser, still verifies', async ({

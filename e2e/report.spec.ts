@@ -50,7 +50,7 @@ test('user: the collection is printed for an insurer, and as a catalogue sheet',
   const least = page.getByLabel('Worth at least, in $');
   await least.fill('a lot');
   await least.blur();
-  await expect(page.getByText('A value to filter by is a whole number of dollars')).toBeVisible();
+  await expect(page.getByText('Enter a whole number, for example 100.')).toBeVisible();
   await least.fill('100');
   await least.blur();
   await expect(report).toContainText('1 of 3 coins of the collection · worth $100 or more');

@@ -32,6 +32,7 @@ import { untilNone } from '../core/chunks.ts';
 import { AppError, fieldError, notFound } from '../core/errors.ts';
 import { withUserLock } from '../core/leases.ts';
 import { audit } from '../core/session/audit.ts';
+import { isNotLastOperator, lastOperator } from '../core/session/operators.ts';
 import { personOf } from '../core/session/sessions.ts';
 import { NEVER_SEEN } from '../core/session/users.ts';
 import { cancelValuations } from '../dashboard/valuation-runs.ts';
@@ -41,7 +42,7 @@ import type { ExportDeps } from './deps.ts';
 
 /**
  * The caller's account, or a guest's session, with all its data; photos that others have too stay on the disk. 422 at
- * `confirmation` or `password`.
+ * `confirmation` or `password`, 409 for the last operator.
  */
 export async function deleteAccount(
   deps: ExportDeps,
@@ -58,7 +59,8 @@ export async function deleteAccount(
     throw fieldError('confirmation', 'confirmation_wrong', text, { GUEST_CONFIRMATION });
   }
   await reauthenticate(deps, presence.caller, presence, password);
-  await deleteUser(deps, ownerIdOf(user));
+  if (!(await deleteUser(deps, ownerIdOf(user), isNotLastOperator(deps.db.orm, user.id))))
+    throw lastOperator();
   audit(deps, presence, 'account-deleted', { userId: user.id });
 }
 

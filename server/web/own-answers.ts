@@ -1,3 +1,4 @@
+import type { UserView } from '../../shared/account/account.ts';
 import { albumIdIn, categoryIn, coinIdIn, LONGEST_CATEGORY } from '../../shared/coins/identity.ts';
 import type { CollectionCoin } from '../../shared/coins/model.ts';
 import { LIST_PAGE } from '../../shared/collection/model.ts';
@@ -8,7 +9,6 @@ import { WANTS_PAGE } from '../../shared/wants/want.ts';
 import type { Seed } from '../../site/src/lib/query.ts';
 import type { AccountDeps } from '../account/deps.ts';
 import { profileOf } from '../account/profile/service.ts';
-import { userView } from '../account/sign-in/service.ts';
 import { getAlbum, listAlbums } from '../albums/service.ts';
 import { listWants } from '../albums/want-list.ts';
 import { listCoins } from '../coins/list.ts';
@@ -42,8 +42,7 @@ export interface WebDeps
     SellingDeps,
     SharesDeps {}
 
-/** The first answers of a page's scripts. */
-type Answers = Omit<Seed, 'at'>;
+type Answers = Omit<Seed, 'at' | 'home' | 'user'>;
 
 interface Own {
   seed: Answers;
@@ -59,13 +58,12 @@ interface Address {
   search: string;
 }
 
+/** Besides the user, whom own-pages.ts adds. */
 export const FIRST_ANSWERS: Readonly<
-  Record<string, (deps: WebDeps, caller: Caller, address: Address) => Promise<Own>>
+  Record<string, (deps: WebDeps, caller: Caller, address: Address, user: UserView | null) => Promise<Own>>
 > = {
-  home: async (deps, caller) => {
-    const { id } = caller;
-    const [user, summary, metals, isNews] = await Promise.all([
-      userView(deps, caller),
+  home: async (deps, { id }, _address, user) => {
+    const [summary, metals, isNews] = await Promise.all([
       summaryOf(deps, id),
       metalPricesOf(deps),
       hasNews(deps),
@@ -73,90 +71,74 @@ export const FIRST_ANSWERS: Readonly<
     return {
       // Known to be empty from the start, news take no room: nothing moves.
       seed: {
-        ...{ home: user?.home ?? null, user, summary, metals, ...(!isNews && { news: [] }) },
+        ...{ summary, metals, ...(!isNews && { news: [] }) },
         ...(user && !user.isGuest && !user.startDismissed && { start: await stepsOf(deps, user) }),
       },
       isDrawn: true,
       pictures: summary.recentCoins.slice(0, 2).map((coin) => thumbnailOf(coin, 480) ?? reliefOf(coin)),
     };
   },
-  collection: async (deps, caller, { search }) => {
-    const { id } = caller;
-    const [user, summary, { points }, metals] = await Promise.all([
-      userView(deps, caller),
+  collection: async (deps, { id }, { search }) => {
+    const [summary, { points }, metals] = await Promise.all([
       summaryOf(deps, id),
       valueHistory(deps, id),
       metalPricesOf(deps),
     ]);
     return {
-      seed: { home: user?.home ?? null, user, summary, history: points, metals },
+      seed: { summary, history: points, metals },
       isDrawn: [...new URLSearchParams(search).keys()].every((name) => name === 'reset'),
     };
   },
   'coin/_': async (deps, caller, { path }) => {
     const id = coinIdIn(path);
-    const [coin, user] = await Promise.all([
+    const coin =
       id === null
         ? undefined
-        : found(getCoin(deps, caller.id, id).then((coin) => withTypePicture(deps, coin))),
-      userView(deps, caller),
-    ]);
-    const home = user?.home ?? null;
-    if (!coin) return { seed: { home }, isDrawn: false };
+        : await found(getCoin(deps, caller.id, id).then((coin) => withTypePicture(deps, coin)));
+    if (!coin) return { seed: {}, isDrawn: false };
     return {
-      seed: { home, user, coin },
+      seed: { coin },
       isDrawn: true,
       pictures: thumbnailOf(coin, 480) ? [] : [reliefOf(coin)],
     };
   },
   dashboard: async (deps, caller, { search }) => {
-    const [user, dashboard] = await Promise.all([userView(deps, caller), dashboardOf(deps, caller.id)]);
-    return { seed: { home: user?.home ?? null, user, dashboard }, isDrawn: search === '' };
+    return { seed: { dashboard: await dashboardOf(deps, caller.id) }, isDrawn: search === '' };
   },
   'subcategory/_': async (deps, caller, { path, search }) => {
     const category = categoryIn(path);
     const isList = search === '' && category.length <= LONGEST_CATEGORY;
-    const [user, categories, page] = await Promise.all([
-      userView(deps, caller),
+    const [categories, page] = await Promise.all([
       categoriesOf(deps, caller.id),
       isList ? listCoins(deps, caller.id, { category, sort: 'newest', limit: LIST_PAGE }) : undefined,
     ]);
     const list = page && { coins: page.coins, total: page.total, next: page.nextCursor ?? undefined };
     return {
-      seed: { home: user?.home ?? null, user, categories, ...(list && { category, list: onePage(list) }) },
+      seed: { categories, ...(list && { category, list: onePage(list) }) },
       isDrawn: isList,
     };
   },
   'my-profile': async (deps, caller) => {
     const own = asAccount(caller);
-    const [user, profile, { links }, rates, quota] = await Promise.all([
-      userView(deps, caller),
+    const [profile, { links }, rates, quota] = await Promise.all([
       profileOf(deps, { caller: own }),
       listLinks(deps, caller),
       ratesOf(deps, caller.id),
       caller.isGuest ? undefined : quotaOf(deps, own.id),
     ]);
-    return { seed: { home: user?.home ?? null, user, profile, links, rates, quota }, isDrawn: true };
+    return { seed: { profile, links, rates, quota }, isDrawn: true };
   },
   wants: async (deps, caller) => {
     const query = { show: 'open', sort: 'newest', limit: WANTS_PAGE } as const;
-    const [user, wants] = await Promise.all([userView(deps, caller), listWants(deps, caller.id, query)]);
-    return { seed: { home: user?.home ?? null, user, wants: onePage(wants) }, isDrawn: true };
+    return { seed: { wants: onePage(await listWants(deps, caller.id, query)) }, isDrawn: true };
   },
-  albums: async (deps, caller) => {
-    const [user, albums] = await Promise.all([userView(deps, caller), listAlbums(deps, caller.id)]);
-    return { seed: { home: user?.home ?? null, user, albums }, isDrawn: true };
-  },
+  albums: async (deps, caller) => ({ seed: { albums: await listAlbums(deps, caller.id) }, isDrawn: true }),
   'albums/_': async (deps, caller, { path, search }) => {
     const proofs = new URLSearchParams(search).get('proofs') === 'true';
-    const [user, album] = await Promise.all([
-      userView(deps, caller),
-      found(getAlbum(deps, caller.id, albumIdIn(path), { proofs: proofs ? 'true' : 'false' })),
-    ]);
-    return {
-      seed: { home: user?.home ?? null, user, ...(album && { album }) },
-      isDrawn: album !== undefined,
-    };
+    const album = await found(
+      getAlbum(deps, caller.id, albumIdIn(path), { proofs: proofs ? 'true' : 'false' }),
+    );
+    return { seed: album ? { album } : {}, isDrawn: album !== undefined };
   },
 };
 

@@ -246,7 +246,7 @@ test('other: a coin’s page of somebody else, of the trash or of no coin has no
   const other = await it.user();
   const bare = async (path: string, cookie: string) => {
     const html = await (await open(path, cookie)).text();
-    expect(Object.keys(seedOf(html))).toEqual(['at', 'home']);
+    expect(Object.keys(seedOf(html))).toEqual(['at', 'home', 'user']);
     expect(pictures(html)).toEqual([]);
     expect(drawnOn(html)).toBe('<i>skeleton</i>');
   };

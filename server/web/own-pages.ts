@@ -3,6 +3,7 @@ import type { RoleHere } from '../../shared/account/roles.ts';
 import { type Language, localesOf, pageIn } from '../../shared/language/languages.ts';
 import { withHomeMoney } from '../../shared/money/home.ts';
 import type { Seed } from '../../site/src/lib/query.ts';
+import { userView } from '../account/sign-in/service.ts';
 import { createMemory } from '../core/cache.ts';
 import { answerSaidTo, speaking } from '../core/http/language.ts';
 import { tagsOf } from '../core/http/requests.ts';
@@ -51,23 +52,15 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
         // No part has a line break.
         const tags = tagsOf(request);
         const { days: region } = localesOf(language, tags);
-        const key = [
-          personOf(caller),
-          caller.id,
-          page,
-          path,
-          language,
-          region,
-          search,
-          accepted,
-          versionOf(deps.db),
-          day,
-        ].join('\n');
+        const asked = [personOf(caller), caller.id, page, path, language, region, search, accepted];
+        const key = [...asked, versionOf(deps.db), day].join('\n');
         return await remembered(key, async () => {
           const shared = await sharedOf(page, language, caller.role ?? 'owner');
           if (!shared) return;
-          const { seed: answers, isDrawn, pictures = [] } = await own(deps, caller, { path, search });
-          const json = jsonInScript({ at: Date.now(), ...answerSaidTo(request, answers) });
+          const user = await userView(deps, caller);
+          const { seed: answers, isDrawn, pictures = [] } = await own(deps, caller, { path, search }, user);
+          const seed = { home: user?.home ?? null, user, ...answers };
+          const json = jsonInScript({ at: Date.now(), ...answerSaidTo(request, seed) });
           const drawn = isDrawn ? await draw(page, JSON.parse(json), language, tags) : undefined;
           const { before, between, skeleton, after } = shared;
           return sentInParts(
@@ -90,12 +83,7 @@ export function ownPages(deps: WebDeps, folder: string): OwnPages {
   };
 
   /** The skeleton stays if it fails. */
-  async function draw(
-    page: string,
-    seed: Seed,
-    language: Language,
-    tags: string[],
-  ): Promise<string | undefined> {
+  async function draw(page: string, seed: Seed, language: Language, tags: string[]) {
     try {
       const { firstPaint } = await import('../../site/src/first-paint.tsx');
       return speaking(language, () => withHomeMoney(seed.home, () => firstPaint(page, seed)), tags);

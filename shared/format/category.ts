@@ -36,6 +36,17 @@ export function countryName(country: string): string {
   return (code && regions().of(code)) || country;
 }
 
+/** The reverse; `before` if it is called so; other texts stay. */
+export function countryCalled(text: string, before = ''): string {
+  const typed = text.trim();
+  if (language() === 'en') return typed;
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  codes ??= codesOf();
+  const known = [...codes.values()].map((code) => english.of(code) ?? '');
+  const isCalledSo = (one: string) => countryName(one).toLowerCase() === typed.toLowerCase();
+  return [before, ...FORMER, ...known].find(isCalledSo) ?? typed;
+}
+
 /** The catalogue spells some names differently from the browser. */
 const keyOf = (name: string) =>
   name

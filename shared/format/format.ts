@@ -115,6 +115,11 @@ export function formatPercent(percent: number): string {
   return percents().format(orZero(percent));
 }
 
+const wholePercents = figures({ ...SIGN, ...digits(0), style: 'unit', unit: 'percent' });
+
+/** "38%" */
+export const formatWholePercent = (percent: number): string => wholePercents().format(orZero(percent));
+
 export function formatCount(value: number): string {
   return counts().format(orZero(value));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inLanguage, learn, speak, translated } from '../language/i18n.ts';
 import { msg, msgDollars, sentences } from '../language/msg.ts';
 import { translateOthers } from '../language/translator.ts';
-import { categoryName, countryName } from './category.ts';
+import { categoryName, countryCalled, countryName } from './category.ts';
 import { compositionInWords } from './composition.ts';
 import { bandName, conditionName } from './condition.ts';
 import { discOf } from './disc.ts';
@@ -76,6 +76,15 @@ test.each([
 ])('a country: %s', (stored, said) => {
   expect(german(() => countryName(stored))).toBe(said);
   expect(countryName(stored)).toBe(stored);
+  expect(german(() => countryCalled(` ${said.toUpperCase()} `, stored))).toBe(stored);
+  expect(countryCalled(stored)).toBe(stored);
+});
+
+test('a country typed in the language of the reader is stored by its English name', () => {
+  expect(german(() => countryCalled('Deutschland', 'France'))).toBe('Germany');
+  expect(german(() => countryCalled('Sowjetunion'))).toBe('Soviet Union');
+  expect(german(() => countryCalled('Germany'))).toBe('Germany');
+  expect(german(() => countryCalled(''))).toBe('');
 });
 
 test('an edge is drawn with the words of its own year, and not where it may be one of several', () => {

@@ -108,15 +108,15 @@ export function changeInWords(amount: number): Change | null {
   return { sign, word, tone, amount: formatMoneyCompact(Math.abs(amount)) } as Change;
 }
 
-/** `when`: the time of the prices, in words. */
-export function pricesInWords({ lastUpdated, source, stale, isOn }: MetalPrices, when: string): string {
+/** Sentences. `when`: the time of the prices, in words. */
+export function pricesInWords({ lastUpdated, source, stale, isOn }: MetalPrices, when: string): string[] {
   // Undefined in caches of older versions: on.
   const off = isOn === false && t('Price updates are off on this server.');
   if (!lastUpdated)
     return off
-      ? `${t('Metal prices aren’t available, so melt values can’t be shown.')} ${off}`
-      : t('Metal prices aren’t available yet, so melt values can’t be shown.');
+      ? [t('Metal prices aren’t available, so melt values can’t be shown.'), off]
+      : [t('Metal prices aren’t available yet, so melt values can’t be shown.')];
   const taken = t('Prices of {when}, {source}.', { when, source: translated(source) });
-  if (off) return `${taken} ${off}`;
-  return stale ? `${taken} ${t('Newer prices aren’t available.')}` : taken;
+  if (off) return [taken, off];
+  return stale ? [taken, t('Newer prices aren’t available.')] : [taken];
 }

@@ -1,3 +1,5 @@
+import { msg } from '../language/msg.ts';
+
 /** Who says it: the catalogue, what looked at the photos, or advice for coins of the kind. */
 export type FlagSource = 'catalogue' | 'photo' | 'advice';
 
@@ -74,6 +76,8 @@ export function withFlags(flags: readonly Flag[]): Required<Flagged> {
 }
 
 export const flag = (code: FlagCode, text: string): Flag => ({ code, text });
+
+export const LOOK_FOR_MARK = msg("Look for a P, or for another mint's letter.");
 
 /** Null without a code. */
 export const sourceOf = ({ code }: Flag): FlagSource | null => code && SOURCES[code];

@@ -69,7 +69,13 @@ const WRONG = msg('This is not the newest code in the log. A restart prints a ne
 
 /** 409 for the last operator. Runs in a transaction. */
 export async function setRole(tx: Orm, userId: string, role: 'user' | 'operator'): Promise<void> {
-  if (role === 'user' && !(await hasOperator(tx, userId)))
-    throw new AppError(409, 'operator_last', msg('The last operator cannot give up the role.'));
+  if (role === 'user' && !(await hasOperator(tx, userId))) throw lastOperator();
   await tx.update(users).set({ role }).where(eq(users.id, userId));
 }
+
+export const lastOperator = (): AppError =>
+  new AppError(
+    409,
+    'operator_last',
+    'The last operator can’t give up the role or be deleted. Make another account an operator first.',
+  );

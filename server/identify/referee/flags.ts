@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../db/catalogue/load.ts';
 import type { KeyDateRecord } from '../../../db/catalogue/records.ts';
 import { yearAndMintMarkFromName } from '../../../shared/catalogue/mints.ts';
-import { distinctFlags, type Flag, flag } from '../../../shared/identify/flags.ts';
+import { distinctFlags, type Flag, flag, LOOK_FOR_MARK } from '../../../shared/identify/flags.ts';
 import { msg, msgList, sentences } from '../../../shared/language/msg.ts';
 import type { Identified } from '../../catalogue/identified.ts';
 import { describedWords } from '../../catalogue/identify.ts';
@@ -48,9 +48,7 @@ export function flagsOf(catalogue: Catalogue, all: Case, slab: Flag[]): Flag[] {
         }),
       ),
     ...judgement.amendments.flatMap(({ field, to, why }) =>
-      field === 'mintMark' && to === 'P'
-        ? [flag('mark_amended', sentences(why, msg("Look for a P, or for another mint's letter.")))]
-        : [],
+      field === 'mintMark' && to === 'P' ? [flag('mark_amended', sentences(why, LOOK_FOR_MARK))] : [],
     ),
     ...against.flags,
     ...(possible && dated ? ofAmbiguity(found, isEdge && mark === null ? '' : mark, said.by) : []),

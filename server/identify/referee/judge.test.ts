@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { type Claim, claimOf } from './claim.ts';
 import { CAPS } from './flags.ts';
-import { requiresEdgeMark } from './judge.ts';
+import { isOnEdge } from './judge.ts';
+import { meaningOf } from './meaning.ts';
 import { answer, catalogue, catalogues, referee } from './testing.ts';
 
 const of = (coin: Record<string, unknown>) => referee(catalogues, answer(coin));
@@ -138,6 +140,12 @@ describe('a single reading is taken, and told', () => {
   });
 });
 
+const isMarkedOnEdge = (words: Partial<Claim> & Pick<Claim, 'year'>) => {
+  const said = claimOf({ name: null, series: null, coinType: null, mintMark: null, ...words });
+  const meaning = meaningOf(catalogue, said, said.year);
+  return meaning !== null && isOnEdge(catalogue, meaning, said.year);
+};
+
 test.each([
   ['2007 George Washington Presidential Dollar', 'Presidential Dollar', 2007],
   ['James Madison', 'Presidential $1 Coin', 2007],
@@ -145,7 +153,7 @@ test.each([
   ['Native American Dollar', 'Native American Dollar', null],
   ['American Innovation Dollar', 'American Innovation', 2021],
 ])('%s of %p (%p) bears its mark on the edge', (name, series, year) => {
-  expect(requiresEdgeMark(catalogue, { name, series, year })).toBe(true);
+  expect(isMarkedOnEdge({ name, series, year })).toBe(true);
 });
 
 test.each([
@@ -156,10 +164,10 @@ test.each([
   ['Eisenhower Dollar', 'Eisenhower Dollar', 1972],
   ['Something', 'Unheard of', 2012],
 ])('%s of %p (%p) does not', (name, series, year) => {
-  expect(requiresEdgeMark(catalogue, { name, series, year })).toBe(false);
+  expect(isMarkedOnEdge({ name, series, year })).toBe(false);
 });
 
 test('a coin type alone tells it', () => {
-  expect(requiresEdgeMark(catalogue, { coinType: 'Presidential Dollar', year: 2010 })).toBe(true);
-  expect(requiresEdgeMark(catalogue, { coinType: 'Mercury Dime', year: 1941 })).toBe(false);
+  expect(isMarkedOnEdge({ coinType: 'Presidential Dollar', year: 2010 })).toBe(true);
+  expect(isMarkedOnEdge({ coinType: 'Mercury Dime', year: 1941 })).toBe(false);
 });

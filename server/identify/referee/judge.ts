@@ -14,8 +14,7 @@ import type { Identified } from '../../catalogue/identified.ts';
 import { seriesOf } from '../../catalogue/series.ts';
 import { agreed } from '../../catalogue/specifications.ts';
 import { candidatesOf, type Struck } from './candidates.ts';
-import { claimOf } from './claim.ts';
-import { type Meaning, meaningOf } from './meaning.ts';
+import type { Meaning } from './meaning.ts';
 
 export interface Judgement {
   found: Identified;
@@ -222,17 +221,6 @@ export const EDGE_MARK_LOCATION = 'On the edge, with the date';
 export const EDGE_SEEN = 80;
 
 const hasEdgeMark = ({ edge }: TypeRecord): boolean => /mint mark/i.test(edge ?? '');
-
-/** 31 U.S.C. 5112(n), (r); Native American dollars from 2009. */
-export function requiresEdgeMark(
-  catalogue: Catalogue,
-  coin: { name?: string | null; series?: string | null; coinType?: string | null; year: number | null },
-): boolean {
-  const { name = null, series = null, coinType = null, year } = coin;
-  const said = claimOf({ name, series, coinType, year, mintMark: null });
-  const meaning = meaningOf(catalogue, said, said.year);
-  return meaning !== null && isOnEdge(catalogue, meaning, said.year);
-}
 
 export function isOnEdge(catalogue: Catalogue, meaning: Meaning, year: number | null): boolean {
   if (!meaning.documents.some(({ type }) => hasEdgeMark(type))) return false;

@@ -172,7 +172,10 @@ function refereed<Coin extends Found>(world: World, coin: Coin, seen: readonly (
   });
   const { type, standing, flags, country } = verdict;
   const alternatives = verdict.alternatives.map((entry) => entryAlternative(entry, verdict.year));
-  const told = [...flags, ...(type?.remark ? [type.remark] : [])];
+  const problem = standing === 'impossible' ? (flags.at(-1) ?? null) : null;
+  const told = [...flags, ...(type?.remark ? [type.remark] : [])].map((text) =>
+    flag(text === problem ? 'impossible' : 'world_catalogue', text),
+  );
   return {
     ...coin,
     ...(type && factsOf(world, type, coin, verdict)),
@@ -185,11 +188,11 @@ function refereed<Coin extends Found>(world: World, coin: Coin, seen: readonly (
             typeId: type?.id ?? null,
             name: type?.name ?? null,
             possible: standing === 'known',
-            problem: standing === 'impossible' ? (flags.at(-1) ?? null) : null,
+            problem,
             keyDate: null,
             confidence: type?.confidence ?? 'medium',
           },
-    ...withFlags([...told.map((one) => flag('world_catalogue', one)), ...readFlags(coin)]),
+    ...withFlags([...told, ...readFlags(coin)]),
     alternatives: [...alternatives, ...coin.alternatives],
   };
 }

@@ -14,10 +14,10 @@ import { requestReset } from '../../account/email/reset.ts';
 import { markVerified, newToken } from '../../account/email/verification.ts';
 import { guestsMoved } from '../../account/guest-merge.ts';
 import { ownerIdOf } from '../../core/access.ts';
-import { AppError, fieldError, notFound } from '../../core/errors.ts';
+import { fieldError, notFound } from '../../core/errors.ts';
 import type { Origin } from '../../core/http/requests.ts';
 import { audit } from '../../core/session/audit.ts';
-import { isNotLastOperator, setRole } from '../../core/session/operators.ts';
+import { isNotLastOperator, lastOperator, setRole } from '../../core/session/operators.ts';
 import { isAccount, type User, userById } from '../../core/session/users.ts';
 import { deleteUser } from '../../export/deletion.ts';
 import { bytesOfAccounts } from '../../photos/quota.ts';
@@ -189,8 +189,7 @@ export async function deleteAccount(
   if (confirmation.trim().toLowerCase() !== user.email)
     throw fieldError('confirmation', 'account_address_wrong', msg('This is not the address of the account.'));
   // Two may be deleting each other.
-  if (!(await deleteUser(deps, ownerIdOf(user), isNotLastOperator(deps.db.orm, id))))
-    throw new AppError(409, 'operator_last', msg('The last operator cannot give up the role.'));
+  if (!(await deleteUser(deps, ownerIdOf(user), isNotLastOperator(deps.db.orm, id)))) throw lastOperator();
   audit(deps, origin, 'account-deleted', { userId: id, method: 'operator' });
 }
 

@@ -95,6 +95,12 @@ test('two operators: one gives up the role, the last cannot, not even by being d
     confirmation: await emailOf(other),
   });
   expect(deleted.status).toBe(409);
+  const own = { confirmation: await emailOf(other), password: ACCOUNT.password };
+  expect(await said(await other.sendJson('DELETE', '/api/auth/account', own))).toEqual([
+    409,
+    expect.objectContaining({ code: 'operator_last' }),
+  ]);
+  expect(await isOperator(other)).toBe(true);
 });
 
 test('two operators: who give up the role, or delete each other, at the same moment leave one', async () => {

@@ -17,6 +17,8 @@ export interface WorldLexiconEntry extends Entry {
 }
 interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
+  /** Keys of sides that countries share. */
+  commonSides: Set<string>;
   /** Years of the types in other scripts. */
   dates: string[];
 }
@@ -155,7 +157,8 @@ function make(world: World): WorldLexicon {
   const dates = entries.flatMap(({ written, years }) =>
     [...written].flatMap(([text, told]) => (told.some((year) => years.has(year)) ? [text] : [])),
   );
-  return { signs, entries, dates: [...new Set(dates)] };
+  const commonSides = new Set(entries.map(({ value }) => value));
+  return { signs, entries, commonSides, dates: [...new Set(dates)] };
 }
 
 const NONE: Written = new Map();

@@ -151,7 +151,7 @@ export function readWorldOn(
     };
   });
   const isLike = isClearlyAlike(likeness);
-  const isCommonSide = lexicon.entries.some(({ value }) => value === top?.typeId);
+  const isCommonSide = top !== undefined && lexicon.commonSides.has(top.typeId);
   const [first] = candidates;
   const names = new Map(weighed.map(({ entry }) => [writtenValue(entry), entry.type.denomination]));
   const question = first

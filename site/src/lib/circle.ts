@@ -1,4 +1,4 @@
-import { formatWholePercent } from '../../../shared/format/percent.ts';
+import { formatWholePercent } from '../../../shared/format/format.ts';
 import { t, translated } from '../../../shared/language/i18n.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import { CIRCLE_FIELDS, type CoinCircle, type FindProblem } from '../../../shared/recognizer/model.ts';

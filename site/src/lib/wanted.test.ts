@@ -1,6 +1,12 @@
-import { expect, test } from 'bun:test';
+import { expect, setSystemTime, test } from 'bun:test';
 import fc from 'fast-check';
-import { keepWanted, takeWanted, wantedInvitation } from './wanted.ts';
+import {
+  keepInvitationForMail,
+  keepWanted,
+  takeWanted,
+  wantedInvitation,
+  wantInvitationOfMail,
+} from './wanted.ts';
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -29,6 +35,27 @@ test('visitor: an invitation to come back to also opens an account', () => {
   keepWanted('/invitation?token=of-a-collection', store);
   expect(wantedInvitation(store)).toBe('of-a-collection');
   expect(takeWanted(store)).toBe('/invitation?token=of-a-collection');
+});
+
+test('visitor: an invitation is come back to from the mail that verifies the address, once and within a day', () => {
+  const [registering, shared] = [storage(), storage()];
+  keepWanted('/invitation?token=of-a-collection', registering);
+  keepInvitationForMail(registering, shared);
+  const opened = () => {
+    const tab = storage();
+    wantInvitationOfMail(tab, shared);
+    return takeWanted(tab);
+  };
+  expect(opened()).toBe('/invitation?token=of-a-collection');
+  expect(opened()).toBe('/');
+  keepInvitationForMail(registering, shared);
+  setSystemTime(Date.now() + 25 * 3_600_000);
+  expect(opened()).toBe('/');
+  setSystemTime();
+  // Registered later, without an invitation.
+  keepInvitationForMail(registering, shared);
+  keepInvitationForMail(storage(), shared);
+  expect(opened()).toBe('/');
 });
 
 test('visitor: who goes to the start has changed their mind', () => {

@@ -28,6 +28,22 @@ export function wantedInvitation(store: Storage = sessionStorage): string | unde
   } catch {}
 }
 
+/** The link of a verification mail opens another tab, within a day: it leads back to the invitation as well. */
+export function keepInvitationForMail(store: Storage = sessionStorage, shared: Storage = localStorage) {
+  try {
+    if (wantedInvitation(store) === undefined) shared.removeItem(KEY);
+    else shared.setItem(KEY, `${Date.now()} ${store.getItem(KEY)}`);
+  } catch {}
+}
+
+export function wantInvitationOfMail(store: Storage = sessionStorage, shared: Storage = localStorage) {
+  try {
+    const [at, address] = (shared.getItem(KEY) ?? '').split(' ');
+    shared.removeItem(KEY);
+    if (address && Date.now() - Number(at) < 24 * 3_600_000) keepWanted(address, store);
+  } catch {}
+}
+
 /** Rejects "//elsewhere" and "/\elsewhere", which browsers take for another host. */
 function isOwnPath(address: string | null): address is string {
   if (!address?.startsWith(HOME)) return false;

@@ -1,4 +1,4 @@
-import { formatWholePercent } from '../../../shared/format/percent.ts';
+import { formatWholePercent } from '../../../shared/format/format.ts';
 import { CONFIDENCE_STEPS, type Identification } from '../../../shared/identify/model.ts';
 import { t } from '../../../shared/language/i18n.ts';
 import { isReader, SURENESS_COLOURS, surenessIn, surenessWords } from '../lib/reader.ts';

@@ -4,8 +4,7 @@ import { type Album as AlbumData, gradeOfSet, type Hole } from '../../../../shar
 import type { MarkBody } from '../../../../shared/albums/model.ts';
 import { albumIdIn } from '../../../../shared/coins/identity.ts';
 import { albumName } from '../../../../shared/format/category.ts';
-import { formatCount } from '../../../../shared/format/format.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { formatCount, formatWholePercent } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import type { Want } from '../../../../shared/wants/want.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { formatWholePercent } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 
 /** In percent, rounded down: only a full album has 100. */

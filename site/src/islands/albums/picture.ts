@@ -2,7 +2,7 @@ import type { Album, Hole } from '../../../../shared/albums/album.ts';
 import { albumName } from '../../../../shared/format/category.ts';
 import { type Disc, discOf } from '../../../../shared/format/disc.ts';
 import { drawnDisc } from '../../../../shared/format/drawn-disc.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { formatWholePercent } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { at } from '../../lib/base.ts';
 import { photoOfHole } from './Holes.tsx';

@@ -14,7 +14,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PhotoMark } from '../../../../shared/coins/files.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { formatWholePercent } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt, photoOf, SIDES } from '../../../../shared/photos/model.ts';
 import { at } from '../../lib/base.ts';

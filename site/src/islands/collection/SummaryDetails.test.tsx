@@ -25,6 +25,14 @@ test('prices that are on can be refreshed', () => {
   expect(shown({ ...PRICES, ...none, lastUpdated: null })).toContain('Metal prices aren’t available yet');
 });
 
+test('prices older than a day say the day alone, newer ones also the time', () => {
+  const now = Date.now();
+  const at = (hours: number) =>
+    shown({ ...PRICES, lastUpdated: new Date(now - hours * 3_600_000).toISOString() });
+  expect(at(25)).toMatch(/Prices of [\w ]+, A\./);
+  expect(at(23)).toMatch(/Prices of [\w ]+, \d\d:\d\d, A\./);
+});
+
 test('prices that are off name their setting and have no button', () => {
   for (const prices of [PRICES, { ...PRICES, lastUpdated: null }]) {
     const html = shown({ ...prices, isOn: false });

@@ -1,7 +1,12 @@
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import type { PreciousMetal } from '../../../../shared/collection/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
-import { formatCoinValue, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
+import {
+  formatCoinValue,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+} from '../../../../shared/format/format.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { MetalPrices } from '../../../../shared/market/metals.ts';
@@ -82,12 +87,18 @@ export function SpotPrices() {
   return (
     <PriceLine
       prices={prices.data}
-      when={formatDateTime(known)}
+      when={whenOf(known)}
       isRefreshing={refresh.isPending}
       onRefresh={refreshPrices}
     />
   );
 }
+
+const DAY = 24 * 3_600_000;
+
+/** As the first paint says it: a longer line would be the largest paint. */
+const whenOf = (at: string | null): string =>
+  (at !== null && Date.now() - Date.parse(at) > DAY ? formatDate : formatDateTime)(at);
 
 /** "Gold $4,000.00, Silver $50.00 per troy ounce." */
 function inWords({ gold, silver }: MetalPrices): string | undefined {

@@ -124,7 +124,14 @@ export const PriceLine = ({
   onRefresh?: () => void;
 }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-    <p className="min-w-0 flex-1 basis-40 text-sm text-muted">{pricesInWords(prices, when)}</p>
+    <p className="min-w-0 flex-1 basis-40 text-sm text-muted">
+      {/* One text would be the largest paint. */}
+      {pricesInWords(prices, when).map((sentence) => (
+        <span key={sentence} className="block">
+          {sentence}
+        </span>
+      ))}
+    </p>
     {prices.isOn !== false && (
       <Button
         variant="ghost"

@@ -11,9 +11,9 @@ import {
   formatPercent,
   formatValue,
   formatWholeMoney,
+  formatWholePercent,
   noEstimate,
 } from '../../../../shared/format/format.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 import { homePerDollar } from '../../../../shared/money/home.ts';

@@ -1,8 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { countryName } from '../../../../shared/format/category.ts';
-import { formatPercent } from '../../../../shared/format/format.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
+import { formatPercent, formatWholePercent } from '../../../../shared/format/format.ts';
 import type { GlobalIdentification as Identification } from '../../../../shared/global/model.ts';
 import type { Progress } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';

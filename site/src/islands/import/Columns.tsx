@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countryCalled, countryName } from '../../../../shared/format/category.ts';
 import { currencyName } from '../../../../shared/format/home.ts';
 import type { ImportColumn, ImportMapping } from '../../../../shared/import/model.ts';
 import {
@@ -242,13 +243,13 @@ export function Reading({ encoding, mapping, busy, onMapping, onEncoding }: Read
       </Field>
       <Field label={t('Country for rows without one')}>
         <Input
-          defaultValue={mapping.country}
+          defaultValue={countryName(mapping.country)}
           maxLength={80}
           autoComplete="off"
           onBlur={({ target }) => {
-            const country = target.value.trim();
+            const country = countryCalled(target.value, mapping.country);
             if (country) set({ country });
-            else target.value = mapping.country;
+            else target.value = countryName(mapping.country);
           }}
         />
       </Field>

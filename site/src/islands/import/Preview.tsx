@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KINDS as KIND_NAMES } from '../../../../shared/coins/kinds.ts';
+import { countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatCount, formatDollars, formatOwn } from '../../../../shared/format/format.ts';
 import type { ImportAlike, ImportDetail, ImportRow } from '../../../../shared/import/model.ts';
@@ -200,7 +201,7 @@ const Row = memo(function Row({ row, alike, accepted, onChoose }: RowProps) {
     coin.grade,
     coin.certificate,
     coin.quantity > 1 && `×${coin.quantity}`,
-    coin.country === 'Unknown' ? t('country not known') : coin.country,
+    coin.country === 'Unknown' ? t('country not known') : countryName(coin.country),
     value ?? (coin.ownEstimatedValue !== null && inOwn(coin.ownEstimatedValue)),
     coin.purchasePrice !== null
       ? t('paid {price}', { price: formatDollars(coin.purchasePrice) })

@@ -24,10 +24,7 @@ export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
   });
   const both = t('{trashed}, and {changedBack}', { trashed, changedBack });
   const coins = added > 0 ? (updated > 0 ? both : trashed) : updated > 0 ? changedBack : '';
-  const removed = plural(wants, {
-    one: '# want is removed',
-    other: '# wants are removed',
-  });
+  const removed = plural(wants, { one: '# want is removed', other: '# wants are removed' });
   const what = wants === 0 ? coins : coins ? t('{coins}; {removed}', { coins, removed }) : removed;
   const undo = () =>
     action.mutate('undo', {

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { fieldOf } from '../../../../shared/coins/fields.ts';
 import { isUnitedStates } from '../../../../shared/coins/identity.ts';
+import { countryCalled, countryName } from '../../../../shared/format/category.ts';
 import type { PlainField } from '../../../../shared/format/specifications.ts';
 import { GLOBAL_STEPS } from '../../../../shared/global/model.ts';
 import { figuresLocale, t, translated } from '../../../../shared/language/i18n.ts';
@@ -51,14 +52,15 @@ export function CountryField() {
   const list = useId();
   const [isUsed, setUsed] = useState(false);
   const known = useMemo(() => (isUsed ? countries() : []), [isUsed]);
-  const [typed, setTyped] = useState({ text: values.country, since: values.country });
-  const text = typed.since === values.country ? typed.text : values.country;
+  const [typed, setTyped] = useState({ text: countryName(values.country), since: values.country });
+  const text = typed.since === values.country ? typed.text : countryName(values.country);
 
-  const settle = (next: string, isWhole: boolean) => {
-    const plain = next.trim().toLowerCase();
-    const match = known.find((one) => [one.country, one.shown].some((name) => name.toLowerCase() === plain));
-    const country = match?.country ?? (isWhole ? next.trim() : values.country);
-    setTyped({ text: match ? match.country : next, since: country });
+  const settle = (next: string, isLeft: boolean) => {
+    const called = countryCalled(next, values.country);
+    const match = known.find(({ country }) => country.toLowerCase() === called.toLowerCase());
+    const country = match?.country ?? (isLeft || scope === 'world' ? called : values.country);
+    // "Jordan" may become "Jordanien".
+    setTyped({ text: isLeft ? countryName(country) : next, since: country });
     set({ country });
   };
 
@@ -73,20 +75,16 @@ export function CountryField() {
         name="country"
         list={list}
         autoComplete="off"
-        placeholder={example('United Kingdom')}
+        placeholder={example(countryName('United Kingdom'))}
         value={text}
         onFocus={() => setUsed(true)}
-        onChange={({ target }) => settle(target.value, scope === 'world')}
+        onChange={({ target }) => settle(target.value, false)}
         onBlur={({ target }) => settle(target.value, true)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget.value, true)}
       />
       <datalist id={list}>
         {known.map(({ country, shown }) =>
-          scope === 'world' && isUnitedStates(country) ? null : (
-            <option key={country} value={country}>
-              {shown}
-            </option>
-          ),
+          scope === 'world' && isUnitedStates(country) ? null : <option key={country} value={shown} />,
         )}
       </datalist>
     </Field>

@@ -166,10 +166,7 @@ function wordsOf(kind: string, values: NoteView['values']): [text: string, advic
       return [t('Some settings apply after a restart.'), t('Press Restart now under Settings.')];
     case 'job-failed':
       return [
-        t('The job “{job}” failed {failures} times.', {
-          job: jobName(String(values.job)),
-          failures,
-        }),
+        t('The job “{job}” failed {failures} times.', { job: jobName(String(values.job)), failures }),
         t('The server’s log has the reason.'),
       ];
     default:

@@ -29,11 +29,7 @@ import { CurrentPassword, StepForm } from './StepForm.tsx';
 
 type Step = { kind: 'make' } | { kind: 'made'; made: NewApiKey } | { kind: 'revoke'; apiKey: ApiKeyView };
 
-const TITLES = {
-  make: msg('Create API Key'),
-  made: msg('Copy the key now'),
-  revoke: msg('Revoke the key?'),
-};
+const TITLES = { make: msg('Create API Key'), made: msg('Copy the key now'), revoke: msg('Revoke the key?') };
 
 export function ApiKeysSheet({ onClose }: SheetPart) {
   const [step, setStep] = useState<Step>();

@@ -90,10 +90,7 @@ function apiKeysInWords(count: number): string {
 
 function secondStepInWords({ enabled, recoveryCodesLeft }: { enabled: boolean; recoveryCodesLeft: number }) {
   if (!enabled) return t('Off, a code as a second step');
-  return plural(recoveryCodesLeft, {
-    one: 'On, # recovery code left',
-    other: 'On, # recovery codes left',
-  });
+  return plural(recoveryCodesLeft, { one: 'On, # recovery code left', other: 'On, # recovery codes left' });
 }
 
 const providerSheet = async () => (await import('./SignInSheets.tsx')).ProviderSheet;

@@ -111,9 +111,7 @@ function Connect({ provider: { label }, onClose }: ProviderSheetProps) {
   return (
     <Sheet
       title={t('Connect {label}', { label })}
-      text={t('Choose your account there, then return. You can then sign in here with {label}.', {
-        label,
-      })}
+      text={t('Choose your account there, then return. You can then sign in here with {label}.', { label })}
       onClose={onClose}
     >
       <StepForm form={form} verb={t('Continue')} onCancel={onClose}>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { countryName } from '../../../../shared/format/category.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { FactKind, Reading } from '../../../../shared/recognizer/model.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ export function OneQuestion({
       {facts.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label={t('Your answers')}>
           {facts.map(({ kind, label }) => {
-            const text = `${NAMES[kind]()}: ${label === null ? t('not known') : translated(label)}`;
+            const text = `${NAMES[kind]()}: ${label === null ? t('not known') : inWords(kind, label)}`;
             return (
               <li key={kind}>
                 <button
@@ -74,7 +75,7 @@ export function OneQuestion({
               >
                 {options.map(({ value, label }) => (
                   <option key={value} value={value}>
-                    {translated(label)}
+                    {inWords(kind, label)}
                   </option>
                 ))}
               </Select>
@@ -89,7 +90,7 @@ export function OneQuestion({
                   aria-busy={choosing.busy === `${question.kind} ${value}` || undefined}
                   onClick={() => answer(question.kind, value)}
                 >
-                  {translated(label)}
+                  {inWords(kind, label)}
                 </button>
               ))}
             {unit && (
@@ -142,6 +143,9 @@ const QUESTIONS: Record<FactKind, () => string> = {
   weight: () => t('How heavy is it?'),
   country: () => t('Which country is it from?'),
 };
+
+const inWords = (kind: FactKind | undefined, label: string) =>
+  kind === 'country' ? countryName(label) : translated(label);
 
 const NAMES: Record<FactKind, () => string> = {
   value: () => t('Face value'),

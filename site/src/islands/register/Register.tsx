@@ -8,7 +8,7 @@ import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
 import { shownWith, shownWithout, useHydrated, useIsGuest, useSignInOptions } from '../../lib/sign-in.ts';
 import { toastAfterReload } from '../../lib/toast.ts';
-import { takeWanted, wantedInvitation } from '../../lib/wanted.ts';
+import { keepInvitationForMail, takeWanted, wantedInvitation } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -43,6 +43,7 @@ export default function Register() {
   }
   const registered = (person: PendingRegistration) => {
     savePending(person);
+    keepInvitationForMail();
     replaceSearch({ registered: 'true' });
     setPending(person);
     setSent(true);
@@ -88,11 +89,8 @@ interface RegisterFormProps {
   options: SignInOptions | undefined;
   /** A guest is upgrading; undefined at first. */
   isGuest: boolean | undefined;
-  /** The user returned to the form. */
   returned: boolean;
-  /** Values of the submission to correct. */
   before: PendingRegistration | undefined;
-  /** The verification mail was sent. */
   onSent: (person: PendingRegistration) => void;
   invitation: string | undefined;
 }

@@ -1,8 +1,9 @@
 import { Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { RANGE_ENDS, readEnd } from '../../../../shared/coins/filter-rules.ts';
+import { readEnd } from '../../../../shared/coins/filter-rules.ts';
 import type { ReportCoin } from '../../../../shared/coins/report.ts';
-import { plural, t, translated } from '../../../../shared/language/i18n.ts';
+import { plural, t } from '../../../../shared/language/i18n.ts';
+import { homeMoney, homePerDollar } from '../../../../shared/money/home.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { useReport, useReportProgress } from '../../lib/queries/collection.ts';
@@ -39,10 +40,12 @@ const choiceInAddress = (): Choice => {
 const chosenOf = (coins: readonly ReportCoin[], { least, place, ids }: Choice): readonly ReportCoin[] =>
   coins.filter(
     ({ id, estimatedValue, storageLocation }) =>
-      (least === undefined || Number(estimatedValue ?? 0) >= least) &&
+      (least === undefined || inHome(estimatedValue) >= least) &&
       (place === undefined || storageLocation === place) &&
       (ids === undefined || ids.has(id)),
   );
+
+const inHome = (dollars: string | null) => Math.round(Number(dollars ?? 0) * homePerDollar() * 100) / 100;
 
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name);
 const kindInAddress = (): Kind => (inAddress('kind') === 'catalogue' ? 'catalogue' : 'insurance');
@@ -186,9 +189,9 @@ function Choices({ coins, choice, onChange, owner, onOwner }: ChoicesProps) {
   const [problem, setProblem] = useState<string>();
   const places = [...new Set(coins.flatMap(({ storageLocation }) => storageLocation ?? []))].sort();
   const apply = () => {
-    const text = least.replaceAll(/[\s,$]/g, '');
+    const text = least.replaceAll(/[\s,\p{Sc}]/gu, '');
     const amount = readEnd('minValue', text);
-    setProblem(text && amount === undefined ? translated(RANGE_ENDS.minValue.plea) : undefined);
+    setProblem(text && amount === undefined ? t('Enter a whole number, for example 100.') : undefined);
     if (!text || amount !== undefined) onChange({ least: amount || undefined });
   };
   return (
@@ -200,7 +203,10 @@ function Choices({ coins, choice, onChange, owner, onOwner }: ChoicesProps) {
         apply();
       }}
     >
-      <Field label={t('Worth at least, in $')} error={problem}>
+      <Field
+        label={t('Worth at least, in {currency}', { currency: homeMoney()?.currency ?? '$' })}
+        error={problem}
+      >
         <Input
           inputMode="decimal"
           autoComplete="off"

@@ -11,11 +11,12 @@ import {
   formatMintage,
   formatMoney,
   formatOwn,
-  formatWholeDollars,
+  formatWholeMoney,
   noEstimate,
 } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
+import { homePerDollar } from '../../../../shared/money/home.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { useMetalPrices } from '../../lib/queries/market.ts';
@@ -29,7 +30,7 @@ export type Grouping = 'category' | 'place';
 
 /** Which coins are printed. */
 export interface Choice {
-  /** Dollars that one piece is worth at least. */
+  /** What one piece is worth at least, in the home currency. */
   least?: number;
   place?: string;
   /** Of a selection. */
@@ -211,7 +212,7 @@ const leftOutInWords = (coins: number, all: number, { least, place, ids }: Choic
   [
     t('{coins} of {all} coins of the collection', { coins: formatCount(coins), all: formatCount(all) }),
     ids && t('selected'),
-    least !== undefined && t('worth {amount} or more', { amount: formatWholeDollars(least) }),
+    least !== undefined && t('worth {amount} or more', { amount: formatWholeMoney(least / homePerDollar()) }),
     place,
   ]
     .filter(Boolean)

@@ -28,7 +28,7 @@ export function Findings({ coin, isClaim }: { coin: Identification; isClaim: boo
   const source = isClaim ? translated(AS_GIVEN) : valueSource(coin);
   const { catalogueMatch: match, coinType } = coin;
   const reason = reviewReason(coin);
-  const remarks = remarksOf(coin, { told: reason ?? '' });
+  const remarks = remarksOf(coin);
   const { nearest, others } = offersOf(coin);
   const name = match?.name ?? coinType ?? '';
   return (

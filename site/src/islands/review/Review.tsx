@@ -46,7 +46,7 @@ import { Sides } from './Sides.tsx';
 import { useDecision } from './use-decision.ts';
 import { useAutoReVerify, useReview } from './use-review.ts';
 import { useVerdict } from './verdict.ts';
-import { identifiedBy, manualReason } from './words.ts';
+import { identifiedBy } from './words.ts';
 
 const aiOf = (provider: Identifying['provider']) => (isReader(provider?.model) ? null : provider);
 
@@ -64,11 +64,7 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   const reIdentification = useReIdentification(state);
   // Stored unseen, which its review makes up for.
   const isConfirming = data.coinId !== null;
-  const remarks = remarksOf(held, {
-    told: isManual(held) ? manualReason(held) : '',
-    isMarkGiven: isEdgeGiven(held, coin),
-    hasVerdict: true,
-  });
+  const remarks = remarksOf(held, { isMarkGiven: isEdgeGiven(held, coin), hasVerdict: true });
   const { verdict, nearest, others } = useVerdict(state);
   const title = useRef<HTMLHeadingElement>(null);
   const verifiesItself = useAutoReVerify(

@@ -7,6 +7,7 @@ import {
   measureNumber,
   measureText,
 } from '../../../../shared/coins/model.ts';
+import { countryCalled, countryName } from '../../../../shared/format/category.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDollars, formatMeasure } from '../../../../shared/format/format.ts';
 import { type Identification, VERIFICATION_MARKS } from '../../../../shared/identify/model.ts';
@@ -132,6 +133,8 @@ function readYear(text: string): Read {
   return { change: { year } };
 }
 
+const COUNTRY = line('country', msg('Country'), msg('country'), 80);
+
 /** The fields of the review, edited where they stand. */
 export const FIELDS = {
   name: line('name', msg('Name'), msg('name'), 200),
@@ -159,7 +162,12 @@ export const FIELDS = {
     shown: ({ condition }) => (condition === null ? '' : conditionName(condition)),
     isCondition: true,
   },
-  country: line('country', msg('Country'), msg('country'), 80),
+  country: {
+    ...COUNTRY,
+    text: ({ country }) => countryName(country ?? ''),
+    shown: ({ country }) => countryName(country ?? ''),
+    read: (text) => COUNTRY.read(countryCalled(text)),
+  },
   currency: line('currency', msg('Currency'), msg('currency'), 40),
   composition: line('composition', msg('Composition'), msg('composition'), 300),
   weight: measure('weight', [msg('Weight'), msg('weight')], 'g', 50_000),
@@ -224,10 +232,7 @@ const SENTENCES: Record<(typeof REQUIRED)[number], string> = {
 };
 
 /** Names of fields that are written otherwise in the notice. */
-const TITLES: Partial<Record<FieldName, string>> = {
-  coinType: msg('Coin Type'),
-  mintMark: msg('Mint Mark'),
-};
+const TITLES: Partial<Record<FieldName, string>> = { coinType: msg('Coin Type'), mintMark: msg('Mint Mark') };
 
 /** All that is missing as one notice (specification 001, section 5). */
 export function missingNotice(all: readonly Missing[]): { title: string; description: string } {

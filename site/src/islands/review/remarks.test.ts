@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
-import { type Flag, type FlagCode, withFlags } from '../../../../shared/identify/flags.ts';
+import { type Flag, type FlagCode, LOOK_FOR_MARK, withFlags } from '../../../../shared/identify/flags.ts';
 import { amendmentInWords, reasonInWords, remarksOf } from './remarks.ts';
 import { identified, unknown } from './testing.ts';
 
@@ -47,14 +46,8 @@ test('where no AI was asked nothing is said to be of one', () => {
 
 const OPEN = flag('mark_open', 'Look for the mint mark.');
 const ON_EDGE = flag('mark_on_edge', 'The mint mark is on the edge. The AI suggests D.');
-const NO_COIN = 'The AI sees no coin in these photos. A photo of each side works best.';
 const WORN = flag('model_doubt', 'The date is worn.');
 test.each([
-  [
-    [flag('unrecognized', NO_COIN), WORN],
-    { told: 'The AI sees no coin in these photos. Please take others.' },
-    ['A photo of each side works best.', 'The date is worn.'],
-  ],
   [[ON_EDGE, WORN], { isMarkGiven: true }, ['The date is worn.']],
   [[OPEN, WORN], { hasVerdict: true }, ['The date is worn.']],
 ] as const)('of %p, with %p on the page, %p is left', (flags, context, left) => {
@@ -62,41 +55,20 @@ test.each([
   expect(remarksOf(flagged(OPEN)).catalogue).toEqual([OPEN.text]);
 });
 
-test('what a change or the verdict says is not said again', () => {
+test('what a change, the verdict or the message says is not said again', () => {
   const why = 'Philadelphia coins from 1980 have the mint mark P, so the coin can’t be without one.';
-  const advised = `${why} Look for a P, or for another mint's letter.`;
   const amendments = [{ field: 'mintMark', from: null, to: 'P', why }];
-  expect(remarksOf({ ...flagged(flag('mark_amended', advised)), amendments }).catalogue).toEqual([
-    "Look for a P, or for another mint's letter.",
-  ]);
+  const amended = flagged(flag('mark_amended', `${why} ${LOOK_FOR_MARK}`));
+  expect(remarksOf({ ...amended, amendments }).catalogue).toEqual([LOOK_FOR_MARK]);
   const problem = 'The Mercury Dime was not minted in 1922.';
   const { catalogueMatch } = identified();
+  const errorMessage = 'The AI didn’t answer.';
   expect(
     remarksOf({
-      ...flagged(flag('impossible', problem)),
-      catalogueMatch: catalogueMatch && { ...catalogueMatch, possible: false, problem },
+      ...flagged(flag('impossible', problem), flag('no_answer', errorMessage)),
+      ...{ errorMessage, catalogueMatch: catalogueMatch && { ...catalogueMatch, possible: false, problem } },
     }),
   ).toEqual({ catalogue: [], ai: [], advice: [] });
-});
-
-test('no sentence is said twice', () => {
-  const sentence = fc.constantFrom(
-    'One.',
-    'The AI sees two.',
-    'Such coins are three.',
-    'A great rarity: four.',
-  );
-  const code = fc.constantFrom(null, 'irregular', 'model_doubt', 'key_date' as const);
-  fc.assert(
-    fc.property(fc.array(fc.tuple(code, fc.array(sentence, { minLength: 1, maxLength: 3 }))), (flags) => {
-      const all = flags.map(([of, sentences]) => flag(of, sentences.join(' ')));
-      const told = Object.values(remarksOf(flagged(...all)))
-        .flat()
-        .join(' ');
-      const each = told.split(/(?<=\.) /).filter(Boolean);
-      expect(new Set(each).size).toBe(each.length);
-    }),
-  );
 });
 
 test('what the catalogue changed is told in a sentence', () => {

@@ -1,6 +1,12 @@
 import { mintOf } from '../../../../shared/catalogue/mints.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
-import { isOfMark, readFlags, sourceOf } from '../../../../shared/identify/flags.ts';
+import { formatWholePercent } from '../../../../shared/format/format.ts';
+import {
+  type FlagCode,
+  isOfMark,
+  LOOK_FOR_MARK,
+  readFlags,
+  sourceOf,
+} from '../../../../shared/identify/flags.ts';
 import type { Alternative, Amendment, Identification } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { isToldByCard, readingOf } from '../reader/reading.ts';
@@ -16,34 +22,32 @@ export interface Remarks {
 }
 
 interface Context {
-  /** Sentences that stand on the page already. */
-  told?: string;
   isMarkGiven?: boolean;
   /** The verdict tells which mint is open. */
   hasVerdict?: boolean;
 }
 
-const sentencesOf = (text: string) => translated(text.trim()).split(/(?<=[.!?]) +/);
-
-/** What is uncertain, and what is good to know, by who says it; no sentence that stands on the page already, and none twice. */
+/** Nothing that stands on the page already. */
 export function remarksOf(
   coin: Identification,
-  { told: shown = '', isMarkGiven = false, hasVerdict = false }: Context = {},
+  { isMarkGiven = false, hasVerdict = false }: Context = {},
 ): Remarks {
-  const { amendments, catalogueMatch, model, original } = coin;
+  const { amendments, catalogueMatch, errorMessage, model, original } = coin;
   const remarks: Remarks = { catalogue: [], ai: [], advice: [] };
-  const before = [catalogueMatch?.problem ?? '', shown, ...amendments.map(({ why }) => why)];
-  const told = new Set(before.flatMap(sentencesOf));
+  const told = new Set<FlagCode | null>();
+  if (catalogueMatch?.problem) told.add('impossible');
+  if (errorMessage) told.add('no_answer');
+  if (hasVerdict) told.add('mark_open');
   const isAsked = (model ?? original?.model ?? null) !== null;
   const reading = readingOf(coin);
   for (const flag of readFlags(coin)) {
-    if (reading && isToldByCard(reading, flag)) continue;
-    if ((hasVerdict && flag.code === 'mark_open') || (isMarkGiven && isOfMark(flag))) continue;
-    const left = sentencesOf(flag.text).filter((sentence) => !told.has(sentence) && told.add(sentence));
-    if (left.length === 0) continue;
+    if (told.has(flag.code) || (reading && isToldByCard(reading, flag))) continue;
+    if (isMarkGiven && isOfMark(flag)) continue;
+    // The amendment says why.
+    const isHalfTold = flag.code === 'mark_amended' && amendments.length > 0;
     const source = sourceOf(flag);
     const of = source === 'advice' ? 'advice' : source === 'catalogue' || !isAsked ? 'catalogue' : 'ai';
-    remarks[of].push(left.join(' '));
+    remarks[of].push(translated(isHalfTold ? LOOK_FOR_MARK : flag.text));
   }
   return remarks;
 }

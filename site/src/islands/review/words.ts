@@ -7,8 +7,8 @@ import {
   formatMeasure,
   formatMintage,
   formatMoney,
+  formatWholePercent,
 } from '../../../../shared/format/format.ts';
-import { formatWholePercent } from '../../../../shared/format/percent.ts';
 import {
   type Alternative,
   type Identification,
@@ -43,11 +43,7 @@ export function manualReason(coin: Identification): string {
 /** What was made of the photos before the collector said which coin it is. */
 export const firstOf = (coin: Identification): Identification => coin.original ?? coin;
 
-const SURE = {
-  high: msg('high confidence'),
-  medium: msg('medium confidence'),
-  low: msg('low confidence'),
-};
+const SURE = { high: msg('high confidence'), medium: msg('medium confidence'), low: msg('low confidence') };
 
 /** How the value came about: "Melt value · 14 Nov 2026". */
 export function valueInWords(coin: Identification, isOwn: boolean): string {
@@ -65,10 +61,7 @@ export function valueInWords(coin: Identification, isOwn: boolean): string {
 /** "Its metal alone brings $4.12 (14 Nov 2026)."; null where it is not known, or is the value. */
 export const meltInWords = ({ melt, valuationSource }: Identification): string | null =>
   melt && valuationSource !== 'melt'
-    ? t('Melt value: {value} ({day}).', {
-        value: formatMoney(melt.value),
-        day: formatDate(melt.spotDate),
-      })
+    ? t('Melt value: {value} ({day}).', { value: formatMoney(melt.value), day: formatDate(melt.spotDate) })
     : null;
 
 /** What else there is to say of the value. */

@@ -8,6 +8,7 @@ import { useTextForm } from '../../lib/form.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { tellProfileChanged } from '../../lib/queries/profile-tabs.ts';
 import { useSignInOptions } from '../../lib/sign-in.ts';
+import { wantInvitationOfMail } from '../../lib/wanted.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,6 +27,7 @@ type State =
 /** The address records the result: a reload would find the token used. */
 function verified(purpose: VerifiedView['purpose']): State {
   tellProfileChanged();
+  if (purpose === 'registration') wantInvitationOfMail();
   replaceSearch({ verified: purpose });
   return { is: 'verified', purpose };
 }
@@ -98,15 +100,9 @@ function Verified({ purpose }: { purpose: VerifiedView['purpose'] }) {
       <Notice tone="success">
         {changed ? t('Your new email address is verified.') : t('Your email address is verified.')}
       </Notice>
-      {changed ? (
-        <ButtonLink wide href={HOME}>
-          {t('Continue')}
-        </ButtonLink>
-      ) : (
-        <ButtonLink wide href="/login?verified=true">
-          {t('Continue to Sign In')}
-        </ButtonLink>
-      )}
+      <ButtonLink wide href={changed ? HOME : '/login?verified=true'}>
+        {changed ? t('Continue') : t('Continue to Sign In')}
+      </ButtonLink>
     </div>
   );
 }

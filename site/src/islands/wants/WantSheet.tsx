@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { datingText, yearProblem } from '../../../../shared/coins/dating.ts';
 import { parseDating } from '../../../../shared/coins/read-dating.ts';
+import { countryCalled, countryName } from '../../../../shared/format/category.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
 import { currencyOf } from '../../../../shared/money/money.ts';
@@ -25,7 +26,7 @@ const typedOf = (want: Want | null) => ({
   priority: String(want?.priority ?? 2),
   year: want && want.year !== null ? datingText({ ...want, year: want.year }) : '',
   mintMark: want?.mintMark ?? '',
-  country: want?.country ?? '',
+  country: countryName(want?.country ?? ''),
   coinType: want?.coinType ?? '',
   variation: want?.variation ?? '',
   condition: want?.condition ?? '',
@@ -37,8 +38,9 @@ type Typed = Record<keyof ReturnType<typeof typedOf>, string>;
 
 const ANY_YEAR = { year: null, yearTo: null, yearApproximate: false };
 
-const bodyOf = ({ year, priority, currency, status, ...texts }: Typed) => ({
+const bodyOf = ({ year, priority, currency, status, country, ...texts }: Typed) => ({
   ...texts,
+  country: countryCalled(country),
   ...(parseDating(year) ?? ANY_YEAR),
   status: WANT_STATUSES.find((one) => one === status) ?? 'want',
   priority: Number(priority),
@@ -50,7 +52,7 @@ async function check(values: Typed): Promise<FieldErrors<Typed>> {
   const dating = parseDating(values.year);
   if (values.year.trim() && !dating)
     found.year = t('Please enter a year such as 1881, 44 BC, c. 1850 or 1850–1855.');
-  const problem = dating && yearProblem({ ...dating, country: values.country });
+  const problem = dating && yearProblem({ ...dating, country: countryCalled(values.country) });
   if (problem) found.year = translated(problem);
   for (const { path, message } of WantInput.safeParse(bodyOf(values)).error?.issues ?? [])
     found[(path[0] === 'yearTo' ? 'year' : path[0]) as keyof Typed] ??= translated(message);

@@ -52,10 +52,7 @@ import './lists.ts';
 seedQuery('dashboard', () => keys.dashboard);
 
 export const useDashboard = () =>
-  useQuery({
-    queryKey: keys.dashboard,
-    queryFn: async () => unwrap(await api.collection.dashboard.get()),
-  });
+  useQuery({ queryKey: keys.dashboard, queryFn: async () => unwrap(await api.collection.dashboard.get()) });
 
 /** The server's limit. */
 const MOST_DAYS = 1500;

@@ -31,11 +31,7 @@ export const useSoldCoin = (id: number) =>
 
 /** Always asked for again: any change of a coin may end a loan. */
 export const useLent = () =>
-  useQuery({
-    queryKey: ['loans'],
-    queryFn: async () => unwrap(await api.loans.get()),
-    staleTime: 0,
-  });
+  useQuery({ queryKey: ['loans'], queryFn: async () => unwrap(await api.loans.get()), staleTime: 0 });
 
 const refreshSold = () => void queryClient.invalidateQueries({ queryKey: SOLD });
 

@@ -67,11 +67,7 @@ function comeBack(which: Restored) {
 const RESTORE = ['trash', 'restore'];
 
 export const useRestoreCoins = () =>
-  useMutation({
-    mutationKey: RESTORE,
-    mutationFn: restore,
-    onSuccess: (_, which) => void comeBack(which),
-  });
+  useMutation({ mutationKey: RESTORE, mutationFn: restore, onSuccess: (_, which) => void comeBack(which) });
 
 export const useRestoring = () =>
   useMutationState({

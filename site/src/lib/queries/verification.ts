@@ -84,11 +84,7 @@ export const useReIdentify = () =>
   });
 
 export const useDropResult = () =>
-  useMutation({
-    mutationKey: ['verification', 'drop'],
-    mutationFn: dropResult,
-    onSuccess: refreshWaiting,
-  });
+  useMutation({ mutationKey: ['verification', 'drop'], mutationFn: dropResult, onSuccess: refreshWaiting });
 
 /** No AI involved. */
 export function useDetailsCheck(coin: Identification, enabled: boolean) {

@@ -26,12 +26,7 @@ export const useGroups = ({ sort = 'newest', ...filter }: CoinFilter, by: GroupB
 const KEY = ['saved-views'] as const;
 
 export const useSavedViews = (enabled = true) =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: async () => unwrap(await api.views.get()),
-    staleTime: 30_000,
-    enabled,
-  });
+  useQuery({ queryKey: KEY, queryFn: async () => unwrap(await api.views.get()), staleTime: 30_000, enabled });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY });
 
