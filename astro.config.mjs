@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
@@ -20,14 +19,6 @@ export default defineConfig({
   integrations: [react(), touch(), pagesInLanguages(), api()],
   vite: {
     plugins: [tailwindcss()],
-    resolve: {
-      alias: [
-        {
-          find: /^\.\.\/createLucideIcon\.mjs$/,
-          replacement: fileURLToPath(new URL('./site/src/ui/icon.ts', import.meta.url)),
-        },
-      ],
-    },
     cacheDir: '.cache/vite',
     build: {
       // The one large chunk converts HEIC photos and is loaded only when one was chosen.

@@ -35,9 +35,9 @@ export function pageWeights(site: string): PageWeight[] {
 }
 
 /** kB after gzip. */
-const PAGE_LIMIT = 130;
+const PAGE_LIMIT = 131;
 /** Drawn coins are 7 kB of them. */
-const HEAVIER: Readonly<Record<string, number>> = { '/home': 131, '/coin/_': 132, '/albums/_': 131 };
+const HEAVIER: Readonly<Record<string, number>> = { '/home': 132, '/coin/_': 133, '/albums/_': 132 };
 const STATIC_PAGE_LIMIT = 20;
 const STATIC_PAGES = ['/landing', '/privacy-policy'];
 /** Texts of another language. */
