@@ -10,16 +10,7 @@ export interface Dates {
 const FIRST = 1792;
 const LAST = 2100;
 const DIGITS: Record<string, string> = {
-  O: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  T: '7',
-  B: '8',
+  ...{ O: '0', D: '0', Q: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', T: '7', B: '8' },
 };
 const ALIKE = /^[0-9ODQILZSGTB]{4}$/;
 

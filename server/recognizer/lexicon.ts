@@ -22,6 +22,8 @@ export interface Entry {
 
 export interface Lexicon {
   signs: Sign[];
+  /** Words in order: fragments may lie across them. */
+  legends?: Set<string>;
   entries: Entry[];
 }
 

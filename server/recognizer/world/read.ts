@@ -13,11 +13,13 @@ import {
   swappedBy,
   type Traits,
 } from '../facts.ts';
+import type { Sign } from '../legends.ts';
 import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
-import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';
+import { type Hits, logSum, orderScores, readOn, type SideRead, saysWord } from '../score-text.ts';
 import { lengthOf } from '../text/ctc.ts';
+import type { TextLine } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
 import { strangerScript, type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 import { type Written, withWritten, writtenDeficits } from './years.ts';
@@ -52,7 +54,7 @@ export function readWorldOn(
   const usable = seen.filter(({ problem }) => problem === null);
   if (usable.length === 0) return null;
   const lexicon = worldLexicon(world);
-  const sides = seen.map((side) => readOn(side, lexicon));
+  const sides = seen.map((side) => withoutPieces(readOn(side, lexicon), side.text ?? [], lexicon.signs));
   const hits = new Set(sides.flatMap((side) => [...(side?.hits ?? [])]));
   const lines = usable.flatMap(({ text }) => text ?? []);
   const dates = datesIn(lines);
@@ -194,6 +196,24 @@ export function readWorldOn(
     message: messageOf(named, first),
   };
   return { world: reading, ...(question && { question }) };
+}
+
+/** 2 is a piece of 20, 200 of the year 2002. */
+function withoutPieces(
+  read: SideRead | null,
+  lines: readonly TextLine[],
+  signs: readonly Sign[],
+): SideRead | null {
+  if (!read) return null;
+  const figureOf = (number: number) => /^\d+$/.exec(signs[number]?.letters ?? '')?.[0] ?? '';
+  const longer = [...read.hits].map(figureOf);
+  const years = [...datesIn(lines).full.keys()].map(String);
+  const isPiece = (figure: string) =>
+    longer.some(
+      (one) => one !== figure && (figure.length === 1 ? one.includes(figure) : one.startsWith(figure)),
+    ) ||
+    (figure.length === 3 && years.some((year) => year.includes(figure)));
+  return { ...read, hits: new Set([...read.hits].filter((number) => !isPiece(figureOf(number) || 'none'))) };
 }
 
 /** Without a figure. */
