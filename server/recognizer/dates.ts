@@ -71,7 +71,7 @@ export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]):
 
 /** Nats. */
 const NO_YEAR = 3.5;
-/** Nats ahead of other years of the type (set on photos). */
+/** Ahead of the type's other years. */
 const MARGIN = 1.5;
 
 /** Nats by which a foreign year may lead. */
@@ -90,7 +90,6 @@ export const yearGuessed = (
   years: ReadonlySet<number>,
 ): number | null => leadingYear(sides, years, GUESS);
 
-/** Nats. */
 const GUESS = 0.3;
 
 function leadingYear(

@@ -22,7 +22,7 @@ export interface Entry {
 
 export interface Lexicon {
   signs: Sign[];
-  /** Words in order: fragments may lie across them. */
+  /** Words in order. */
   legends?: Set<string>;
   entries: Entry[];
 }

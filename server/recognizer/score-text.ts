@@ -69,7 +69,7 @@ export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
   return lexicon.legends ? withoutParts(hits, glued, signs) : hits;
 }
 
-/** SLOVENSKA of CESKOSLOVENSKA is no word of its own. */
+/** SLOVENSKA of CESKOSLOVENSKA. */
 function withoutParts(hits: Set<number>, glued: readonly string[], signs: readonly Sign[]): Set<number> {
   const words = [...hits]
     .flatMap((number) => signs[number]?.letters ?? [])

@@ -30,18 +30,18 @@ export function worldLexicon(world: World): WorldLexicon {
   return known;
 }
 
-/** Of two digits and more, and of one: 7 of 60 were read, and 7 of 100 where another stands. */
+/** Single figures: 7 of 60 were read, 7 of 100 wrong. */
 const FIGURE = { hit: 0.45, alarm: 0.01 } as const;
 const ROUND = { hit: 0.2, alarm: 0.07 } as const;
 const UNIT = { hit: 0.3, alarm: 0.002 } as const;
-/** In one line; 0 of 89,000 were read on other coins. */
+/** In one line: 0 of 89,000 were wrong. */
 const VALUE = { hit: 0.2, alarm: 0.0005 } as const;
-/** Words on sides of coins of other countries: 60 of 118,000. Those of many countries also stand on coins of further ones. */
+/** 60 of 118,000 were wrong; `shared`: by countries. */
 const WORD = { letters: /^[A-Z]{4,}$/, alarm: 0.0007, shared: 0.1 } as const;
 const LATIN = /^[A-Z0-9 ]+$/;
 /** Of a word in Chinese characters, by length. */
 const CHINESE = { hit: 0.45, alarm: 0.008 } as const;
-/** Digits of a script, two or more; strangers: coins of countries that the catalogue lacks. */
+/** `strangers`: coins that the catalogue lacks. */
 const DIGITS: Partial<Record<Script, { pattern: RegExp; alarm: number; strangers: number }>> = {
   arabic: { pattern: /[٠-٩۴-۶]{2}/, alarm: 0.05, strangers: 0.3 },
   devanagari: { pattern: /[०-९]{2}/, alarm: 0.01, strangers: 0.3 },
@@ -53,7 +53,7 @@ const PERHAPS = 0.4;
 const MAYBE = 0.2;
 const COUNTRY_WORDS: Record<string, string> = countryWords;
 
-/** How the model reads them: of Greek and Cyrillic letters it knows those alike ours. */
+/** As the model reads Greek and Cyrillic. */
 const ALIKE = new Map(
   [...'АВЕКМНОРСТУХПИЙЛДГБЗЯЧЫЬЪЭЮФЦШЩЖΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ'].map((letter, at) => [
     letter,
@@ -106,27 +106,25 @@ function make(world: World): WorldLexicon {
       if (country === type.country && name !== '民国' && type.from <= before + last && before < to)
         for (const sign of chineseSigns(name, 'chinese'))
           for (const side of [obverse, reverse]) add(side, sign, 0.5);
-    for (const [side, legend] of [
-      [obverse, type.legendsObverse],
-      [reverse, type.legendsReverse],
-    ] as const) {
+    for (const [on, legend, share] of [
+      [[obverse], type.legendsObverse, 1],
+      [[reverse], type.legendsReverse, 1],
+      [[obverse, reverse], (type.currency !== 'EUR' && COUNTRY_WORDS[type.country]) || '', MAYBE],
+    ] as const)
       for (const group of legend.split('/')) {
         const words = capitals(group)
           .split(' ')
           .filter((word) => LATIN.test(word));
-        for (const sign of [...words.flatMap(wordSigns), ...shortSigns(words)]) add(side, sign, 1);
         legends.add(words.join(' '));
-        for (const sign of chineseSigns(group, script)) add(side, sign, 1);
+        for (const sign of [
+          ...words.flatMap(wordSigns),
+          ...shortSigns(words),
+          ...chineseSigns(group, script),
+        ])
+          for (const side of on) add(side, sign, share);
         if (words.some((word) => /^\d+$/.test(word)) && isValue(words.join(' ')))
           values.push(words.join(' '));
       }
-    }
-    // Of the country, on either side, whatever the catalogue knows of the legends.
-    for (const legend of type.currency === 'EUR' ? [] : (COUNTRY_WORDS[type.country]?.split(' / ') ?? [])) {
-      legends.add(legend);
-      for (const sign of [...legend.split(' ').flatMap(wordSigns), ...shortSigns(legend.split(' '))])
-        for (const side of [obverse, reverse]) add(side, sign, MAYBE);
-    }
     const [figure = '', ...unit] = capitals(type.denomination).split(' ');
     const isWhole = /^(?:[1-9]\d{0,4})$/.test(figure);
     const onReverse = hasAny(type.legendsReverse, unit);
@@ -254,24 +252,35 @@ function digitsSign(script: Script): Sign {
   return { ...aloneSign(script, { hit: 0.6, alarm }), words: '', pattern };
 }
 
-/** Where the catalogue lacks the legend of a side, that of the country's other coins of the time is likely. */
+/** Legends are known in part. */
 function lendLegends(entries: readonly WorldLexiconEntry[], signs: readonly Sign[]): void {
-  for (const entry of entries)
-    for (const [side, legend] of SIDES) {
-      if (entry.type[legend]) continue;
-      const { currency, from, to } = entry.type;
-      const peers = entries.filter(
-        ({ type }) =>
-          type[legend] &&
-          type.currency === currency &&
-          type.from <= (to ?? LAST) &&
-          from <= (type.to ?? LAST),
+  const units = new Set([...entries.flatMap(({ values }) => values), ...Object.values(IN_WORDS)]);
+  const isLent = ({ letters }: Sign) => WORD.letters.test(letters) && !units.has(letters);
+  const lent = new Set(signs.flatMap((sign, number) => (isLent(sign) ? number : [])));
+  for (const [side, legend] of SIDES) {
+    const known = entries
+      .filter(({ type }) => type[legend] && commonness(type) >= COMMON)
+      .map(({ type, ...entry }) => ({
+        type,
+        words: [...entry[side]].filter(([number]) => lent.has(number)),
+      }));
+    for (const { type, ...entry } of entries) {
+      const { currency, from, to } = type;
+      const peers = known.filter(
+        ({ type: one }) => one.currency === currency && one.from <= (to ?? LAST) && from <= (one.to ?? LAST),
       );
-      for (const [number, hit] of peers.flatMap((one) => [...one[side]]))
-        if (WORD.letters.test(signs[number]?.letters ?? ''))
-          entry[side].set(number, (entry[side].get(number) ?? 0) + (PERHAPS * hit) / peers.length);
+      const sums = new Map<number, number>();
+      for (const [number, hit] of peers.flatMap(({ words }) => words))
+        sums.set(number, (sums.get(number) ?? 0) + hit / peers.length);
+      for (const [number, sum] of sums)
+        entry[side].set(
+          number,
+          Math.max(entry[side].get(number) ?? 0, sum * (type[legend] ? KNOWN : PERHAPS)),
+        );
     }
+  }
 }
+const [KNOWN, COMMON] = [0.1, 0.3];
 const SIDES = [
   ['obverse', 'legendsObverse'],
   ['reverse', 'legendsReverse'],
@@ -289,7 +298,7 @@ function settleAlarms(signs: readonly Sign[], entries: readonly WorldLexiconEntr
     const sign = signs[number];
     if (!sign || !WORD.letters.test(sign.letters)) continue;
     sign.alarm = WORD.alarm + (WORD.shared * (size - 1)) / all;
-    // FRANC, not the REICH of OSTERREICH.
+    // Not the REICH of OSTERREICH.
     if (sign.letters.length === 5 && sign.alone)
       sign.alone = words.some(
         (word) =>
@@ -298,7 +307,7 @@ function settleAlarms(signs: readonly Sign[], entries: readonly WorldLexiconEntr
   }
 }
 
-/** How much likelier than by chance these are read on a coin that the catalogue lacks. */
+/** On a coin that the catalogue lacks. */
 export const strangerScript = (hits: Iterable<Sign>): number =>
   [...hits].reduce((sum, { letters }) => {
     const { strangers, alarm } = DIGITS[letters as Script] ?? { strangers: 1, alarm: 1 };
@@ -306,11 +315,10 @@ export const strangerScript = (hits: Iterable<Sign>): number =>
   }, 0);
 
 const wordSigns = (word: string): Sign[] => (/^\d+$/.test(word) || word.length < 4 ? [] : signsOf(word));
-/** ORE and SEN are short. */
 const unitSigns = (word: string): Sign[] =>
   /^[A-Z]{3}$/.test(word) ? [aloneSign(word, UNIT)] : LATIN.test(word) ? wordSigns(word) : [];
 
-/** REG F D, D G REGINA: short words tell together. */
+/** REG F D, D G REGINA. */
 function shortSigns(words: readonly string[]): Sign[] {
   return words.flatMap((_, from) => {
     let letters = '';
