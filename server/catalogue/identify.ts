@@ -83,20 +83,7 @@ export function fits(index: SearchIndex, document: Document, words: Set<string>)
   return faced ? faces.every((word) => words.has(word)) && (named || faces.length > 0) : named;
 }
 
-const IDLE = new Set([
-  'coin',
-  'coins',
-  'first',
-  'type',
-  'mint',
-  'year',
-  'date',
-  'small',
-  'large',
-  'one',
-  'two',
-  'three',
-]);
+const IDLE = new Set('coin coins first type mint year date small large one two three'.split(' '));
 const METALS = /^(?:gold|silver|platinum|palladium|copper|bronze|brass|nickel|zinc|steel|alumin)/;
 
 /** "No. 3" and "from Anna" name no coin. */

@@ -150,20 +150,6 @@ function idsInWords(catalogue: Catalogue, { text, year, mintMark }: SlabLabel): 
 }
 
 const MOST_FOUND = 20;
-const NO_NAME = new Set([
-  'PCGS',
-  'ANACS',
-  'GRADE',
-  'CENT',
-  'DOLLAR',
-  'DIME',
-  'NICKEL',
-  'QUARTER',
-  'HALF',
-  'DCAM',
-  'CAMEO',
-  'ULTRA',
-  'DEEP',
-  'DMPL',
-  'UCAM',
-]);
+const NO_NAME = new Set(
+  'PCGS ANACS GRADE CENT DOLLAR DIME NICKEL QUARTER HALF DCAM CAMEO ULTRA DEEP DMPL UCAM'.split(' '),
+);

@@ -1,29 +1,7 @@
 import { UNITED_STATES } from '../../shared/coins/identity.ts';
 
 /** Also places, people or coins of the United States. */
-const NOT_ALONE = new Set([
-  'GE',
-  'JE',
-  'US',
-  'UM',
-  'PR',
-  'GU',
-  'AS',
-  'MP',
-  'VI',
-  'TD',
-  'JO',
-  'CC',
-  'CX',
-  'BV',
-  'ZZ',
-  'EU',
-  'UN',
-  'EZ',
-  'QO',
-  'XA',
-  'XB',
-]);
+const NOT_ALONE = new Set('GE JE US UM PR GU AS MP VI TD JO CC CX BV ZZ EU UN EZ QO XA XB'.split(' '));
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 const A = 65;
 const CODES = new Map<string, string>();

@@ -16,23 +16,7 @@ const MOST_READ = 200;
 const MARK =
   /^(?:\s*[-–/]\s*|\s*\(|\s*)(CC|[A-Z]{1,2}|cc|[pdsow]|Go|Mo)\)?(?![\p{L}\d])(?:\s*\/\s*([A-Z]{1,2})(?![\p{L}\d]))?/u;
 /** Two capitals after a year that are no mint mark. */
-const NO_MARK = new Set([
-  ...['II', 'IV', 'VI', 'IX', 'XI', 'XV', 'XX'],
-  'AD',
-  'CE',
-  'BC',
-  'AH',
-  'SH',
-  'BE',
-  'EE',
-  'JE',
-  'AM',
-  'VS',
-  'BS',
-  'SE',
-  'CS',
-  'RS',
-]);
+const NO_MARK = new Set('II IV VI IX XI XV XX AD CE BC AH SH BE EE JE AM VS BS SE CS RS'.split(' '));
 const NO_LETTERS = new Set(['LD', 'SD', 'VF', 'XF', 'EF', 'AU', 'MS', 'PR', 'PF', 'BU', 'VG', 'AG', 'TY']);
 
 const ERAS: [name: RegExp, toGregorian: (year: number) => number][] = [

@@ -10,16 +10,7 @@ export interface Dates {
 const FIRST = 1792;
 const LAST = 2100;
 const DIGITS: Record<string, string> = {
-  O: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  T: '7',
-  B: '8',
+  ...{ O: '0', D: '0', Q: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', T: '7', B: '8' },
 };
 const ALIKE = /^[0-9ODQILZSGTB]{4}$/;
 
@@ -80,7 +71,7 @@ export const soughtYears = (entries: readonly { years: ReadonlySet<number> }[]):
 
 /** Nats. */
 const NO_YEAR = 3.5;
-/** Nats ahead of other years of the type (set on photos). */
+/** Ahead of the type's other years. */
 const MARGIN = 1.5;
 
 /** Nats by which a foreign year may lead. */
@@ -99,7 +90,6 @@ export const yearGuessed = (
   years: ReadonlySet<number>,
 ): number | null => leadingYear(sides, years, GUESS);
 
-/** Nats. */
 const GUESS = 0.3;
 
 function leadingYear(

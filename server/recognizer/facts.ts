@@ -124,13 +124,7 @@ export function factScore(fact: Fact, traits: Traits, isRead = false): number {
 export const strangerScore = (facts: readonly Fact[]): number =>
   facts.reduce((sum, { kind, value }) => sum + (value === null ? 0 : Math.log(STRANGER[kind])), 0);
 const STRANGER: Record<FactKind, number> = {
-  value: 0.15,
-  side: 1,
-  year: 0.01,
-  metal: 0.3,
-  diameter: 0.1,
-  weight: 0.1,
-  country: 0.05,
+  ...{ value: 0.15, side: 1, year: 0.01, metal: 0.3, diameter: 0.1, weight: 0.1, country: 0.05 },
 };
 
 /** An answer that does not go with this coin. */

@@ -23,23 +23,10 @@ const TWO_SLIPS = 8;
 
 /** From studio photos of classic coins. */
 const HITS: Record<string, number> = {
-  UNITED: 0.9,
-  STATES: 0.9,
-  AMERICA: 0.88,
+  ...{ UNITED: 0.9, STATES: 0.9, AMERICA: 0.88 },
   // Along the rim; hardly read on a headband.
-  LIBERTY: 0.8,
-  PLURIBUS: 0.5,
-  UNUM: 0.35,
-  TRUST: 0.7,
-  TRVST: 0.5,
-  DOLLAR: 0.85,
-  QUARTER: 0.75,
-  TWENTY: 0.65,
-  HALF: 0.5,
-  ONE: 0.6,
-  CENT: 0.55,
-  CENTS: 0.6,
-  DIME: 0.6,
+  ...{ LIBERTY: 0.8, PLURIBUS: 0.5, UNUM: 0.35, TRUST: 0.7, TRVST: 0.5, DOLLAR: 0.85 },
+  ...{ QUARTER: 0.75, TWENTY: 0.65, HALF: 0.5, ONE: 0.6, CENT: 0.55, CENTS: 0.6, DIME: 0.6 },
 };
 const ALARMS: Record<string, number> = { CENTS: 0.05, ONE: 0.03, '5': 0.06, V: 0.04 };
 const SHORT = { hit: 0.3, alarm: 0.02 };

@@ -22,6 +22,8 @@ export interface Entry {
 
 export interface Lexicon {
   signs: Sign[];
+  /** Words in order. */
+  legends?: Set<string>;
   entries: Entry[];
 }
 

@@ -70,12 +70,36 @@ export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
     const number = signs.findIndex(({ letters }) => letters === word);
     if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
+  for (const [word, missing] of coveredIn(glued, lexicon)) {
+    const number = signs.findIndex(({ letters }) => letters === word);
+    if (number >= 0) found.set(number, Math.min(missing, found.get(number) ?? NEVER));
+  }
   const hits = new Set(found.keys());
   settleEndings(hits, [...found.keys()], glued, lexicon);
   for (const [number, slips] of found)
     for (const [other, fewer] of found)
-      if (other !== number && isShadow(signs[number], slips, signs[other], fewer)) hits.delete(number);
-  return hits;
+      if (
+        other !== number &&
+        !(lexicon.legends && fewer > 0) &&
+        isShadow(signs[number], slips, signs[other], fewer)
+      )
+        hits.delete(number);
+  return lexicon.legends ? withoutParts(hits, glued, signs) : hits;
+}
+
+/** SLOVENSKA of CESKOSLOVENSKA. */
+function withoutParts(hits: Set<number>, glued: readonly string[], signs: readonly Sign[]): Set<number> {
+  const words = [...hits]
+    .flatMap((number) => signs[number]?.letters ?? [])
+    .filter((word) => /^[A-Z]+$/.test(word));
+  return new Set(
+    [...hits].filter((number) => {
+      const letters = signs[number]?.letters ?? '';
+      const longer = words.filter((word) => word !== letters && word.includes(letters));
+      const rest = glued.map((text) => longer.reduce((left, word) => left.replaceAll(word, ' '), text));
+      return longer.length === 0 || rest.some((text) => text.includes(letters));
+    }),
+  );
 }
 
 /** CENT-S, KRONE-R, ZLOTY-CH. */
@@ -174,7 +198,9 @@ function isLetterOff(one: string, other: string): boolean {
 /** Shortest fragments; `slip`: one letter wrong. */
 const PIECE = { letters: 6, slip: 5 } as const;
 /** The first word is repeated, as a ring has no start. */
-const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST', 'LIBERTY'].map((legend) => {
+const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST', 'LIBERTY'].map(ringOf);
+
+function ringOf(legend: string) {
   const words = legend.split(' ');
   const spans = words.map((word, index) => {
     const from = words.slice(0, index).join('').length;
@@ -183,7 +209,7 @@ const COMMON = ['UNITED STATES OF AMERICA', 'E PLURIBUS UNUM', 'IN GOD WE TRUST'
   // No other word shares four letters with LIBERTY.
   if (words.length === 1) return { letters: legend, spans, least: 4 };
   return { letters: words.join('') + words[0], spans, least: PIECE.letters };
-});
+}
 const MOST = 0.6;
 
 function fragmentsIn(texts: readonly string[]): Set<string> {
@@ -202,6 +228,43 @@ function fragmentsIn(texts: readonly string[]): Set<string> {
   }
   return words;
 }
+
+const rings = new WeakMap<Lexicon, Map<string, ReturnType<typeof ringOf>[]>>();
+const gramsOf = (text: string) =>
+  Array.from({ length: Math.max(0, text.length - 3) }, (_, at) => text.slice(at, at + 4));
+
+function ringsOf(lexicon: Lexicon) {
+  const known = rings.get(lexicon);
+  if (known) return known;
+  const made = new Map<string, ReturnType<typeof ringOf>[]>();
+  for (const ring of [...(lexicon.legends ?? [])].map(ringOf))
+    for (const gram of new Set(gramsOf(ring.letters))) made.set(gram, [...(made.get(gram) ?? []), ring]);
+  rings.set(lexicon, made);
+  return made;
+}
+
+/** CESKAR and EPUBLI cover CESKA and REPUBLIKA. */
+function coveredIn(texts: readonly string[], lexicon: Lexicon): [word: string, missing: number][] {
+  const known = ringsOf(lexicon);
+  const covered = new Map<string, Set<number>>();
+  for (const text of texts.filter(({ length }) => length >= PIECE.letters))
+    for (const { letters, spans } of new Set(gramsOf(text).flatMap((gram) => known.get(gram) ?? []))) {
+      const { slips, end } = bestPlace(letters, text);
+      if (slips > Math.floor(text.length / CLEAR)) continue;
+      for (const { word, from, to } of spans)
+        for (const shift of [0, spans.at(-1)?.to ?? 0])
+          for (let at = Math.max(from + shift, end - text.length); at < Math.min(to + shift, end); at += 1)
+            covered.set(word, (covered.get(word) ?? new Set()).add(at - from - shift));
+    }
+  return [...covered].flatMap(([word, { size }]): [string, number][] =>
+    size >= Math.max(4, NEARLY_ALL * word.length) ? [[word, word.length - size]] : [],
+  );
+}
+
+/** Letters by slip. */
+const CLEAR = 7;
+/** SIXPENCE is more than PENCE. */
+const NEARLY_ALL = 0.7;
 
 function aloneSlips(
   texts: readonly string[][],

@@ -82,16 +82,10 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
 }
 
 const LABELS: Record<string, string> = {
-  '0.5': msg('Half cent'),
-  '1': msg('Cent'),
-  '2': msg('Two cents'),
-  '3': msg('Three cents'),
-  '5': msg('Five cents'),
-  '10': msg('Dime'),
-  '20': msg('Twenty cents'),
-  '25': msg('Quarter'),
-  '50': msg('Half dollar'),
-  '100': msg('Dollar'),
+  ...{ '0.5': msg('Half cent'), '1': msg('Cent'), '2': msg('Two cents') },
+  ...{ '3': msg('Three cents'), '5': msg('Five cents'), '10': msg('Dime') },
+  ...{ '20': msg('Twenty cents'), '25': msg('Quarter'), '50': msg('Half dollar') },
+  ...{ '100': msg('Dollar') },
 };
 
 export function denominationChoice(cents: number): DenominationChoice {

@@ -10,7 +10,8 @@
  * `--reader` measures the reader itself, in this process: the right type first and in three, how often it is sure and then wrong, and years
  * right, wrong and silent, with intervals of 95 %; of both sides and of each alone; beside `--galleries`: 0 is none, `starter` the one that comes
  * with the program, and 1, 3, 5 so many coins of each label drawn from the folder, `--draws 3` times; `--conditions none,turned,L1,L2,L3` of the
- * photos, `--seed 1`, and with `--no-text` by appearance alone. `--by-name` takes a folder without labels whose files are called after what
+ * photos, `--seed 1`, and with `--no-text` by appearance alone. Coins with a `country` (their series is the face value, "50 pence") have a
+ * table of their own: country and face value first and in three, and what is named right and wrong. `--by-name` takes a folder without labels whose files are called after what
  * they show, "20c-1.jpg", and holds them against each other.
  */
 import { Database } from 'bun:sqlite';
@@ -19,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { loadWorld } from '../../db/catalogue/world/ready.ts';
 import { startProgram } from '../../scripts/program.ts';
 import { outfile } from '../../scripts/targets.ts';
 import { assetFolder } from '../../server/core/assets.ts';
@@ -32,6 +34,7 @@ import { readerTable } from './identify/reader-table.ts';
 import { identifyOne } from './identify/run.ts';
 import type { Run } from './identify/score.ts';
 import { report } from './identify/table.ts';
+import { measureWorld, worldTable } from './identify/world.ts';
 import { person, register } from './mintmark.ts';
 
 const { positionals, values } = parseArgs({
@@ -117,11 +120,15 @@ async function measure(from: string): Promise<void> {
   } else {
     const labels = readLabels(await Bun.file(join(from, 'labels.csv')).text(), resolve(from)).slice(0, first);
     const catalogue = loadCatalogue(assetFolder('catalogue'));
-    console.log(
-      readerTable(
-        await measureReader(catalogue, engine, labels, asked, (sentence) => console.error(sentence)),
-      ),
-    );
+    const tell = (sentence: string) => console.error(sentence);
+    const [abroad, home] = [
+      labels.filter(({ country }) => country),
+      labels.filter(({ country }) => !country),
+    ];
+    if (home.length > 0) console.log(readerTable(await measureReader(catalogue, engine, home, asked, tell)));
+    const catalogues = { catalogue, world: loadWorld(assetFolder('catalogue')) };
+    if (abroad.length > 0)
+      console.log(worldTable(await measureWorld(catalogues, engine, abroad, asked.readsText, tell)));
   }
   if (engine.why) console.error(engine.why);
   await engine.close();

@@ -157,19 +157,7 @@ const severalFit = (count: number, denomination: string, year: number) =>
 /** Points. */
 const TIE = 1;
 
-const COMMON = new Set([
-  'commemorative',
-  'coin',
-  'euro',
-  'cent',
-  'the',
-  'of',
-  'and',
-  'year',
-  'anniversary',
-  'national',
-  'side',
-]);
+const COMMON = new Set('commemorative coin euro cent the of and year anniversary national side'.split(' '));
 
 function pointsBy(claim: WorldClaim): (type: WorldType) => number {
   const said = [...new Set(wordsIn(claim.words ?? ''))].filter(
