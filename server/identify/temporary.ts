@@ -80,7 +80,7 @@ export async function holdRecalled(deps: IdentifyDeps, coin: Case): Promise<void
 export async function holdVerdict(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { run, verdict, scope, tempId } = coin;
   if (tempId === null) throw new Error('the photos were not held');
-  coin.tempId = await replaceOrHold(deps, run.caller, tempId, verdict, scope);
+  coin.tempId = await replaceOrHold(deps, run.caller, tempId, verdict, scope, run.whenHeld);
   Object.assign(run, { tempId: coin.tempId, found: foundIn(scope, verdict) });
 }
 
@@ -134,6 +134,7 @@ export const replaceOrHold = (
   tempId: string,
   coinData: Identification,
   scope: AskedScope = 'us',
+  whenHeld?: WhenHeld,
 ): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const held = await tx
@@ -141,7 +142,10 @@ export const replaceOrHold = (
       .set({ coinData: columnOf(coinData) })
       .where(owned(owner.id, tempId))
       .returning({ tempId: rows.tempId });
-    return held[0]?.tempId ?? add(tx, owner, coinData, scope);
+    if (held[0]) return held[0].tempId;
+    const anew = await add(tx, owner, coinData, scope);
+    await whenHeld?.(tx, anew);
+    return anew;
   });
 
 /** For one family of routes, or any. Null if unknown, expired or of another user. */
