@@ -52,22 +52,19 @@ export const hold = (
   coinData: Identification,
   scope: AskedScope = 'us',
   whenHeld?: WhenHeld,
-): Promise<string> =>
-  deps.db.transaction(async (tx) => {
-    const tempId = await add(tx, owner, coinData, scope);
-    await whenHeld?.(tx, tempId);
-    return tempId;
-  });
+): Promise<string> => deps.db.transaction((tx) => add(tx, owner, coinData, scope, whenHeld));
 
 async function add(
   tx: Orm,
   { id: userId }: Owner,
   coinData: Identification,
   scope: AskedScope,
+  whenHeld?: WhenHeld,
 ): Promise<string> {
   const tempId = crypto.randomUUID();
   const expiresAt = new Date(Date.now() + TEMPORARY_MS);
   await tx.insert(rows).values({ tempId, userId, scope, coinData: columnOf(coinData), expiresAt });
+  await whenHeld?.(tx, tempId);
   return tempId;
 }
 
@@ -142,10 +139,7 @@ export const replaceOrHold = (
       .set({ coinData: columnOf(coinData) })
       .where(owned(owner.id, tempId))
       .returning({ tempId: rows.tempId });
-    if (held[0]) return held[0].tempId;
-    const anew = await add(tx, owner, coinData, scope);
-    await whenHeld?.(tx, anew);
-    return anew;
+    return held[0]?.tempId ?? add(tx, owner, coinData, scope, whenHeld);
   });
 
 /** For one family of routes, or any. Null if unknown, expired or of another user. */

@@ -6,7 +6,6 @@ import type { Marketplaces } from './marketplace.ts';
 export interface ListingWork {
   queue: Queue;
   done: Map<string, Promise<void>>;
-  /** Wished while it was running. */
   again: Set<string>;
   timers: Set<Timer>;
   isStopped: boolean;

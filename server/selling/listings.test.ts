@@ -266,18 +266,13 @@ test('seller: what is wished while the work on the last wish comes to its end is
   const { client, coin } = await seller();
   const working = it.deps.listingWork;
   const { queue } = working;
-  const over = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
-  working.queue = {
-    ...queue,
-    run: async (userId, work) => {
-      const answer = await queue.run(userId, work);
-      over.resolve();
-      // On PostgreSQL the lease is given back.
-      await gate.promise;
-      return answer;
-    },
+  const [over, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = () => {
+    over.resolve();
+    return gate.promise;
   };
+  // As PostgreSQL, where the lease is given back.
+  working.queue = { ...queue, run: (userId, work) => queue.run(userId, work).finally(hold) };
   const { id } = await list(client, coin, { marketplaces: ['ebay'] });
   await over.promise;
   working.queue = queue;

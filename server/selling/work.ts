@@ -37,7 +37,7 @@ export const createListingWork = (): ListingWork => ({
 export const workAfter = (tx: Orm, deps: SellingDeps, userId: OwnerId, place: Place): void =>
   afterCommit(tx, () => beginWork(deps, userId, place));
 
-/** In the background; once more where it is already running, which may have read its last wish. */
+/** In the background; again after a run that may have read its last wish. */
 export function beginWork(deps: SellingDeps, userId: OwnerId, place: Place): void {
   const working = deps.listingWork;
   const key = `${place.listingId} ${place.marketplace}`;
@@ -45,9 +45,7 @@ export function beginWork(deps: SellingDeps, userId: OwnerId, place: Place): voi
   if (working.done.has(key)) return void working.again.add(key);
   const done = working.queue
     .run(userId, () => whileLeased(deps, `listing ${key}`, () => workOn(deps, place)))
-    .catch((error: unknown) => {
-      deps.log.error('a listing broke', { ...place, error: errorStack(error) });
-    })
+    .catch((error: unknown) => deps.log.error('a listing broke', { ...place, error: errorStack(error) }))
     .finally(() => {
       working.done.delete(key);
       if (working.again.delete(key)) beginWork(deps, userId, place);

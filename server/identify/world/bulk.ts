@@ -197,7 +197,6 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
     circles: { obverse: null, reverse: null },
   };
   const whenHeld: WhenHeld = async (tx, tempId) => {
-    // Held anew where it expired, and not where another process has taken over.
     const isOurs = await changeItem(tx, place, (now) =>
       now.tempId === claim || now.tempId === heldAt ? { tempId } : null,
     );
