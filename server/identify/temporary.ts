@@ -52,22 +52,19 @@ export const hold = (
   coinData: Identification,
   scope: AskedScope = 'us',
   whenHeld?: WhenHeld,
-): Promise<string> =>
-  deps.db.transaction(async (tx) => {
-    const tempId = await add(tx, owner, coinData, scope);
-    await whenHeld?.(tx, tempId);
-    return tempId;
-  });
+): Promise<string> => deps.db.transaction((tx) => add(tx, owner, coinData, scope, whenHeld));
 
 async function add(
   tx: Orm,
   { id: userId }: Owner,
   coinData: Identification,
   scope: AskedScope,
+  whenHeld?: WhenHeld,
 ): Promise<string> {
   const tempId = crypto.randomUUID();
   const expiresAt = new Date(Date.now() + TEMPORARY_MS);
   await tx.insert(rows).values({ tempId, userId, scope, coinData: columnOf(coinData), expiresAt });
+  await whenHeld?.(tx, tempId);
   return tempId;
 }
 
@@ -80,7 +77,7 @@ export async function holdRecalled(deps: IdentifyDeps, coin: Case): Promise<void
 export async function holdVerdict(deps: IdentifyDeps, coin: Case): Promise<void> {
   const { run, verdict, scope, tempId } = coin;
   if (tempId === null) throw new Error('the photos were not held');
-  coin.tempId = await replaceOrHold(deps, run.caller, tempId, verdict, scope);
+  coin.tempId = await replaceOrHold(deps, run.caller, tempId, verdict, scope, run.whenHeld);
   Object.assign(run, { tempId: coin.tempId, found: foundIn(scope, verdict) });
 }
 
@@ -134,6 +131,7 @@ export const replaceOrHold = (
   tempId: string,
   coinData: Identification,
   scope: AskedScope = 'us',
+  whenHeld?: WhenHeld,
 ): Promise<string> =>
   deps.db.transaction(async (tx) => {
     const held = await tx
@@ -141,7 +139,7 @@ export const replaceOrHold = (
       .set({ coinData: columnOf(coinData) })
       .where(owned(owner.id, tempId))
       .returning({ tempId: rows.tempId });
-    return held[0]?.tempId ?? add(tx, owner, coinData, scope);
+    return held[0]?.tempId ?? add(tx, owner, coinData, scope, whenHeld);
   });
 
 /** For one family of routes, or any. Null if unknown, expired or of another user. */

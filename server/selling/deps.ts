@@ -6,6 +6,7 @@ import type { Marketplaces } from './marketplace.ts';
 export interface ListingWork {
   queue: Queue;
   done: Map<string, Promise<void>>;
+  again: Set<string>;
   timers: Set<Timer>;
   isStopped: boolean;
 }

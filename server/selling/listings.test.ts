@@ -262,6 +262,26 @@ test.each([
   expect(await show(client, before.id)).toMatchObject({ title: before.title, description: '' });
 });
 
+test('seller: what is wished while the work on the last wish comes to its end is done as well', async () => {
+  const { client, coin } = await seller();
+  const working = it.deps.listingWork;
+  const { queue } = working;
+  const [over, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = () => {
+    over.resolve();
+    return gate.promise;
+  };
+  // As PostgreSQL, where the lease is given back.
+  working.queue = { ...queue, run: (userId, work) => queue.run(userId, work).finally(hold) };
+  const { id } = await list(client, coin, { marketplaces: ['ebay'] });
+  await over.promise;
+  working.queue = queue;
+  await right(await post(client, `${PATH}/${id}/end`));
+  gate.resolve();
+  await workDone(it.deps);
+  expect(await show(client, id)).toMatchObject({ status: 'ended', ebayStatus: 'ended' });
+});
+
 test('seller: ended, deleted or sold while it is published, nothing stands there in the end', async () => {
   for (const how of ['end', 'trash', 'sold'] as const) {
     const { client, coin } = await seller();

@@ -30,24 +30,26 @@ export const newReference = (): string =>
 
 export const createListingWork = (): ListingWork => ({
   queue: createQueue(LIMITS),
-  ...{ done: new Map(), timers: new Set(), isStopped: false },
+  ...{ done: new Map(), again: new Set(), timers: new Set(), isStopped: false },
 });
 
 /** After the commit. */
 export const workAfter = (tx: Orm, deps: SellingDeps, userId: OwnerId, place: Place): void =>
   afterCommit(tx, () => beginWork(deps, userId, place));
 
-/** In the background, unless it is already running. */
+/** In the background; again after a run that may have read its last wish. */
 export function beginWork(deps: SellingDeps, userId: OwnerId, place: Place): void {
   const working = deps.listingWork;
   const key = `${place.listingId} ${place.marketplace}`;
-  if (working.isStopped || working.done.has(key)) return;
+  if (working.isStopped) return;
+  if (working.done.has(key)) return void working.again.add(key);
   const done = working.queue
     .run(userId, () => whileLeased(deps, `listing ${key}`, () => workOn(deps, place)))
-    .catch((error: unknown) => {
-      deps.log.error('a listing broke', { ...place, error: errorStack(error) });
-    })
-    .finally(() => working.done.delete(key));
+    .catch((error: unknown) => deps.log.error('a listing broke', { ...place, error: errorStack(error) }))
+    .finally(() => {
+      working.done.delete(key);
+      if (working.again.delete(key)) beginWork(deps, userId, place);
+    });
   working.done.set(key, done);
 }
 

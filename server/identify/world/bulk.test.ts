@@ -6,7 +6,7 @@ import type { BulkIdentified, BulkItem, BulkState } from '../../../shared/global
 import { idOf } from '../../account/profile/testing.ts';
 import { incomingFolder } from '../../core/http/data-urls.ts';
 import { type Client, right, said, type TestApp } from '../../testing/app.ts';
-import { hold, replace } from '../temporary.ts';
+import { answeredBefore, hold, replace } from '../temporary.ts';
 import { photo, tempIdsOf, until, withVendor } from '../testing.ts';
 import { interrupted } from '../unanswered.ts';
 import { finishBulk, resumeBulk } from './bulk.ts';
@@ -205,7 +205,7 @@ test('user: what was answered before its process died counts, the rest is looked
   expect(incoming(it)).toEqual([]);
 });
 
-test('user: an answer that comes after another process has taken the photo over changes nothing', async () => {
+test('user: an answer that comes after another process has taken the photo over changes nothing, and is no result', async () => {
   const { it, ai } = vendor;
   ai.answer(EURO);
   ai.delay(1000);
@@ -213,8 +213,12 @@ test('user: an answer that comes after another process has taken the photo over 
   const answer = send(user, await photos(1));
   await until(async () => (await tempIdsOf(it, user)).length === 1);
   const runId = (await state(user)).run?.runId ?? '';
+  const owner = { id: await idOf(user) };
+  const [begun = ''] = await tempIdsOf(it, user);
+  expect(await it.deps.db.transaction((tx) => answeredBefore(tx, owner, begun))).toBeNull();
   await changed(runId, ([item]) => (item ? [{ ...item, tempId: 'of the other' }] : []));
   await right(await answer);
+  expect(await tempIdsOf(it, user)).toEqual([]);
   const [row] = await it.deps.db.orm
     .select()
     .from(bulkIdentifications)

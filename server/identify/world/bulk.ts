@@ -197,7 +197,9 @@ async function workOn(deps: IdentifyDeps, sender: Sender, { seen, ...place }: Pl
     circles: { obverse: null, reverse: null },
   };
   const whenHeld: WhenHeld = async (tx, tempId) => {
-    const isOurs = await changeItem(tx, place, (now) => (now.tempId === claim ? { tempId } : null));
+    const isOurs = await changeItem(tx, place, (now) =>
+      now.tempId === claim || now.tempId === heldAt ? { tempId } : null,
+    );
     if (!isOurs) throw ENDED();
     heldAt = tempId;
   };

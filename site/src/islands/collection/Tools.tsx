@@ -116,7 +116,7 @@ function Chooser({ label, chosen, active, icon, value, onChange, children }: Cho
       {icon}
       {active && <span className="absolute end-2 top-2 size-2 rounded-full bg-accent" aria-hidden="true" />}
       <select
-        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+        className="absolute inset-0 w-full cursor-pointer appearance-none overflow-clip opacity-0"
         aria-label={label}
         title={`${label}: ${chosen}`}
         value={value}
