@@ -1,6 +1,18 @@
 import { expect, test } from 'bun:test';
 import type { RgbPicture } from '../../core/pixels.ts';
-import { boxesOn, type LikelihoodMap, planesOf, sampled, squareAround, stripsOf } from './boxes.ts';
+import {
+  besides,
+  boxesOn,
+  isBetween,
+  type LikelihoodMap,
+  planesOf,
+  sampled,
+  squareAround,
+  unrolled,
+  WAYS,
+  type Way,
+  WINDOWS,
+} from './boxes.ts';
 
 /** Red grows to the right, green downwards. */
 function slope(width: number, height: number): RgbPicture {
@@ -56,39 +68,40 @@ function dial(): RgbPicture {
   return { width: size, height: size, data };
 }
 
-const strips = [...stripsOf(dial(), { x: 200, y: 200, radius: 180 })];
-const at = ({ picture }: (typeof strips)[number], x: number, y: number) => {
-  const place =
-    3 * (Math.round(y * (picture.height - 1)) * picture.width + Math.round(x * (picture.width - 1)));
-  return [picture.data[place] ?? 0, picture.data[place + 1] ?? 0] as const;
+const [outwards, inwards, inner] = WAYS as [Way, Way, Way];
+const strip = (way: Way, start: number) => unrolled(dial(), { x: 200, y: 200, radius: 180 }, way, start);
+const at = ({ width, height, data }: RgbPicture, x: number, y: number) => {
+  const place = 3 * (Math.round(y * (height - 1)) * width + Math.round(x * (width - 1)));
+  return [data[place] ?? 0, data[place + 1] ?? 0] as const;
 };
 
-test('two rings, two directions, six windows each, as high as the model wants them', () => {
-  expect(strips).toHaveLength(24);
-  expect(strips.filter(({ from }) => from === 'inner ring')).toHaveLength(12);
-  expect(strips.every(({ picture }) => picture.height === 48)).toBe(true);
+test('two rings, two directions; each window between lies half on two that are side by side', () => {
+  expect(WAYS.map(({ from }) => from)).toEqual(['outer ring', 'outer ring', 'inner ring', 'inner ring']);
+  expect(WINDOWS.filter(isBetween)).toEqual([60, 180, 300]);
+  expect(besides(300)).toEqual([0, 240]);
+  expect(strip(outwards, 0).height).toBe(48);
 });
 
 test('clockwise the rim is at the top, and the angle grows to the right', () => {
-  const [, strip] = strips as [(typeof strips)[number], (typeof strips)[number]];
-  expect(at(strip, 0.1, 0)[1]).toBeCloseTo(187, -1);
-  expect(at(strip, 0.1, 1)[1]).toBeCloseTo(133, -1);
+  const at60 = strip(outwards, 60);
+  expect(at(at60, 0.1, 0)[1]).toBeCloseTo(187, -1);
+  expect(at(at60, 0.1, 1)[1]).toBeCloseTo(133, -1);
   // From 60 to 180 degrees.
-  expect(at(strip, 0, 0.5)[0]).toBeCloseTo(40, -1);
-  expect(at(strip, 1, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(at60, 0, 0.5)[0]).toBeCloseTo(40, -1);
+  expect(at(at60, 1, 0.5)[0]).toBeCloseTo(120, -1);
 });
 
 test('anticlockwise the rim is at the bottom, and the angle falls', () => {
-  const strip = strips[7] as (typeof strips)[number];
-  expect(at(strip, 0.1, 1)[1]).toBeCloseTo(187, -1);
-  expect(at(strip, 0, 0.5)[0]).toBeCloseTo(120, -1);
-  expect(at(strip, 1, 0.5)[0]).toBeCloseTo(40, -1);
+  const at60 = strip(inwards, 60);
+  expect(at(at60, 0.1, 1)[1]).toBeCloseTo(187, -1);
+  expect(at(at60, 0, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(at60, 1, 0.5)[0]).toBeCloseTo(40, -1);
 });
 
 test('the inner ring lies further in', () => {
-  const strip = strips[13] as (typeof strips)[number];
-  expect(at(strip, 0.5, 0)[1]).toBeCloseTo(164, -1);
-  expect(at(strip, 0.5, 1)[1]).toBeCloseTo(120, -1);
+  const at60 = strip(inner, 60);
+  expect(at(at60, 0.5, 0)[1]).toBeCloseTo(164, -1);
+  expect(at(at60, 0.5, 1)[1]).toBeCloseTo(120, -1);
 });
 
 /** A map with one bar of `long` by `thick` pixels, turned by so many degrees around the middle. */

@@ -1,5 +1,4 @@
 import type { RgbPicture } from '../../core/pixels.ts';
-import type { TextLine } from '../vision/seen.ts';
 
 /** Source in pixels; 0.5 is the first centre. */
 type Place = (x: number, y: number, to: { x: number; y: number }) => void;
@@ -84,39 +83,24 @@ const RINGS = [
   { from: 'outer ring', inner: 0.665, outer: 0.935 },
   { from: 'inner ring', inner: 0.6, outer: 0.82 },
 ] as const;
-/** Degrees; windows overlap by 60 to preserve words. */
-const [WINDOW, WINDOWS] = [120, 6];
+/** Clockwise letter tops are outwards. */
+export const WAYS = RINGS.flatMap((ring) => [true, false].map((clockwise) => ({ ...ring, clockwise })));
+export type Way = (typeof WAYS)[number];
 
-interface Strip {
-  picture: RgbPicture;
-  from: TextLine['from'];
-}
+const WINDOW = 120;
+/** Degrees clockwise from the top: side by side, then between, for words cut in two. */
+export const WINDOWS = [0, 120, 240, 60, 180, 300];
+export const isBetween = (start: number) => start % WINDOW > 0;
+export const besides = (start: number) => [(start + 60) % 360, (start + 300) % 360];
 
-/** Clockwise: letter tops outwards. */
-export function* stripsOf(source: RgbPicture, circle: PixelCircle, height = LINE_HEIGHT): Generator<Strip> {
-  for (const ring of RINGS) {
-    for (const clockwise of [true, false]) {
-      for (let n = 0; n < WINDOWS; n += 1) {
-        const start = (n * 360) / WINDOWS;
-        yield { from: ring.from, picture: unrolled(source, circle, { ...ring, start, clockwise, height }) };
-      }
-    }
-  }
-}
-
-interface Arc {
-  /** In radii. */
-  inner: number;
-  outer: number;
-  /** Degrees clockwise from the top. */
-  start: number;
-  clockwise: boolean;
-  /** Pixels. */
-  height: number;
-}
-
-function unrolled(source: RgbPicture, { x, y, radius }: PixelCircle, arc: Arc): RgbPicture {
-  const { inner, outer, start, clockwise, height } = arc;
+/** A window of the rim. */
+export function unrolled(
+  source: RgbPicture,
+  { x, y, radius }: PixelCircle,
+  { inner, outer, clockwise }: Way,
+  start: number,
+  height = LINE_HEIGHT,
+): RgbPicture {
   const span = (WINDOW * Math.PI) / 180;
   const width = Math.round((height * span * (inner + outer)) / 2 / (outer - inner));
   const from = (start * Math.PI) / 180;

@@ -30,7 +30,9 @@ test(
     const outer = lines.filter(({ from }) => from === 'outer ring').map(({ text }) => text);
     expect(outer).toContain('LIBERTY');
     expect(outer.join()).toContain('QUARTER DOLLAR');
-    expect(looked).toBeGreaterThanOrEqual(24);
+    // 24 strips alone, were no window legible at once.
+    expect(looked).toBeLessThan(24);
+    expect(looked).toBeGreaterThan(6);
   },
   A_MINUTE,
 );

@@ -3,20 +3,26 @@ import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
 import {
+  besides,
   boxesOn,
+  isBetween,
   LINE_HEIGHT,
   type PixelCircle,
   planesOf,
   sampled,
   squareAround,
-  stripsOf,
   type TextBox,
+  unrolled,
+  WAYS,
+  type Way,
+  WINDOWS,
 } from './boxes.ts';
 import {
   ALPHABETS,
   costsOf,
   type Decoded,
   decode,
+  isBlank,
   type Meaning,
   meaningOf,
   OUTPUTS,
@@ -108,6 +114,8 @@ const MOST_BOXES = 12;
 const WIDEST = 640;
 /** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
+/** From here a window is read in no other ring or way: upside down, few letters are as certain. */
+const LEGIBLE = { each: 0.9, letters: 5 };
 
 interface Models {
   detection: Network & { side: number };
@@ -191,9 +199,14 @@ export async function openTextReader(
           spot(costsOf(other, alphabet), wanted, deficits, alphabet);
           likely = likelier(likely, decode(other, alphabet), script);
         }
-        const { text, confidence } = likely;
+        const { text, confidence, weight } = likely;
         if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
         onStep?.();
+        const letters = text.replaceAll(' ', '').length;
+        return {
+          isBlank: isBlank(values, meaning.length),
+          isLegible: letters >= LEGIBLE.letters && weight >= LEGIBLE.each * letters,
+        };
       };
       const coin = inPixels(circle, picture);
       const flat = squareAround(picture, coin, side, { margin: 0.04, turn: upright });
@@ -201,7 +214,7 @@ export async function openTextReader(
       onStep?.();
       const boxes = boxesOn({ width: side, height: side, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box, height), 'flat');
-      for (const strip of stripsOf(picture, coin, height)) await read(strip.picture, strip.from);
+      await readRim((way, start) => read(unrolled(picture, coin, way, start, height), way.from));
       // Pictures are not counted by the collector.
       Bun.gc(true);
       return { lines, deficits };
@@ -238,6 +251,29 @@ export async function openTextReader(
       await recognition.close();
     },
   };
+}
+
+interface Seen {
+  isBlank: boolean;
+  isLegible: boolean;
+}
+
+/** Blank windows are not tried in the inner ring; those between go the ways in which a neighbour has letters. */
+async function readRim(read: (way: Way, start: number) => Promise<Seen>): Promise<void> {
+  const written = new Map(WAYS.map((way) => [way, new Set<number>()]));
+  for (const start of WINDOWS) {
+    let isWritten = false;
+    for (const [way, windows] of written) {
+      const isWorth = isBetween(start)
+        ? besides(start).some((other) => windows.has(other))
+        : isWritten || way.from === 'outer ring';
+      if (!isWorth) continue;
+      const { isBlank, isLegible } = await read(way, start);
+      if (!isBlank) windows.add(start);
+      isWritten ||= !isBlank;
+      if (isLegible) break;
+    }
+  }
 }
 
 const [MOST_LINES, LEAST_LINES] = [10, 2];
