@@ -76,13 +76,6 @@ export function symbolsOf(outputs: Float32Array, meaning: Meaning = MEANING, { s
   return { likelihoods, shares };
 }
 
-/** No letter of any script is likelier than none. */
-export function isBlank(outputs: Float32Array, size: number): boolean {
-  for (let at = 0; at < outputs.length; at += size)
-    for (let n = 1; n < size; n += 1) if ((outputs[at + n] as number) > (outputs[at] as number)) return false;
-  return true;
-}
-
 /** Greedy (Graves et al., 2006). */
 export function decode({ likelihoods, shares }: Read, { letters, size } = LATIN): Decoded {
   const nothing = size - 1;

@@ -22,7 +22,6 @@ import {
   costsOf,
   type Decoded,
   decode,
-  isBlank,
   type Meaning,
   meaningOf,
   OUTPUTS,
@@ -115,7 +114,7 @@ const WIDEST = 640;
 /** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
 /** From here a window is read in no other ring or way: upside down, few letters are as certain. */
-const LEGIBLE = { each: 0.9, letters: 5 };
+const LEGIBLE = { confidence: 0.9, letters: 5 };
 
 interface Models {
   detection: Network & { side: number };
@@ -200,12 +199,14 @@ export async function openTextReader(
           likely = likelier(likely, decode(other, alphabet), script);
         }
         const { text, confidence, weight } = likely;
-        if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
+        const isBlank = text.length === 0 || confidence < LEAST_CONFIDENCE;
+        if (!isBlank) lines.push({ text, confidence, from });
         onStep?.();
         const letters = text.replaceAll(' ', '').length;
+        const isOfScript = weight >= letters / 2;
         return {
-          isBlank: isBlank(values, meaning.length),
-          isLegible: letters >= LEGIBLE.letters && weight >= LEGIBLE.each * letters,
+          isBlank,
+          isLegible: letters >= LEGIBLE.letters && confidence >= LEGIBLE.confidence && isOfScript,
         };
       };
       const coin = inPixels(circle, picture);
