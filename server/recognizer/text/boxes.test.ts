@@ -1,17 +1,14 @@
 import { expect, test } from 'bun:test';
 import type { RgbPicture } from '../../core/pixels.ts';
 import {
-  besides,
   boxesOn,
-  isBetween,
   type LikelihoodMap,
   planesOf,
+  readRim,
   sampled,
   squareAround,
   unrolled,
   WAYS,
-  type Way,
-  WINDOWS,
 } from './boxes.ts';
 
 /** Red grows to the right, green downwards. */
@@ -68,40 +65,54 @@ function dial(): RgbPicture {
   return { width: size, height: size, data };
 }
 
-const [outwards, inwards, inner] = WAYS as [Way, Way, Way];
-const strip = (way: Way, start: number) => unrolled(dial(), { x: 200, y: 200, radius: 180 }, way, start);
+const coin = { x: 200, y: 200, radius: 180 };
+const strips = WAYS.map((way) => unrolled(dial(), coin, way, 60));
+const [outwards, inwards, inner] = strips as [RgbPicture, RgbPicture, RgbPicture];
 const at = ({ width, height, data }: RgbPicture, x: number, y: number) => {
   const place = 3 * (Math.round(y * (height - 1)) * width + Math.round(x * (width - 1)));
   return [data[place] ?? 0, data[place + 1] ?? 0] as const;
 };
 
-test('two rings, two directions; each window between lies half on two that are side by side', () => {
-  expect(WAYS.map(({ from }) => from)).toEqual(['outer ring', 'outer ring', 'inner ring', 'inner ring']);
-  expect(WINDOWS.filter(isBetween)).toEqual([60, 180, 300]);
-  expect(besides(300)).toEqual([0, 240]);
-  expect(strip(outwards, 0).height).toBe(48);
+test('blank windows are read in the outer ring alone, both ways', async () => {
+  const rings: string[] = [];
+  await readRim(dial(), coin, 48, async ({ height }, from) => {
+    rings.push(`${from} ${height}`);
+    return { isBlank: true, isLegible: false };
+  });
+  expect(rings).toEqual(Array(6).fill('outer ring 48'));
+});
+
+test('legible ones once, written ones in both rings, also between', async () => {
+  for (const [isLegible, count] of [
+    [true, 6],
+    [false, 24],
+  ] as const) {
+    let read = 0;
+    await readRim(dial(), coin, 48, async () => {
+      read += 1;
+      return { isBlank: false, isLegible };
+    });
+    expect(read).toBe(count);
+  }
 });
 
 test('clockwise the rim is at the top, and the angle grows to the right', () => {
-  const at60 = strip(outwards, 60);
-  expect(at(at60, 0.1, 0)[1]).toBeCloseTo(187, -1);
-  expect(at(at60, 0.1, 1)[1]).toBeCloseTo(133, -1);
+  expect(at(outwards, 0.1, 0)[1]).toBeCloseTo(187, -1);
+  expect(at(outwards, 0.1, 1)[1]).toBeCloseTo(133, -1);
   // From 60 to 180 degrees.
-  expect(at(at60, 0, 0.5)[0]).toBeCloseTo(40, -1);
-  expect(at(at60, 1, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(outwards, 0, 0.5)[0]).toBeCloseTo(40, -1);
+  expect(at(outwards, 1, 0.5)[0]).toBeCloseTo(120, -1);
 });
 
 test('anticlockwise the rim is at the bottom, and the angle falls', () => {
-  const at60 = strip(inwards, 60);
-  expect(at(at60, 0.1, 1)[1]).toBeCloseTo(187, -1);
-  expect(at(at60, 0, 0.5)[0]).toBeCloseTo(120, -1);
-  expect(at(at60, 1, 0.5)[0]).toBeCloseTo(40, -1);
+  expect(at(inwards, 0.1, 1)[1]).toBeCloseTo(187, -1);
+  expect(at(inwards, 0, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(inwards, 1, 0.5)[0]).toBeCloseTo(40, -1);
 });
 
 test('the inner ring lies further in', () => {
-  const at60 = strip(inner, 60);
-  expect(at(at60, 0.5, 0)[1]).toBeCloseTo(164, -1);
-  expect(at(at60, 0.5, 1)[1]).toBeCloseTo(120, -1);
+  expect(at(inner, 0.5, 0)[1]).toBeCloseTo(164, -1);
+  expect(at(inner, 0.5, 1)[1]).toBeCloseTo(120, -1);
 });
 
 /** A map with one bar of `long` by `thick` pixels, turned by so many degrees around the middle. */

@@ -1,4 +1,5 @@
 import type { RgbPicture } from '../../core/pixels.ts';
+import type { TextLine } from '../vision/seen.ts';
 
 /** Source in pixels; 0.5 is the first centre. */
 type Place = (x: number, y: number, to: { x: number; y: number }) => void;
@@ -85,19 +86,33 @@ const RINGS = [
 ] as const;
 /** Clockwise letter tops are outwards. */
 export const WAYS = RINGS.flatMap((ring) => [true, false].map((clockwise) => ({ ...ring, clockwise })));
-export type Way = (typeof WAYS)[number];
 
 const WINDOW = 120;
-/** Degrees clockwise from the top: side by side, then between, for words cut in two. */
-export const WINDOWS = [0, 120, 240, 60, 180, 300];
-export const isBetween = (start: number) => start % WINDOW > 0;
-export const besides = (start: number) => [(start + 60) % 360, (start + 300) % 360];
+/** Side by side, then between, for words cut in two. */
+const WINDOWS = [0, 120, 240, 60, 180, 300];
+type Read = (strip: RgbPicture, from: TextLine['from']) => Promise<{ isBlank: boolean; isLegible: boolean }>;
 
-/** A window of the rim. */
+/** Inner rings where the outer has letters; between windows as beside them. */
+export async function readRim(source: RgbPicture, coin: PixelCircle, height: number, read: Read) {
+  const written = new Map(WAYS.map((way) => [way, new Set<number>()]));
+  for (const start of WINDOWS) {
+    let isWritten = false;
+    for (const [way, windows] of written) {
+      const isBeside = (step: number) => windows.has((start + step) % 360);
+      const isFirst = isWritten || way.from === 'outer ring';
+      if (start % WINDOW > 0 ? !isBeside(60) && !isBeside(300) : !isFirst) continue;
+      const { isBlank, isLegible } = await read(unrolled(source, coin, way, start, height), way.from);
+      if (!isBlank) windows.add(start);
+      isWritten ||= !isBlank;
+      if (isLegible) break;
+    }
+  }
+}
+
 export function unrolled(
   source: RgbPicture,
   { x, y, radius }: PixelCircle,
-  { inner, outer, clockwise }: Way,
+  { inner, outer, clockwise }: (typeof WAYS)[number],
   start: number,
   height = LINE_HEIGHT,
 ): RgbPicture {

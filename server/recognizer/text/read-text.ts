@@ -3,19 +3,14 @@ import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
 import {
-  besides,
   boxesOn,
-  isBetween,
   LINE_HEIGHT,
   type PixelCircle,
   planesOf,
+  readRim,
   sampled,
   squareAround,
   type TextBox,
-  unrolled,
-  WAYS,
-  type Way,
-  WINDOWS,
 } from './boxes.ts';
 import {
   ALPHABETS,
@@ -113,7 +108,6 @@ const MOST_BOXES = 12;
 const WIDEST = 640;
 /** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
-/** From here a window is read in no other ring or way: upside down, few letters are as certain. */
 const LEGIBLE = { confidence: 0.9, letters: 5 };
 
 interface Models {
@@ -203,11 +197,8 @@ export async function openTextReader(
         if (!isBlank) lines.push({ text, confidence, from });
         onStep?.();
         const letters = text.replaceAll(' ', '').length;
-        const isOfScript = weight >= letters / 2;
-        return {
-          isBlank,
-          isLegible: letters >= LEGIBLE.letters && confidence >= LEGIBLE.confidence && isOfScript,
-        };
+        const isOwn = letters >= LEGIBLE.letters && weight >= letters / 2;
+        return { isBlank, isLegible: isOwn && confidence >= LEGIBLE.confidence };
       };
       const coin = inPixels(circle, picture);
       const flat = squareAround(picture, coin, side, { margin: 0.04, turn: upright });
@@ -215,7 +206,7 @@ export async function openTextReader(
       onStep?.();
       const boxes = boxesOn({ width: side, height: side, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box, height), 'flat');
-      await readRim((way, start) => read(unrolled(picture, coin, way, start, height), way.from));
+      await readRim(picture, coin, height, read);
       // Pictures are not counted by the collector.
       Bun.gc(true);
       return { lines, deficits };
@@ -252,29 +243,6 @@ export async function openTextReader(
       await recognition.close();
     },
   };
-}
-
-interface Seen {
-  isBlank: boolean;
-  isLegible: boolean;
-}
-
-/** Blank windows are not tried in the inner ring; those between go the ways in which a neighbour has letters. */
-async function readRim(read: (way: Way, start: number) => Promise<Seen>): Promise<void> {
-  const written = new Map(WAYS.map((way) => [way, new Set<number>()]));
-  for (const start of WINDOWS) {
-    let isWritten = false;
-    for (const [way, windows] of written) {
-      const isWorth = isBetween(start)
-        ? besides(start).some((other) => windows.has(other))
-        : isWritten || way.from === 'outer ring';
-      if (!isWorth) continue;
-      const { isBlank, isLegible } = await read(way, start);
-      if (!isBlank) windows.add(start);
-      isWritten ||= !isBlank;
-      if (isLegible) break;
-    }
-  }
 }
 
 const [MOST_LINES, LEAST_LINES] = [10, 2];
