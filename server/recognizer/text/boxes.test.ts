@@ -1,6 +1,15 @@
 import { expect, test } from 'bun:test';
 import type { RgbPicture } from '../../core/pixels.ts';
-import { boxesOn, type LikelihoodMap, planesOf, sampled, squareAround, stripsOf } from './boxes.ts';
+import {
+  boxesOn,
+  type LikelihoodMap,
+  planesOf,
+  readRim,
+  sampled,
+  squareAround,
+  unrolled,
+  WAYS,
+} from './boxes.ts';
 
 /** Red grows to the right, green downwards. */
 function slope(width: number, height: number): RgbPicture {
@@ -56,40 +65,54 @@ function dial(): RgbPicture {
   return { width: size, height: size, data };
 }
 
-const strips = [...stripsOf(dial(), { x: 200, y: 200, radius: 180 })];
-const at = ({ picture }: (typeof strips)[number], x: number, y: number) => {
-  const place =
-    3 * (Math.round(y * (picture.height - 1)) * picture.width + Math.round(x * (picture.width - 1)));
-  return [picture.data[place] ?? 0, picture.data[place + 1] ?? 0] as const;
+const coin = { x: 200, y: 200, radius: 180 };
+const strips = WAYS.map((way) => unrolled(dial(), coin, way, 60));
+const [outwards, inwards, inner] = strips as [RgbPicture, RgbPicture, RgbPicture];
+const at = ({ width, height, data }: RgbPicture, x: number, y: number) => {
+  const place = 3 * (Math.round(y * (height - 1)) * width + Math.round(x * (width - 1)));
+  return [data[place] ?? 0, data[place + 1] ?? 0] as const;
 };
 
-test('two rings, two directions, six windows each, as high as the model wants them', () => {
-  expect(strips).toHaveLength(24);
-  expect(strips.filter(({ from }) => from === 'inner ring')).toHaveLength(12);
-  expect(strips.every(({ picture }) => picture.height === 48)).toBe(true);
-  expect(strips.flatMap(({ isFoot }, n) => (isFoot ? [n] : []))).toEqual([8, 20]);
+test('blank windows are read in the outer ring alone, both ways', async () => {
+  const rings: string[] = [];
+  await readRim(dial(), coin, 48, async ({ height }, from, isFoot) => {
+    rings.push(`${from} ${height}${isFoot ? ' foot' : ''}`);
+    return { isBlank: true, isLegible: false };
+  });
+  expect(rings).toEqual(Array.from({ length: 6 }, (_, n) => `outer ring 48${n === 3 ? ' foot' : ''}`));
+});
+
+test('legible ones once, written ones in both rings, also between', async () => {
+  for (const [isLegible, count] of [
+    [true, 6],
+    [false, 24],
+  ] as const) {
+    let read = 0;
+    await readRim(dial(), coin, 48, async () => {
+      read += 1;
+      return { isBlank: false, isLegible };
+    });
+    expect(read).toBe(count);
+  }
 });
 
 test('clockwise the rim is at the top, and the angle grows to the right', () => {
-  const [, strip] = strips as [(typeof strips)[number], (typeof strips)[number]];
-  expect(at(strip, 0.1, 0)[1]).toBeCloseTo(187, -1);
-  expect(at(strip, 0.1, 1)[1]).toBeCloseTo(133, -1);
+  expect(at(outwards, 0.1, 0)[1]).toBeCloseTo(187, -1);
+  expect(at(outwards, 0.1, 1)[1]).toBeCloseTo(133, -1);
   // From 60 to 180 degrees.
-  expect(at(strip, 0, 0.5)[0]).toBeCloseTo(40, -1);
-  expect(at(strip, 1, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(outwards, 0, 0.5)[0]).toBeCloseTo(40, -1);
+  expect(at(outwards, 1, 0.5)[0]).toBeCloseTo(120, -1);
 });
 
 test('anticlockwise the rim is at the bottom, and the angle falls', () => {
-  const strip = strips[7] as (typeof strips)[number];
-  expect(at(strip, 0.1, 1)[1]).toBeCloseTo(187, -1);
-  expect(at(strip, 0, 0.5)[0]).toBeCloseTo(120, -1);
-  expect(at(strip, 1, 0.5)[0]).toBeCloseTo(40, -1);
+  expect(at(inwards, 0.1, 1)[1]).toBeCloseTo(187, -1);
+  expect(at(inwards, 0, 0.5)[0]).toBeCloseTo(120, -1);
+  expect(at(inwards, 1, 0.5)[0]).toBeCloseTo(40, -1);
 });
 
 test('the inner ring lies further in', () => {
-  const strip = strips[13] as (typeof strips)[number];
-  expect(at(strip, 0.5, 0)[1]).toBeCloseTo(164, -1);
-  expect(at(strip, 0.5, 1)[1]).toBeCloseTo(120, -1);
+  expect(at(inner, 0.5, 0)[1]).toBeCloseTo(164, -1);
+  expect(at(inner, 0.5, 1)[1]).toBeCloseTo(120, -1);
 });
 
 /** A map with one bar of `long` by `thick` pixels, turned by so many degrees around the middle. */

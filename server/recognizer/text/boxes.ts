@@ -84,42 +84,45 @@ const RINGS = [
   { from: 'outer ring', inner: 0.665, outer: 0.935 },
   { from: 'inner ring', inner: 0.6, outer: 0.82 },
 ] as const;
-/** Degrees; windows overlap by 60 to preserve words. */
-const [WINDOW, WINDOWS] = [120, 6];
+/** Clockwise letter tops are outwards. */
+export const WAYS = RINGS.flatMap((ring) => [true, false].map((clockwise) => ({ ...ring, clockwise })));
 
-interface Strip {
-  picture: RgbPicture;
-  from: TextLine['from'];
-  /** Of an upright coin. */
-  isFoot: boolean;
-}
+const WINDOW = 120;
+/** Side by side, then between, for words cut in two. */
+const WINDOWS = [0, 120, 240, 60, 180, 300];
+/** Of an upright coin. */
+const FOOT = 120;
+type Read = (
+  strip: RgbPicture,
+  from: TextLine['from'],
+  isFoot: boolean,
+) => Promise<{ isBlank: boolean; isLegible: boolean }>;
 
-/** Clockwise: letter tops outwards. */
-export function* stripsOf(source: RgbPicture, circle: PixelCircle, height = LINE_HEIGHT): Generator<Strip> {
-  for (const ring of RINGS) {
-    for (const clockwise of [true, false]) {
-      for (let n = 0; n < WINDOWS; n += 1) {
-        const start = (n * 360) / WINDOWS;
-        const picture = unrolled(source, circle, { ...ring, start, clockwise, height });
-        yield { from: ring.from, isFoot: !clockwise && start + WINDOW / 2 === 180, picture };
-      }
+/** Inner rings where the outer has letters; between windows as beside them. */
+export async function readRim(source: RgbPicture, coin: PixelCircle, height: number, read: Read) {
+  const written = new Map(WAYS.map((way) => [way, new Set<number>()]));
+  for (const start of WINDOWS) {
+    let isWritten = false;
+    for (const [way, windows] of written) {
+      const isBeside = (step: number) => windows.has((start + step) % 360);
+      const isFirst = isWritten || way.from === 'outer ring';
+      if (start % WINDOW > 0 ? !isBeside(60) && !isBeside(300) : !isFirst) continue;
+      const isFoot = !way.clockwise && start === FOOT;
+      const { isBlank, isLegible } = await read(unrolled(source, coin, way, start, height), way.from, isFoot);
+      if (!isBlank) windows.add(start);
+      isWritten ||= !isBlank;
+      if (isLegible) break;
     }
   }
 }
 
-interface Arc {
-  /** In radii. */
-  inner: number;
-  outer: number;
-  /** Degrees clockwise from the top. */
-  start: number;
-  clockwise: boolean;
-  /** Pixels. */
-  height: number;
-}
-
-function unrolled(source: RgbPicture, { x, y, radius }: PixelCircle, arc: Arc): RgbPicture {
-  const { inner, outer, start, clockwise, height } = arc;
+export function unrolled(
+  source: RgbPicture,
+  { x, y, radius }: PixelCircle,
+  { inner, outer, clockwise }: (typeof WAYS)[number],
+  start: number,
+  height = LINE_HEIGHT,
+): RgbPicture {
   const span = (WINDOW * Math.PI) / 180;
   const width = Math.round((height * span * (inner + outer)) / 2 / (outer - inner));
   const from = (start * Math.PI) / 180;

@@ -7,9 +7,9 @@ import {
   LINE_HEIGHT,
   type PixelCircle,
   planesOf,
+  readRim,
   sampled,
   squareAround,
-  stripsOf,
   type TextBox,
 } from './boxes.ts';
 import {
@@ -108,6 +108,7 @@ const MOST_BOXES = 12;
 const WIDEST = 640;
 /** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
+const LEGIBLE = { confidence: 0.9, letters: 5 };
 
 interface Models {
   detection: Network & { side: number };
@@ -193,9 +194,13 @@ export async function openTextReader(
           spot(costsOf(other, alphabet), wanted, deficits, alphabet);
           likely = likelier(likely, decode(other, alphabet), script);
         }
-        const { text, confidence } = likely;
-        if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push({ text, confidence, from });
+        const { text, confidence, weight } = likely;
+        const isBlank = text.length === 0 || confidence < LEAST_CONFIDENCE;
+        if (!isBlank) lines.push({ text, confidence, from });
         onStep?.();
+        const letters = text.replaceAll(' ', '').length;
+        const isOwn = letters >= LEGIBLE.letters && weight >= letters / 2;
+        return { isBlank, isLegible: isOwn && confidence >= LEGIBLE.confidence };
       };
       const coin = inPixels(circle, picture);
       const flat = squareAround(picture, coin, side, { margin: 0.04, turn: upright });
@@ -203,8 +208,7 @@ export async function openTextReader(
       onStep?.();
       const boxes = boxesOn({ width: side, height: side, values: map.values });
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box, height), 'flat');
-      for (const strip of stripsOf(picture, coin, height))
-        await read(strip.picture, strip.from, strip.isFoot);
+      await readRim(picture, coin, height, read);
       // Pictures are not counted by the collector.
       Bun.gc(true);
       return { lines, deficits };
