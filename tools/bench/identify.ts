@@ -1,18 +1,13 @@
 /**
- * `bun run bench:identify FOLDER [--first N]`: sends a folder of labelled photos through the executable, with the provider that the
- * MINTMARK_AI_… settings of the environment choose, and prints how often it is right, how sure it was, and what it cost. Each coin is a
- * call to the provider, and costs what such calls cost; without a key the reader answers.
+ * `bun run bench:identify FOLDER [--first N]`: sends labelled photos through the executable, with the provider of MINTMARK_AI_… or the
+ * reader, and prints how often it is right, how sure, and the cost.
  *
- * FOLDER/labels.csv has a header `obverse,reverse,series,year,mint_mark` and a line for each coin: the files of its photos (the reverse may be
- * empty), its coin type or series by a name of the catalogue ("Mercury Dime"; `no coin` for a photo of anything else, with `--reader`), and its
- * year and mint mark as far as they are known. Photos on which nothing was tuned are worth most, 100 of them and more.
+ * FOLDER/labels.csv has the columns `obverse,reverse,series,year,mint_mark[,country]`. Reverse, year and mint mark may be empty; the series
+ * is a name of the catalogue, `no coin` (with `--reader`), or with a country the face value ("50 pence").
  *
- * `--reader` measures the reader itself, in this process: the right type first and in three, how often it is sure and then wrong, and years
- * right, wrong and silent, with intervals of 95 %; of both sides and of each alone; beside `--galleries`: 0 is none, `starter` the one that comes
- * with the program, and 1, 3, 5 so many coins of each label drawn from the folder, `--draws 3` times; `--conditions none,turned,L1,L2,L3` of the
- * photos, `--seed 1`, and with `--no-text` by appearance alone. Coins with a `country` (their series is the face value, "50 pence") have a
- * table of their own: country and face value first and in three, and what is named right and wrong. `--by-name` takes a folder without labels whose files are called after what
- * they show, "20c-1.jpg", and holds them against each other.
+ * `--reader` measures the reader in this process, with intervals of 95 %, both sides and each alone. Beside `--galleries`: 0, `starter`, or 1,
+ * 3, 5 coins of each label, drawn `--draws 3` times with `--seed 1`. `--conditions none,turned,L1,L2,L3` disturb the photos; `--no-text` goes
+ * by appearance. `--by-name` holds photos called after what they show ("20c-1.jpg") against each other.
  */
 import { Database } from 'bun:sqlite';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
