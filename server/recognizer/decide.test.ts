@@ -290,7 +290,7 @@ test('a figure that is clear at the foot settles the face value, and words that 
     denominationCents: 250,
     name: expect.stringContaining('Liberty'),
   });
-  expect(read.words.join()).toContain('2 1 2 D');
+  expect(read.words.join()).toContain('2½ D');
 });
 
 test('a golden coin is no nickel for sure', () => {

@@ -78,7 +78,7 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
   for (const [legend, parts, least] of WHOLE) take(legend, parts, least);
   // ONE and DOL say little.
   const words = left.filter((word) => word.length >= 4 || /\d|^(III|V)$|[^A-Z ]/.test(word));
-  return [...read.slice(0, found), ...words, ...read.slice(found)];
+  return [...read.slice(0, found), ...words, ...read.slice(found)].map((text) => text.replace('2 1 2', '2½'));
 }
 
 const LABELS: Record<string, string> = {
