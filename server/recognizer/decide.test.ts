@@ -312,6 +312,11 @@ test('swapped photos are said to be', () => {
   const swapped = alike(0.55, 0.2).toReversed();
   expect(decide(catalogue, swapped, gallery).advice[0]).toContain('swapped');
   expect(decide(catalogue, swapped.slice(0, 1), gallery).advice[0]).toContain('show the reverse');
+  const [obverse, reverse] = QUARTER as [SideSeen, SideSeen];
+  expect(decide(catalogue, [reverse, obverse], []).advice[0]).toContain('swapped');
+  expect(decide(catalogue, [reverse], []).advice[0]).toContain('show the reverse');
+  for (const seen of [QUARTER, [obverse]])
+    expect(decide(catalogue, seen, []).advice.join()).not.toMatch(/swapped|reverse/);
 });
 
 test('one photo may be the reverse: being unlike the obverse of a coin is then nothing against it', () => {
