@@ -314,7 +314,6 @@ test('swapped photos are said to be', () => {
   expect(decide(catalogue, swapped.slice(0, 1), gallery).advice[0]).toContain('show the reverse');
   const [obverse, reverse] = QUARTER as [SideSeen, SideSeen];
   expect(decide(catalogue, [reverse, obverse], []).advice[0]).toContain('swapped');
-  expect(decide(catalogue, [reverse], []).advice[0]).toContain('show the reverse');
   for (const seen of [QUARTER, [obverse]])
     expect(decide(catalogue, seen, []).advice.join()).not.toMatch(/swapped|reverse/);
 });

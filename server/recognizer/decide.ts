@@ -21,6 +21,7 @@ import { type Entry, type Lexicon, lexiconOf } from './lexicon.ts';
 import {
   ALIKE,
   type BothWays,
+  isSwapped,
   type KeptSide,
   LISTED,
   type Look,
@@ -168,7 +169,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
         )
       : NOTHING_READ,
     advice: [
-      ...(isReversed(weighed) && answerTo(facts, 'side') === null
+      ...((isSwapped(look.likeness) || (first && isReversed(weighed))) && answerTo(facts, 'side') === null
         ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse]
         : []),
       ...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn)),
@@ -338,12 +339,9 @@ function isSure(
 const isOfOtherValue = (typeId: string, { denominationCents }: Entry, { entries }: Lexicon) =>
   entries.some((one) => one.typeId === typeId && one.denominationCents !== denominationCents);
 
-/** Right on 534 of 632 reversed photos, wrong on none of 632 others. */
+/** Of 632 reversed photos 525 are told, of 632 others none. */
 const isReversed = (weighed: readonly Weighed[]) =>
-  sumOf(weighed, ({ chance, traits }) => chance * traits.swapped) >=
-  0.8 * sumOf(weighed, ({ chance }) => chance);
-const sumOf = (weighed: readonly Weighed[], of: (one: Weighed) => number) =>
-  weighed.reduce((sum, one) => sum + of(one), 0);
+  weighed.reduce((sum, { chance, traits }) => sum + chance * traits.swapped, 0) >= 0.8;
 
 /** Another design has the same words: then a date, which may be misread, is no proof. */
 const readsLikeOther = (entry: Entry, { entries }: Lexicon) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { bothWays, type KeptSide, likenessScore, likerOf } from './likeness.ts';
+import { bothWays, isSwapped, type KeptSide, likenessScore, likerOf } from './likeness.ts';
 import type { Likeness, SideSeen } from './vision/seen.ts';
 
 const kept = (
@@ -63,21 +63,24 @@ const BOTH = [
   kept(4, 'peace-dollar', 'reverse', null),
 ];
 
-test('a lone photo of a reverse is held against reverses', () => {
+test('a lone photo of a reverse is held against reverses, and says that it is one', () => {
   const reverse = [seen([2, 0.55], [1, 0.1], [3, 0.15], [4, 0.2])];
   expect(likerOf(bothWays(reverse, BOTH))[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.55 });
+  expect(isSwapped(bothWays(reverse, BOTH))).toBe(true);
   const obverse = [seen([1, 0.5], [2, 0.1], [3, 0.2], [4, 0.2])];
   expect(likerOf(bothWays(obverse, BOTH))[0]).toMatchObject({ typeId: 'morgan-dollar', score: 0.5 });
+  expect(isSwapped(bothWays(obverse, BOTH))).toBe(false);
 });
 
-test('swapped photos are held against the other sides, and sides of different types are not mixed', () => {
+test('swapped photos are told, and sides of different types are not mixed', () => {
   const swapped = [seen([2, 0.5], [1, 0.1], [3, 0.2]), seen([1, 0.6], [2, 0.1], [4, 0.2])];
   const [first] = likerOf(bothWays(swapped, BOTH));
   expect(first).toMatchObject({ typeId: 'morgan-dollar', sides: 2 });
   expect(first?.score).toBeCloseTo(0.55, 9);
+  expect(isSwapped(bothWays(swapped, BOTH))).toBe(true);
   // Hardly liker the other way round: they stay as they were taken.
-  expect(likerOf(bothWays([seen([1, 0.41], [2, 0.44])], BOTH))[0]?.score).toBe(0.41);
-  expect(likerOf(bothWays([seen()], BOTH))).toEqual([]);
+  expect(isSwapped(bothWays([seen([1, 0.41], [2, 0.44])], BOTH))).toBe(false);
+  expect(isSwapped(bothWays([seen()], BOTH))).toBe(false);
 });
 
 test('to have a type speaks for another of it where it is the owner’s, and not in a starter gallery', () => {

@@ -37,6 +37,9 @@ export interface BothWays {
 export const likerOf = ({ asked, swapped }: BothWays): TypeLikeness[] =>
   isLiker(swapped, asked) ? swapped : asked;
 
+export const isSwapped = ({ asked, swapped }: BothWays): boolean =>
+  isLiker(swapped, asked) && (swapped[0]?.score ?? 0) >= SURE.score;
+
 export const bothWays = (seen: readonly SideSeen[], gallery: readonly KeptSide[]): BothWays => ({
   asked: typesFacing(seen, gallery, AS_ASKED),
   swapped: typesFacing(seen, gallery, SWAPPED),
