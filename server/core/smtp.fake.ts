@@ -17,10 +17,7 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 const WAIT_MS = 5000;
 
-/**
- * A mail server on loopback that keeps what it gets, and refuses what a careful one would: a mail that says something else
- * than its envelope, a header twice, a bare line break, a part missing. Without options it offers no encryption.
- */
+/** A mail server on loopback. Refuses another envelope, a header twice, bare line breaks, missing parts. */
 export async function startMailServer(options: SMTPServerOptions & { port?: number } = {}) {
   const mails: ReceivedMail[] = [];
   const arrived = new Set<() => void>();

@@ -15,10 +15,7 @@ export async function idOf(client: Client): Promise<OwnerId> {
   return ownerIdOf(data);
 }
 
-/**
- * The files of a zip by their names, read from its directory as any program does; throws when it is damaged. Only what our
- * own zips have: stored files, and the ends for many files and for many bytes (APPNOTE.TXT 6.3.10).
- */
+/** Files of our own zips (stored, also ZIP64) by name, from the directory; throws if damaged. */
 export function unzip(zip: Uint8Array): Map<string, Uint8Array> {
   const data = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const ensure = (at: number, signature: number) => {

@@ -9,10 +9,7 @@ import { identifyQuestion, PROMPT, verifyQuestion } from './prompt.ts';
 
 const FOLDER = join(import.meta.dir, 'prompts');
 
-/**
- * Every text that was ever sent, by its SHA-256: answers are kept with the name and version of what was asked, so a text that
- * changed under its version would make them lie. A new text is a new file with the next number.
- */
+/** Every text that was ever sent, by SHA-256: answers name the version they were asked with. A new text is a new file. */
 const TEXTS: Record<string, string> = {
   'identify-1.txt': '389966c3979a73dbfe87f7bcaad797f3a771916b5cde056e98832b4c5ec3fe67',
   'identify-2.txt': '5b0643449ffa69b283831edbc1ca0dc1599e8139ecbc78ee9c45febade8437f0',

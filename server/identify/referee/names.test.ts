@@ -2,10 +2,7 @@ import { expect, test } from 'bun:test';
 import { categoryOf } from '../../../shared/coins/category.ts';
 import { answer, catalogues, referee } from './testing.ts';
 
-/**
- * Names models and dealers give coins: name, series, face value, year and mark as said; then the coin's name, type, coin
- * type of the form and category as they must come out.
- */
+/** Names as given, with series, face value, year and mark; then name, type, type of the form and category. */
 const NAMES = [
   // Cents
   '1835 Classic Head Half Cent | Classic Head | half cent | 1835 |  | 1835 Classic Head Half Cent | half-cent-classic-head | Classic Head Half Cent | Other Coins',

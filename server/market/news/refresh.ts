@@ -230,7 +230,6 @@ function logFailure({ log }: MarketDeps, before: FeedState | undefined, { url, f
 const MAX_NEW = 40;
 const PICTURES_AT_ONCE = 2;
 const BATCH = 10;
-/** In ms. */
 const PICTURE_RETRY_MS = 24 * 3_600_000;
 
 /** Latest articles first. */

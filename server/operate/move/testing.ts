@@ -27,10 +27,7 @@ function sample(kind: Kind, of: string, n: number): string | number | Buffer {
   }
 }
 
-/**
- * Makes a database with three rows in every table: of the first two every column is filled, of the last only those that have to be. One more coin was
- * deleted, so that its number is not to be used again.
- */
+/** Three rows in each table, the last with the required columns alone; one more coin is deleted, whose number stays used. */
 export function filledDatabase(file: string): void {
   const database = new Database(file, { create: true });
   database.run('PRAGMA journal_mode = MEMORY');

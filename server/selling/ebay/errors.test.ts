@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { isKnownError, NOT_A_LEAF, refusalOf, warningOf } from './errors.ts';
 
-/**
- * The numbers of all errors and warnings that eBay's descriptions of June 2026 name for the calls we make (ebay.fake.ts has one handler
- * each), by what they are about; 1-3 is from 1 to 3.
- */
+/** All errors and warnings of eBay's descriptions (June 2026) for our calls, by subject; 1-3 is from 1 to 3. */
 const DESCRIBED: Record<string, string> = {
   account: '20200-20201 20400-20406 20500-20501',
   inventory:

@@ -25,7 +25,6 @@ export interface Toast extends ToastContent {
   actions?: Actions;
 }
 
-/** In ms. */
 const SHOWN_MS = 5000;
 const WITH_ACTIONS_MS = 12_000;
 

@@ -3,7 +3,6 @@ import { toUrl } from '../../lib/captured-photos.ts';
 import type { CoinCircle, Size } from '../../lib/circle.ts';
 import { bulkState, identifyBulk } from '../../lib/queries/global.ts';
 
-/** In ms. */
 const POLL_MS = 700;
 
 /** Resolves once the server has the coins and works on them. Throws `ApiError`. */

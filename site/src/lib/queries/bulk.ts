@@ -66,7 +66,6 @@ export const useChangeTags = () => useMutation({ mutationKey: [...BULK, 'tags'],
 export const useExportCoins = () =>
   useMutation({ mutationKey: [...BULK, 'export'], mutationFn: exportCoins });
 
-/** Throws `ApiError`. */
 export async function exportCoins(selection: CoinSelection): Promise<void> {
   // The typed client drops the byte order mark, by which spreadsheets recognise UTF-8.
   const answer = await fetch('/api/coins/export', {

@@ -39,7 +39,6 @@ export async function addCoin(input: z.input<typeof CoinInput>, key?: string, dr
 export const useAddCoin = () =>
   useMutation({ mutationFn: (input: z.input<typeof CoinInput>) => addCoin(input) });
 
-/** Throws `ApiError`. */
 export async function updateCoin(id: number, change: z.input<typeof CoinPatch>): Promise<Coin> {
   const coin = unwrap(await api.coins({ id }).patch(sent<CoinPatch>(change)));
   storeCoin(coin);

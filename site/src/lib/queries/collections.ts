@@ -46,7 +46,6 @@ const changed = () => queryClient.invalidateQueries({ queryKey: collectionsQuery
 const done = (answer: { error: Parameters<typeof unwrap>[0]['error']; response: Response }) =>
   unwrap({ ...answer, data: true });
 
-/** Throws `ApiError`. */
 export async function addCollection(name: string) {
   const made = unwrap(await api.collections.post({ name }));
   await changed();

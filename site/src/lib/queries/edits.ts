@@ -28,7 +28,6 @@ const loadSending = () =>
     throw unreachableError();
   });
 
-/** Throws `ApiError`. */
 export const editCoin = (id: number, edit: CoinEdit): Promise<Edited> =>
   new MutationObserver(queryClient, {
     mutationKey: editKey(id),

@@ -77,7 +77,6 @@ export const useFeedback = () =>
 export const bulkState = async (): Promise<BulkState> =>
   unwrap(await api.coins['identify-bulk-global'].get());
 
-/** In ms. */
 const BULK_POLL_MS = 1000;
 
 /** Polls while it runs. */

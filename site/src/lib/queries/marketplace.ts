@@ -101,7 +101,6 @@ const replace = (listing: Listing) => {
   changed();
 };
 
-/** Throws `ApiError`. */
 export const previewListing = async (form: z.input<typeof PreviewBody>, signal?: AbortSignal) =>
   unwrap(await api.marketplace.preview.post(sent<PreviewBody>(form), { fetch: { signal } }));
 

@@ -35,7 +35,6 @@ export function uploadProblem(error: unknown, file: File): PhotoProblem {
   };
 }
 
-/** Throws `ApiError`. */
 export async function addFile(id: number, file: Blob, name: string, key: string): Promise<Coin> {
   const headers = { 'idempotency-key': key };
   const coin: Coin = unwrap(await api.coins({ id }).files.post({ file, name }, { headers }));

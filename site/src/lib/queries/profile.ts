@@ -141,7 +141,6 @@ export async function makeApiKey(body: {
   return made;
 }
 
-/** Throws `ApiError`. */
 export async function revokeApiKey(id: string): Promise<void> {
   unwrap({ ...(await api.auth.keys({ id }).delete()), data: true });
   await refreshApiKeys();

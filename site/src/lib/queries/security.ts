@@ -50,7 +50,6 @@ export async function renewRecoveryCodes(password: string | undefined): Promise<
   return recoveryCodes;
 }
 
-/** Throws `ApiError`. */
 export async function endSecondStep(password: string | undefined): Promise<void> {
   unwrap({ ...(await api.auth['second-step'].delete({ password })), data: true });
   await refreshSecondStep();
@@ -96,7 +95,6 @@ function refusalOf(error: unknown): string {
   return t('This device couldn’t create a passkey.');
 }
 
-/** Throws `ApiError`. */
 export async function renamePasskey(id: string, name: string): Promise<void> {
   unwrap(await api.auth.passkeys({ id }).patch({ name }));
   await refreshPasskeys();

@@ -59,7 +59,6 @@ export const refreshWants = () => queryClient.invalidateQueries({ queryKey: WANT
 
 export type WantForm = z.input<typeof WantInput>;
 
-/** Throws `ApiError`. */
 export async function addWant(want: WantForm, key: string): Promise<Want> {
   const headers = { 'idempotency-key': key };
   const added = unwrap(await api.wants.post(sent<WantInput>(want), { headers })) as Want;
