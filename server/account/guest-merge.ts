@@ -46,8 +46,8 @@ const OTHER_ROWS = [activeLearningFeedback, aiLearningData] as const;
 const MAX_IMMEDIATE = 40;
 
 /**
- * Moves everything of a guest to an account and deletes the guest. Runs in a transaction; the rest moves
- * afterwards in short ones (`guestsMoved`). Does nothing if the guest no longer exists.
+ * Moves everything of a guest to an account and deletes the guest, in a transaction; the rest moves afterwards
+ * (`guestsMoved`). Nothing without the guest.
  */
 export async function mergeGuest(
   tx: Orm,

@@ -14,8 +14,8 @@ interface Rate {
 }
 
 /**
- * Counts per key in this process, from the first use on. Full maps drop their oldest entries; used-up keys have a map
- * of their own, so that a flood of new keys does not free them.
+ * Counts per key in this process. Full maps drop their oldest entries; used-up keys have their own map, which new
+ * keys do not empty.
  */
 export function createCounter({ times, withinMs, keys = 20_000 }: Rate & { keys?: number }) {
   const counting = new Map<string, Span>();

@@ -21,8 +21,8 @@ export interface ParsedFeed {
 const MAX_ITEMS = 300;
 
 /**
- * Parses RSS, Atom, RDF or JSON Feed; a string is the error, to be put after the host's name. Feeds that declare
- * entities are refused, as expanding them can exhaust memory.
+ * Parses RSS, Atom, RDF or JSON Feed; a string is the error, put after the host's name. Declared entities are
+ * refused: they can exhaust memory.
  */
 export function parseFeedText(text: string, address: string): ParsedFeed | string {
   if (WEB_PAGE.test(text)) return 'answered with a web page in place of a feed.';

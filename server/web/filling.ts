@@ -37,8 +37,8 @@ interface ReleaseRows {
 }
 
 /**
- * Split by the day of `now` (ms) in UTC. A reader's day may be one earlier or later, so hidden rows let the script move
- * releases over. Undated releases come last and never count as past.
+ * Split by the day of `now` (ms) in UTC. Hidden rows let the script move releases over for other time zones.
+ * Undated ones come last, never past.
  */
 export function releaseRows(releases: readonly UpcomingRelease[], now: number, base = ''): ReleaseRows {
   const today = Math.floor(now / DAY_MS) * DAY_MS;

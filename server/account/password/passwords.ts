@@ -33,8 +33,8 @@ export const hashPassword = (password: string): Promise<string> =>
   withHashing(() => Bun.password.hash(password, COST));
 
 /**
- * Without a hash it takes the same time and returns false, so that unknown addresses cannot be told apart. 503
- * if too many are waiting; `begin` runs at its turn and may throw.
+ * Without a hash it takes as long and returns false: addresses cannot be told apart. 503 if too many wait; `begin`
+ * runs at its turn and may throw.
  */
 export async function passwordMatches(
   password: string,

@@ -69,8 +69,8 @@ const REMEMBERED = 100;
 const remembered = new WeakMap<Config, Set<string>>();
 
 /**
- * Throws 421 for a foreign host name, against DNS rebinding. Allowed: addresses, localhost, .local, this machine's
- * name, and those of MINTMARK_HOST and MINTMARK_PUBLIC_URL. Requests without a host come from no browser.
+ * Throws 421 for a foreign host name, against DNS rebinding. Allowed: addresses, localhost, .local, this machine,
+ * MINTMARK_HOST and MINTMARK_PUBLIC_URL; none at all.
  */
 export function refuseForeignHost(deps: Core, request: Request): void {
   if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;

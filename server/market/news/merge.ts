@@ -24,8 +24,8 @@ interface Entry {
 }
 
 /**
- * Duplicates (same page, or same title within three days) become one article: the first source stays, others fill its
- * gaps, its own feed may update it. Keeps 200 of the last year, at least 50.
+ * Duplicates (same page, or title within three days) become one article: the first source stays, others fill gaps.
+ * Keeps 200 of the last year, at least 50.
  */
 export function merge(kept: readonly Article[], told: readonly Candidate[], now: number): Merged {
   const entries = kept.map((row) => entryOf(row, now));

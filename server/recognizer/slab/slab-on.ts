@@ -49,8 +49,8 @@ const LONG_DESIGNATION: Readonly<Record<string, string>> = {
 const digitsOf = (text: string) => text.replace(/O/g, '0').replace(/S/g, '5').replace(/[IL]/g, '1');
 
 /**
- * Lines as read, from the top, and the contents of the codes. Null unless a company is named together with a grade
- * or a number, as words on coins and cards are no label.
+ * Lines as read, from the top, and contents of codes. Null without a company and a grade or number: words on coins
+ * are no label.
  */
 export function labelOf(lines: readonly string[], codes: readonly string[]): SlabLabel | null {
   const rows = lines.map((line) => line.toUpperCase().trim()).filter(Boolean);
