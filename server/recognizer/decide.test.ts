@@ -293,6 +293,28 @@ test('a figure that is clear at the foot settles the face value, and words that 
   expect(read.words.join()).toContain('2½ D');
 });
 
+test('a coin with a side of another is not sure: unlike its picture, or with other words', () => {
+  const kept = (typeId: string, key: number, facing: KeptSide['side']): KeptSide => ({
+    ...{ key, side: facing, typeId, itemId: null, coin: null },
+  });
+  const both = [kept('morgan-dollar', 0, 'obverse'), kept('morgan-dollar', 1, 'reverse')];
+  const read = [
+    ['E PLURIBUS UNUM', '1881'],
+    ['UNITED STATES OF AMERICA', 'ONE DOLLAR', 'IN GOD WE TRUST'],
+  ];
+  const morgan = (reverse: number, gallery = both, words = read) => {
+    const likeness = [[{ key: 0, score: 0.5, turn: 0 }], [{ key: 1, score: reverse, turn: 0 }]];
+    const photos = words.map((texts, at) =>
+      side(texts.map(ring), { colour: SILVER, likeness: likeness[at] ?? [] }),
+    );
+    return decide(catalogue, photos, gallery).state;
+  };
+  expect([morgan(0.45), morgan(0.1)]).toEqual(['sure', 'unsure']);
+  const obverse = both.slice(0, 1);
+  expect(morgan(0, obverse)).toBe('sure');
+  expect(morgan(0, obverse, [['E PLURIBUS UNUM', '1881'], ['UNITED STATES OF AMERICA']])).toBe('unsure');
+});
+
 test('a golden coin is no nickel for sure', () => {
   const buffalo: KeptSide[] = (['obverse', 'reverse'] as const).map((facing, key) => ({
     ...{ key, side: facing, typeId: 'buffalo-nickel-type-2', itemId: null, coin: null },
@@ -418,7 +440,7 @@ describe('never sure', () => {
           ['IN GOD WE TRUST', 'LIBERTY', year],
           ['MONTICELLO', 'FIVE CENTS', 'UNITED STATES OF AMERICA', 'E PLURIBUS UNUM'],
         ),
-        galleryOf('jefferson-nickel-original', ...WITH_OTHERS),
+        galleryOf('jefferson-nickel-1946-2003', ...WITH_OTHERS),
       ).state;
     // Some nickels of 1942 are of silver; those of 1939 are not.
     expect([nickel('1942'), nickel('1939')]).toEqual(['unsure', 'sure']);

@@ -15,6 +15,9 @@ export interface TypeLikeness {
   itemId: string | null;
   /** Mean of the two best cosines of each side. */
   score: number;
+  /** Of the less and the more alike side. */
+  least: number;
+  most: number;
   sides: number;
   isOwn: boolean;
   like: SimilarCoin | null;
@@ -85,7 +88,7 @@ function typesFacing(
       typeId,
       itemId,
       score: sides.reduce((sum, score) => sum + score, 0) / sides.length,
-      sides: sides.length,
+      ...{ least: Math.min(...sides), most: Math.max(...sides), sides: sides.length },
       isOwn,
       like,
     }))
