@@ -13,14 +13,13 @@ import {
   swappedBy,
   type Traits,
 } from '../facts.ts';
-import type { Sign } from '../legends.ts';
 import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
-import { type Hits, logSum, orderScores, readOn, type SideRead, saysWord } from '../score-text.ts';
+import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';
 import { lengthOf } from '../text/ctc.ts';
-import type { TextLine } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
+import { withFigures, withoutPieces } from './figures.ts';
 import { strangerScript, type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 import { type Written, withWritten, writtenDeficits } from './years.ts';
 
@@ -79,7 +78,7 @@ export function readWorldOn(
     return told;
   };
   const yearSaid = exactYear(facts);
-  const scored = lexicon.entries.map((entry) => {
+  const byLines = lexicon.entries.map((entry) => {
     const own = likeTo(entry);
     const { date } = datesOf(entry);
     const share = isOfEra(entry) || dates.full.size > 0 ? 1 : DIGITS;
@@ -95,6 +94,11 @@ export function readWorldOn(
       facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
     return { entry, score, traits };
   });
+  const scored = withFigures(
+    byLines,
+    usable.map(({ deficits }) => deficits),
+    new Set([...hits].map((number) => lexicon.signs[number]?.letters ?? '')),
+  );
   const strange = strangerScript([...hits].flatMap((number) => lexicon.signs[number] ?? []));
   const all = logSum([
     Math.log(OTHER) + strangerScore(facts) + TEXT_WEIGHT * strange,
@@ -203,24 +207,6 @@ export function readWorldOn(
     message: messageOf(named, first),
   };
   return { world: reading, ...(question && { question }) };
-}
-
-/** 2 is a piece of 20, 200 of the year 2002. */
-function withoutPieces(
-  read: SideRead | null,
-  lines: readonly TextLine[],
-  signs: readonly Sign[],
-): SideRead | null {
-  if (!read) return null;
-  const figureOf = (number: number) => /^\d+$/.exec(signs[number]?.letters ?? '')?.[0] ?? '';
-  const longer = [...read.hits].map(figureOf);
-  const years = [...datesIn(lines).full.keys()].map(String);
-  const isPiece = (figure: string) =>
-    longer.some(
-      (one) => one !== figure && (figure.length === 1 ? one.includes(figure) : one.startsWith(figure)),
-    ) ||
-    (figure.length === 3 && years.some((year) => year.includes(figure)));
-  return { ...read, hits: new Set([...read.hits].filter((number) => !isPiece(figureOf(number) || 'none'))) };
 }
 
 /** Without a figure. */
