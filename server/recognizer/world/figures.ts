@@ -2,8 +2,7 @@ import type { WorldType } from '../../../db/catalogue/world/load.ts';
 import { folded } from '../../catalogue/world/words.ts';
 import { datesIn } from '../dates.ts';
 import type { Sign } from '../legends.ts';
-import type { SideRead } from '../score-text.ts';
-import { logSum } from '../score-text.ts';
+import { logSum, type SideRead } from '../score-text.ts';
 import { ALONE, FIGURE } from '../text/ctc.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
 
@@ -23,14 +22,7 @@ const ALIKE = new Map(
 );
 
 export const capitals = (text: string): string =>
-  folded(
-    text
-      .replaceAll('ß', 'ss')
-      .replaceAll('Ł', 'L')
-      .replaceAll('ł', 'l')
-      .replaceAll('Ø', 'O')
-      .replaceAll('ø', 'o'),
-  )
+  folded(text.replaceAll('ß', 'ss').replace(/[Łł]/g, 'L').replace(/[Øø]/g, 'O'))
     .normalize('NFC')
     .toUpperCase()
     .replace(/[\u0370-\u04ff]/g, (letter) => ALIKE.get(letter) ?? letter)
@@ -64,15 +56,8 @@ export const IN_WORDS: Record<string, string> = {
 export function valueSign(figure: string, unit: string): Sign {
   // Not 2 EURO CENT.
   const begin = unit === 'EURO' ? 'EURO(?!C)' : unit.slice(0, 7);
-  return {
-    words: `${figure} ${unit}`,
-    letters: `${figure}${unit}`,
-    slips: 0,
-    alone: true,
-    pattern: new RegExp(`(?<!\\d)(?:${[figure, IN_WORDS[figure] ?? figure].join('|')})${begin}`),
-    phrases: [],
-    ...VALUE,
-  };
+  const pattern = new RegExp(`(?<!\\d)(?:${[figure, IN_WORDS[figure] ?? figure].join('|')})${begin}`);
+  return { ...aloneSign(figure + unit, VALUE), words: `${figure} ${unit}`, pattern };
 }
 
 /** 2 is a piece of 20, 200 of the year 2002. */

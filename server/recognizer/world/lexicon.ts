@@ -184,13 +184,9 @@ function chineseSigns(legend: string, script: Script | null): Sign[] {
     .map((word) => ({ words: word, letters: plain(word) }))
     .filter(({ letters }) => letters.length >= 2 && [...letters].every((one) => isWrittenIn(script, one)))
     .map(({ words, letters }) => ({
+      ...aloneSign(letters, CHINESE),
       words,
-      letters,
-      slips: 0,
-      alone: true,
       pattern: new RegExp(`(?<![${NUMERALS}])${letters}|${reversed(letters)}(?![${NUMERALS}])`),
-      phrases: [],
-      hit: CHINESE.hit,
       alarm: CHINESE.alarm / (letters.length > 3 ? 4 : letters.length > 2 ? 2 : 1),
     }));
 }
