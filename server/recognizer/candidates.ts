@@ -133,14 +133,20 @@ function reasonsOf(
     .filter((number) => entry.obverse.has(number) || entry.reverse.has(number))
     .flatMap((number) => lexicon.signs[number] ?? []);
   const read = [...legendsRead(own, entry.values).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
-  const like = likeness && likeness.score >= ALIKE ? likeness.like : null;
   return [
     ...(read.length > 0 ? [msg('Reads {read}', { read: listed(read) })] : []),
-    ...(like ? [msg('Looks like your {name}', { name: like.name })] : []),
-    ...(likeness && !like && likeness.score >= ALIKE
-      ? [msg('Looks like a coin from the starter gallery')]
-      : []),
+    ...likeReasons(likeness),
     ...(metal === entry.metal ? [METAL_WORDS[metal]] : []),
+  ];
+}
+
+export function likeReasons(likeness: TypeLikeness | null | undefined): string[] {
+  if (!likeness || likeness.score < ALIKE) return [];
+  const { like } = likeness;
+  return [
+    like
+      ? msg('Looks like your {name}', { name: like.name })
+      : msg('Looks like a coin from the starter gallery'),
   ];
 }
 

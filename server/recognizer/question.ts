@@ -104,25 +104,9 @@ function optionsOf(kind: FactKind, all: readonly Hypothesis[], labels: Labels): 
     case 'year':
       return yearsOf(all);
     case 'diameter':
-      return sizesOf(
-        all,
-        ({ diameter }) => diameter,
-        0.8,
-        (mm) => String(Math.round(mm)),
-      ).map((value) => ({
-        value,
-        label: `${value} mm`,
-      }));
+      return sizesOf(all, kind, { apart: 0.8, digits: 0, unit: 'mm' });
     case 'weight':
-      return sizesOf(
-        all,
-        ({ weight }) => weight,
-        0.3,
-        (grams) => grams.toFixed(1),
-      ).map((value) => ({
-        value,
-        label: `${value} g`,
-      }));
+      return sizesOf(all, kind, { apart: 0.3, digits: 1, unit: 'g' });
   }
 }
 
@@ -165,16 +149,15 @@ function valuesOf(all: readonly Hypothesis[], of: (traits: Traits) => string | n
 /** Sizes too near to tell apart are one step. */
 function sizesOf(
   all: readonly Hypothesis[],
-  of: (traits: Traits) => number | null,
-  apart: number,
-  write: (size: number) => string,
-): string[] {
-  const sizes = valuesOf(all, (traits) => of(traits)?.toString() ?? null)
-    .map(Number)
-    .sort((one, other) => one - other);
+  kind: 'diameter' | 'weight',
+  { apart, digits, unit }: { apart: number; digits: number; unit: string },
+): FactChoice[] {
+  const sizes = valuesOf(all, (traits) => traits[kind]?.toString() ?? null).map(Number);
   const steps: number[] = [];
-  for (const size of sizes) if (size - (steps.at(-1) ?? -1) >= apart) steps.push(size);
-  return [...new Set(steps.map(write))];
+  for (const size of sizes.sort((one, other) => one - other))
+    if (size - (steps.at(-1) ?? -1) >= apart) steps.push(size);
+  const told = new Set(steps.map((size) => size.toFixed(digits)));
+  return [...told].map((value) => ({ value, label: `${value} ${unit}` }));
 }
 
 /** Spans of years between which the leading types change; two at least tell something. */

@@ -175,6 +175,11 @@ export async function openTextReader(
   const meanings = Object.fromEntries(
     SCRIPT_NAMES.map((script) => [script, meaningOf(outputs, ALPHABETS[script])]),
   ) as Record<Script, Meaning>;
+  const outputsOn = async (line: RgbPicture, onStep?: () => void) => {
+    const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
+    onStep?.();
+    return values;
+  };
   Bun.gc(true);
 
   return {
@@ -182,13 +187,8 @@ export async function openTextReader(
     async read(picture, circle, { upright = 0, onStep, sought = NO_WORDS } = {}) {
       const lines: TextLine[] = [];
       const deficits = new Map<string, number>();
-      const outputsOn = async (line: RgbPicture) => {
-        const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
-        onStep?.();
-        return values;
-      };
       const read = async (line: RgbPicture, from: TextLine['from'], isFoot = false) => {
-        const values = await outputsOn(line);
+        const values = await outputsOn(line, onStep);
         const latin = symbolsOf(values, meaning);
         const costs = costsOf(latin);
         spot(costs, sought.latin, deficits);
@@ -215,7 +215,7 @@ export async function openTextReader(
       for (const box of boxes.slice(0, MOST_BOXES)) await read(cutOut(flat, box, height), 'flat');
       await readRim(picture, coin, height, read);
       for (const box of sought.alone.first.length > 0 ? ACROSS : []) {
-        const values = await outputsOn(cutOut(flat, enlarged(box, side), height));
+        const values = await outputsOn(cutOut(flat, enlarged(box, side), height), onStep);
         spot(costsOf(symbolsOf(values, meaning)), sought.alone, deficits, LATIN, true);
       }
       // Pictures are not counted by the collector.
@@ -240,11 +240,9 @@ export async function openTextReader(
       if (boxes.length < LEAST_LINES) return { lines: [], ...seen };
       const lines: string[] = [];
       for (const box of inRows(boxes)) {
-        const line = cutOut(picture, box, height);
-        const { values } = await recognition.run(planesOf(line, RECOGNITION), line.width, line.height);
+        const values = await outputsOn(cutOut(picture, box, height), onStep);
         const { text, confidence } = decode(symbolsOf(values, meaning));
         if (text.length > 0 && confidence >= LEAST_CONFIDENCE) lines.push(text);
-        onStep?.();
       }
       Bun.gc(true);
       return { lines, ...seen };
@@ -257,12 +255,14 @@ export async function openTextReader(
 }
 
 /** Where figures of value stand, in sides of the picture; best of 27 tried. */
-const ACROSS = [
-  { y: 0.4, width: 0.62, height: 0.48 },
-  { y: 0.26, width: 0.38, height: 0.29 },
-  { y: 0.4, width: 0.43, height: 0.37 },
-  { y: 0.5, width: 0.38, height: 0.29 },
-].map((box): TextBox => ({ ...box, x: 0.5, angle: 0, score: 1 }));
+const ACROSS = (
+  [
+    [0.4, 0.62, 0.48],
+    [0.26, 0.38, 0.29],
+    [0.4, 0.43, 0.37],
+    [0.5, 0.38, 0.29],
+  ] as const
+).map(([y, width, height]): TextBox => ({ x: 0.5, y, width, height, angle: 0, score: 1 }));
 
 const [MOST_LINES, LEAST_LINES] = [10, 2];
 /** Pixels, a multiple of 32: letters of a label are 15 high in it. */

@@ -2,6 +2,7 @@ import type { World } from '../../../db/catalogue/world/load.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Fact, Question, WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
 import { currencyOf } from '../../catalogue/world/entries.ts';
+import { likeReasons } from '../candidates.ts';
 import { type Dates, dateScore, datesIn, yearNearly, yearOf } from '../dates.ts';
 import {
   answerTo,
@@ -144,13 +145,7 @@ export function readWorldOn(
       chance: Math.round(one.chance * 1000) / 1000,
       reasons: [
         ...(told.length > 0 ? [msg('Reads {told}', { told: listed(told) })] : []),
-        ...(like && like.score >= ALIKE
-          ? [
-              like.like
-                ? msg('Looks like your {name}', { name: like.like.name })
-                : msg('Looks like a coin from the starter gallery'),
-            ]
-          : []),
+        ...likeReasons(like),
         ...(metal === one.entry.metal ? [METAL_WORDS[metal]] : []),
       ],
       looksLike: like && like.score >= ALIKE ? like.like : null,
