@@ -16,7 +16,6 @@ const BESIDE = 0.35;
 /** Minimum share of a single design. */
 const NAMED = 0.5;
 
-/** Otherwise variants of one coin fill the list. */
 export function candidatesOf(
   catalogue: Catalogue,
   weighed: readonly Weighed[],
@@ -37,7 +36,6 @@ interface Listed {
   candidate: ReaderCandidate;
 }
 
-/** Adds one that fits colour and year of the first, under another name. */
 function beside(catalogue: Catalogue, listed: Listed[], group: Group, evidence: Evidence): Listed[] {
   const { entry } = group.best;
   const candidate = candidateOf(catalogue, group, evidence);
@@ -90,7 +88,6 @@ function split(group: readonly Weighed[]): Group[] {
 
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
-/** Metal variants share them. */
 export const legendsOf = ({ obverse, reverse }: Entry) =>
   [...obverse.keys(), '', ...reverse.keys()].join(' ');
 

@@ -26,7 +26,6 @@ const KINDS: Record<FactKind, { able: number; effort: number }> = {
   diameter: { able: 0.8, effort: 0.06 },
   weight: { able: 0.5, effort: 0.1 },
 };
-/** Gain in the chance of the first being right that is worth a question. */
 const WORTH_ASKING = 0.05;
 /** Relative to all: less likely answers are not offered. */
 const OFFERED = 0.005;
@@ -66,7 +65,6 @@ export function yearQuestion(struck: readonly ReadonlySet<number>[]): Question |
   return options.length > 1 ? { kind: 'year', options } : null;
 }
 
-/** By how much the answer raises the chance of the first being right. */
 export function gainOf(kind: FactKind, values: readonly string[], all: readonly Hypothesis[]): number {
   const before = new Map<string, number>();
   const after = values.map(() => new Map<string, number>());
@@ -116,16 +114,10 @@ const surfaceLabel = (surface: Surface, seen: readonly string[]): string =>
     ? msg('Silver')
     : SURFACE_WORDS[surface];
 
-const sidesOf = (photos: number): FactChoice[] =>
-  photos > 1
-    ? [
-        { value: 'asked', label: msg('The first photo is the front') },
-        { value: 'swapped', label: msg('The first photo is the back') },
-      ]
-    : [
-        { value: 'asked', label: msg('The front') },
-        { value: 'swapped', label: msg('The back') },
-      ];
+const sidesOf = (photos: number): FactChoice[] => [
+  { value: 'asked', label: photos > 1 ? msg('The first photo is the front') : msg('The front') },
+  { value: 'swapped', label: photos > 1 ? msg('The first photo is the back') : msg('The back') },
+];
 
 const byFigures = (one: string, other: string) =>
   one.localeCompare(other, 'en', { numeric: true }) || one.length - other.length;

@@ -66,10 +66,7 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
     left = left.filter((word) => !parts.includes(word) && word !== legend);
   };
   for (const value of [...new Set(values)].sort((one, other) => other.length - one.length)) {
-    const parts = value
-      .replace('DOLLARS', 'DOLLAR')
-      .split(' ')
-      .filter((word) => word.length >= 3);
+    const parts = value.replace('DOLLARS', 'DOLLAR').match(/[^ ]{3,}/g) ?? [];
     if (parts.length > 1) take(value, parts, parts.length);
   }
   const found = read.length;

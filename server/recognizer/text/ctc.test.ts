@@ -154,7 +154,7 @@ test('a figure alone is all that its line shows', () => {
   };
   for (const steps of ['10', '-1100-', '  1-0--']) expect(figuresIn(steps)).toEqual([['=10', 0]]);
   expect(figuresIn('-1-')).toEqual([['=1', 0]]);
-  for (const steps of ['-100-', '-10 LIRE-', '-A10-', '------', '']) expect(figuresIn(steps)).toEqual([]);
+  for (const steps of ['-10-0-', '-10 LIRE-', '-A10-', '------', '']) expect(figuresIn(steps)).toEqual([]);
 });
 
 test('no deficit is negative, what was decoded has none, and more lines only lower them', () => {

@@ -41,13 +41,11 @@ interface Answer {
   shape: readonly number[];
 }
 
-/** By thread. */
 let isPrepared = false;
 
 /** Throws without the file or on an unsupported processor. */
 async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Promise<Network> {
   if (!isPrepared) {
-    // No fetches, no later imports.
     env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
     env.wasm.numThreads = 1;
     env.wasm.proxy = false;
@@ -55,7 +53,6 @@ async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Prom
   }
   const session = await InferenceSession.create(model, {
     executionProviders: ['wasm'],
-    // Sizes vary.
     enableMemPattern: false,
     // Saves 10 MB.
     enableCpuMemArena: false,

@@ -78,7 +78,7 @@ export function withoutPieces(
   return { ...read, hits: new Set([...read.hits].filter((number) => !isPiece(figureOf(number) || 'none'))) };
 }
 
-/** Alone across the coin 40 of 97 were read, 27 of 1471 wrong: log of the odds, by digits. */
+/** Log odds by digits; within 0.25 nats 38 of 97 were right, 19 of 1471 wrong. */
 const ACROSS = { single: 1.8, longer: 3.2, missed: -0.5, each: 0.8 } as const;
 
 interface Valued {
@@ -89,11 +89,11 @@ interface Valued {
 /** Figures compete within a country; the country stays as likely. */
 export function withFigures<T extends Valued>(
   scored: readonly T[],
-  deficits: readonly (Deficits | undefined)[],
+  sides: readonly { deficits?: Deficits }[],
   read: ReadonlySet<string>,
 ): T[] {
   const costs = new Map<string, number>();
-  for (const [word, cost] of deficits.flatMap((one) => [...(one ?? [])]))
+  for (const [word, cost] of sides.flatMap(({ deficits }) => [...(deficits ?? [])]))
     if (word.startsWith(ALONE)) costs.set(word, Math.min(cost, costs.get(word) ?? FIGURE));
   if (costs.size === 0) return [...scored];
   const oddsOf = (figure: string | null) => {

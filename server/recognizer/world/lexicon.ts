@@ -17,7 +17,6 @@ export interface WorldLexiconEntry extends Entry {
   /** "2" of at most three digits. */
   figure: string | null;
   script: Script | null;
-  /** In that script. */
   written: Written;
 }
 interface WorldLexicon extends Lexicon {
@@ -301,7 +300,6 @@ function commonness({ currency, note, name, metal, to }: WorldType): number {
   return currency === 'EUR' ? 3 : (to ?? 2100) < 1900 ? 0.4 : 1;
 }
 
-/** The outermost layer. */
 function metalOf({ composition, metal }: WorldType): Metal {
   const made = composition.toLowerCase();
   if (/^Au\b/.test(metal) || /nordic gold|brass|aluminium-bronze|aureate/.test(made)) return 'gold';

@@ -95,11 +95,8 @@ export function readWorldOn(
       facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
     return { entry, score, traits };
   });
-  const scored = withFigures(
-    byLines,
-    usable.map(({ deficits }) => deficits),
-    new Set([...hits].map((number) => lexicon.signs[number]?.letters ?? '')),
-  );
+  const read = new Set([...hits].map((number) => lexicon.signs[number]?.letters ?? ''));
+  const scored = withFigures(byLines, usable, read);
   const strange = strangerScript([...hits].flatMap((number) => lexicon.signs[number] ?? []));
   const all = logSum([
     Math.log(OTHER) + strangerScore(facts) + TEXT_WEIGHT * strange,
@@ -164,7 +161,6 @@ export function readWorldOn(
       })
     : null;
   const own = weighed.find(({ entry }) => entry.typeId === first?.typeId);
-  // The collector read it off the coin.
   const isSaid = (kind: 'country' | 'value') => {
     const said = answerTo(facts, kind);
     return said !== null && said === own?.traits[kind];
@@ -204,7 +200,6 @@ export function readWorldOn(
   return { world: reading, ...(question && { question }) };
 }
 
-/** Without a figure. */
 const LONG = 5;
 function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const read = [...hits].map((number) => signs[number]?.letters ?? '');
@@ -220,9 +215,7 @@ const isClearlyAlike = ([first, second]: { score: number }[]) =>
 const writtenValue = ({ value }: WorldLexiconEntry) => value.slice(value.indexOf(' ') + 1);
 
 const worldTraits = (entry: WorldLexiconEntry, swapped: number): Traits => ({
-  // What is named: country and face value.
   coin: entry.design,
-  // What is written on it, whatever the currency.
   value: writtenValue(entry),
   country: entry.type.country,
   years: entry.years,
