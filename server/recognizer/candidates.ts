@@ -16,7 +16,6 @@ const BESIDE = 0.35;
 /** Minimum share of a single design. */
 const NAMED = 0.5;
 
-/** Otherwise variants of one coin fill the list. */
 export function candidatesOf(
   catalogue: Catalogue,
   weighed: readonly Weighed[],
@@ -37,7 +36,6 @@ interface Listed {
   candidate: ReaderCandidate;
 }
 
-/** Adds one that fits colour and year of the first, under another name. */
 function beside(catalogue: Catalogue, listed: Listed[], group: Group, evidence: Evidence): Listed[] {
   const { entry } = group.best;
   const candidate = candidateOf(catalogue, group, evidence);
@@ -90,7 +88,6 @@ function split(group: readonly Weighed[]): Group[] {
 
 const unnamed = (one: Weighed): Weighed => ({ ...one, entry: { ...one.entry, itemId: null } });
 
-/** Metal variants share them. */
 export const legendsOf = ({ obverse, reverse }: Entry) =>
   [...obverse.keys(), '', ...reverse.keys()].join(' ');
 
@@ -133,14 +130,20 @@ function reasonsOf(
     .filter((number) => entry.obverse.has(number) || entry.reverse.has(number))
     .flatMap((number) => lexicon.signs[number] ?? []);
   const read = [...legendsRead(own, entry.values).slice(0, QUOTED), ...(year === null ? [] : [String(year)])];
-  const like = likeness && likeness.score >= ALIKE ? likeness.like : null;
   return [
     ...(read.length > 0 ? [msg('Reads {read}', { read: listed(read) })] : []),
-    ...(like ? [msg('Looks like your {name}', { name: like.name })] : []),
-    ...(likeness && !like && likeness.score >= ALIKE
-      ? [msg('Looks like a coin from the starter gallery')]
-      : []),
+    ...likeReasons(likeness),
     ...(metal === entry.metal ? [METAL_WORDS[metal]] : []),
+  ];
+}
+
+export function likeReasons(likeness: TypeLikeness | null | undefined): string[] {
+  if (!likeness || likeness.score < ALIKE) return [];
+  const { like } = likeness;
+  return [
+    like
+      ? msg('Looks like your {name}', { name: like.name })
+      : msg('Looks like a coin from the starter gallery'),
   ];
 }
 

@@ -398,7 +398,6 @@ const readsLikeOther = (entry: Entry, { entries }: Lexicon) =>
 /** Relative to the first. */
 const RIVAL = 0.1;
 
-/** Differ only in metal or size, as silver and clad quarters. */
 function hasTwin({ entry, chance }: Weighed, weighed: readonly Weighed[], { typesById }: Catalogue): boolean {
   const unseenOf = (typeId: string) => {
     const { metalContent, composition, weight, diameter } = typesById.get(typeId) ?? {};

@@ -5,13 +5,10 @@ import type { Dates } from './dates.ts';
 import type { Entry } from './lexicon.ts';
 import { type BothWays, likerOf, type TypeLikeness } from './likeness.ts';
 
-/** As one sees it: clad coins show copper on the edge. */
 export const SURFACES = ['gold', 'white', 'clad', 'copper', 'two colours'] as const;
 export type Surface = (typeof SURFACES)[number];
 
-/** What answers tell of a type. */
 export interface Traits {
-  /** What has to be right. */
   coin: string;
   value: string | null;
   country: string | null;
@@ -32,7 +29,6 @@ export const SURFACE_WORDS: Record<Surface, string> = {
   'two colours': msg('Two colours'),
 };
 
-/** The catalogue's words for clad coins without silver or gold. */
 export const isClad = (composition: string): boolean => /^copper.nickel clad/i.test(composition);
 
 export function traitsOf({ typesById }: Catalogue, entry: Entry, swapped: number): Traits {
@@ -120,14 +116,12 @@ export function factScore(fact: Fact, traits: Traits, isRead = false): number {
   return Math.log((1 - SLIP) * fit + (fact.kind === 'country' ? SLIP_OF_COUNTRY : SLIP));
 }
 
-/** Of a coin that is not in the catalogue: it has as much as any. */
 export const strangerScore = (facts: readonly Fact[]): number =>
   facts.reduce((sum, { kind, value }) => sum + (value === null ? 0 : Math.log(STRANGER[kind])), 0);
 const STRANGER: Record<FactKind, number> = {
   ...{ value: 0.15, side: 1, year: 0.01, metal: 0.3, diameter: 0.1, weight: 0.1, country: 0.05 },
 };
 
-/** An answer that does not go with this coin. */
 export const isAgainst = (fact: Fact, traits: Traits): boolean => {
   const { kind, value } = fact;
   if (value === null || kind === 'side') return false;
@@ -151,13 +145,11 @@ export function datesBeside(dates: Dates, facts: readonly Fact[]): { dates: Date
   return { dates: isRead ? dates : null, isRead };
 }
 
-/** The chance of swapped sides by the answer; undefined without one. */
 export function swappedBy(facts: readonly Fact[]): number | undefined {
   const side = answerTo(facts, 'side');
   return side === null ? undefined : side === 'swapped' ? 1 - SLIP : SLIP;
 }
 
-/** By the answered side, else the likelier one. */
 export function likenessBy(both: BothWays, facts: readonly Fact[]): TypeLikeness[] {
   const side = answerTo(facts, 'side');
   return side === null ? likerOf(both) : both[side === 'swapped' ? 'swapped' : 'asked'];

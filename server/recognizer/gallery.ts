@@ -103,15 +103,8 @@ async function keepSide(deps: RecognizerDeps, coin: CoinRow, side: Side, type: K
     await tx.delete(readerSides).where(own);
     // Deleted or moved meanwhile.
     if (!descriptor || !(await coinRow(tx, userId, coinId))) return;
-    const row = {
-      userId,
-      coinId,
-      side,
-      photoHash: photo.hash,
-      ...type,
-      descriptor: new Uint8Array(descriptor.buffer),
-    };
-    await tx.insert(readerSides).values(row);
+    const look = { ...type, photoHash: photo.hash, descriptor: new Uint8Array(descriptor.buffer) };
+    await tx.insert(readerSides).values({ userId, coinId, side, ...look });
     const beyond = await tx
       .select({ id: readerSides.id })
       .from(readerSides)

@@ -28,10 +28,8 @@ const BEST = 2;
 
 const AS_ASKED = ['obverse', 'reverse'] as const;
 const SWAPPED = ['reverse', 'obverse'] as const;
-/** For swapped photos. */
 const CLEARLY = 0.05;
 
-/** As asked, and with the sides swapped. */
 export interface BothWays {
   asked: TypeLikeness[];
   swapped: TypeLikeness[];
@@ -121,7 +119,6 @@ export interface Look {
   likeness: BothWays;
   /** The gallery has coins of the owner. */
   hasOwn: boolean;
-  /** Of world coins. */
   abroad?: BothWays;
 }
 
@@ -145,15 +142,8 @@ interface Packed extends Omit<Look, 'sides'> {
 
 /** Base64 of deflated JSON, 2 to 6 kB. */
 export function pack(look: Look): string {
-  const packed: Packed = {
-    ...look,
-    sides: look.sides.map(({ deficits, ...side }) => ({
-      ...side,
-      ...(deficits && { deficits: [...deficits] }),
-    })),
-  };
-  const json = JSON.stringify(packed, (_, value) =>
-    typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value,
+  const json = JSON.stringify(look, (_, value) =>
+    typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value instanceof Map ? [...value] : value,
   );
   return Buffer.from(Bun.deflateSync(Buffer.from(json))).toString('base64');
 }

@@ -26,7 +26,6 @@ const KINDS: Record<FactKind, { able: number; effort: number }> = {
   diameter: { able: 0.8, effort: 0.06 },
   weight: { able: 0.5, effort: 0.1 },
 };
-/** Gain in the chance of the first being right that is worth a question. */
 const WORTH_ASKING = 0.05;
 /** Relative to all: less likely answers are not offered. */
 const OFFERED = 0.005;
@@ -66,7 +65,6 @@ export function yearQuestion(struck: readonly ReadonlySet<number>[]): Question |
   return options.length > 1 ? { kind: 'year', options } : null;
 }
 
-/** By how much the answer raises the chance of the first being right. */
 export function gainOf(kind: FactKind, values: readonly string[], all: readonly Hypothesis[]): number {
   const before = new Map<string, number>();
   const after = values.map(() => new Map<string, number>());
@@ -104,25 +102,9 @@ function optionsOf(kind: FactKind, all: readonly Hypothesis[], labels: Labels): 
     case 'year':
       return yearsOf(all);
     case 'diameter':
-      return sizesOf(
-        all,
-        ({ diameter }) => diameter,
-        0.8,
-        (mm) => String(Math.round(mm)),
-      ).map((value) => ({
-        value,
-        label: `${value} mm`,
-      }));
+      return sizesOf(all, kind, { apart: 0.8, digits: 0, unit: 'mm' });
     case 'weight':
-      return sizesOf(
-        all,
-        ({ weight }) => weight,
-        0.3,
-        (grams) => grams.toFixed(1),
-      ).map((value) => ({
-        value,
-        label: `${value} g`,
-      }));
+      return sizesOf(all, kind, { apart: 0.3, digits: 1, unit: 'g' });
   }
 }
 
@@ -132,16 +114,10 @@ const surfaceLabel = (surface: Surface, seen: readonly string[]): string =>
     ? msg('Silver')
     : SURFACE_WORDS[surface];
 
-const sidesOf = (photos: number): FactChoice[] =>
-  photos > 1
-    ? [
-        { value: 'asked', label: msg('The first photo is the front') },
-        { value: 'swapped', label: msg('The first photo is the back') },
-      ]
-    : [
-        { value: 'asked', label: msg('The front') },
-        { value: 'swapped', label: msg('The back') },
-      ];
+const sidesOf = (photos: number): FactChoice[] => [
+  { value: 'asked', label: photos > 1 ? msg('The first photo is the front') : msg('The front') },
+  { value: 'swapped', label: photos > 1 ? msg('The first photo is the back') : msg('The back') },
+];
 
 const byFigures = (one: string, other: string) =>
   one.localeCompare(other, 'en', { numeric: true }) || one.length - other.length;
@@ -165,16 +141,15 @@ function valuesOf(all: readonly Hypothesis[], of: (traits: Traits) => string | n
 /** Sizes too near to tell apart are one step. */
 function sizesOf(
   all: readonly Hypothesis[],
-  of: (traits: Traits) => number | null,
-  apart: number,
-  write: (size: number) => string,
-): string[] {
-  const sizes = valuesOf(all, (traits) => of(traits)?.toString() ?? null)
-    .map(Number)
-    .sort((one, other) => one - other);
+  kind: 'diameter' | 'weight',
+  { apart, digits, unit }: { apart: number; digits: number; unit: string },
+): FactChoice[] {
+  const sizes = valuesOf(all, (traits) => traits[kind]?.toString() ?? null).map(Number);
   const steps: number[] = [];
-  for (const size of sizes) if (size - (steps.at(-1) ?? -1) >= apart) steps.push(size);
-  return [...new Set(steps.map(write))];
+  for (const size of sizes.sort((one, other) => one - other))
+    if (size - (steps.at(-1) ?? -1) >= apart) steps.push(size);
+  const told = new Set(steps.map((size) => size.toFixed(digits)));
+  return [...told].map((value) => ({ value, label: `${value} ${unit}` }));
 }
 
 /** Spans of years between which the leading types change; two at least tell something. */

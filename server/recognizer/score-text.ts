@@ -1,7 +1,7 @@
 import { soughtYears } from './dates.ts';
 import type { Sign } from './legends.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
-import { isFigure, lengthOf, mostOf, ratioOf, WORTH } from './text/ctc.ts';
+import { isAlone, isFigure, lengthOf, mostOf, ratioOf, WORTH } from './text/ctc.ts';
 import type { Deficits, SideSeen, TextLine } from './vision/seen.ts';
 
 export type Hits = ReadonlySet<number>;
@@ -367,7 +367,9 @@ export const soughtIn = ({ signs, entries }: Lexicon): string[] => [
 function oddsOf(deficits: Deficits, hits: Hits, { signs }: Lexicon): Map<number, number> {
   const odds = new Map<number, number>();
   const near = new Map(
-    [...deficits].filter(([word, deficit]) => !isFigure(word) && ratioOf(deficit, lengthOf(word)) >= WORTH),
+    [...deficits].filter(
+      ([word, deficit]) => !isFigure(word) && !isAlone(word) && ratioOf(deficit, lengthOf(word)) >= WORTH,
+    ),
   );
   if (near.size === 0) return odds;
   const known = new Map(near);

@@ -117,7 +117,7 @@ function soughtWords(deps: RecognizerDeps, scope: AskedScope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
   if (scope === 'us') return words;
   const world = worldLexicon(deps.world());
-  return [...words, ...soughtIn(world), ...world.dates];
+  return [...words, ...soughtIn(world), ...world.dates, ...world.figures];
 }
 
 /** Coins of the Philippines share the words. */

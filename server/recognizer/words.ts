@@ -40,9 +40,7 @@ export const ADVICE = {
   reverse: msg('The photo seems to show the reverse.'),
 } as const;
 
-export function listed(words: readonly string[]): string {
-  return msgList(words);
-}
+export const listed = (words: readonly string[]): string => msgList(words);
 
 export const METAL_WORDS: Record<Metal, string> = {
   gold: msg('Looks golden'),
@@ -68,10 +66,7 @@ export function legendsRead(signs: readonly Sign[], values: readonly string[]): 
     left = left.filter((word) => !parts.includes(word) && word !== legend);
   };
   for (const value of [...new Set(values)].sort((one, other) => other.length - one.length)) {
-    const parts = value
-      .replace('DOLLARS', 'DOLLAR')
-      .split(' ')
-      .filter((word) => word.length >= 3);
+    const parts = value.replace('DOLLARS', 'DOLLAR').match(/[^ ]{3,}/g) ?? [];
     if (parts.length > 1) take(value, parts, parts.length);
   }
   const found = read.length;
@@ -96,31 +91,21 @@ export function denominationChoice(cents: number): DenominationChoice {
   };
 }
 
-const FOREIGN = new Set(
-  'EURO EUROCENT CANADA ELIZABETH REGINA AUSTRALIA ZEALAND PENCE PENNY POUND SHILLING FLORIN REPUBLIK REPUBLIC REPUBLICA REPUBLIQUE FRANCAISE FRANCS CENTIMES PFENNIG DEUTSCHLAND BUNDESREPUBLIK REICHSPFENNIG ESPANA PESETAS MEXICANOS ESTADOS UNIDOS PESOS CENTAVOS HELVETIA CONFOEDERATIO RAPPEN NIPPON INDIA RUPEE RUPEES ITALIANA LIRE BELGIQUE BELGIE NEDERLAND GULDEN SVERIGE NORGE DANMARK KRONER KRONOR POLSKA ZLOTY RUBLES KOPEKS'.split(
-    ' ',
-  ),
+const setOf = (words: string) => new Set(words.split(' '));
+const FOREIGN = setOf(
+  'EURO EUROCENT CANADA ELIZABETH REGINA AUSTRALIA ZEALAND PENCE PENNY POUND SHILLING FLORIN REPUBLIK REPUBLIC REPUBLICA REPUBLIQUE FRANCAISE FRANCS CENTIMES PFENNIG DEUTSCHLAND BUNDESREPUBLIK REICHSPFENNIG ESPANA PESETAS MEXICANOS ESTADOS UNIDOS PESOS CENTAVOS HELVETIA CONFOEDERATIO RAPPEN NIPPON INDIA RUPEE RUPEES ITALIANA LIRE BELGIQUE BELGIE NEDERLAND GULDEN SVERIGE NORGE DANMARK KRONER KRONOR POLSKA ZLOTY RUBLES KOPEKS',
 );
-const PAPER = new Set(
-  'FEDERAL RESERVE NOTE TENDER LEGAL PUBLIC PRIVATE TREASURER SECRETARY TREASURY DEBTS'.split(' '),
-);
+const PAPER = setOf('FEDERAL RESERVE NOTE TENDER LEGAL PUBLIC PRIVATE TREASURER SECRETARY TREASURY DEBTS');
 
 const wordsIn = (lines: readonly TextLine[]) =>
-  lines.flatMap(({ text }) =>
-    text
-      .toUpperCase()
-      .split(/[^A-Z]+/)
-      .filter((word) => word.length >= 4),
-  );
+  lines.flatMap(({ text }) => text.toUpperCase().match(/[A-Z]{4,}/g) ?? []);
 
 export const foreignWord = (lines: readonly TextLine[]): string | null =>
   wordsIn(lines).find((word) => FOREIGN.has(word)) ?? null;
 
 /** On tokens, medals and copies, never on US coins. */
-const NO_COIN = new Set(
-  'COPY REPLICA TOKEN GAMING CASINO ARCADE AMUSEMENT CASH REDEEMABLE TRANSIT FARE WASH SOUVENIR TROY MEDALLION MEDAL PLAY PRETEND FACSIMILE EDUCATIONAL'.split(
-    ' ',
-  ),
+const NO_COIN = setOf(
+  'COPY REPLICA TOKEN GAMING CASINO ARCADE AMUSEMENT CASH REDEEMABLE TRANSIT FARE WASH SOUVENIR TROY MEDALLION MEDAL PLAY PRETEND FACSIMILE EDUCATIONAL',
 );
 
 export const saysNoCoin = (lines: readonly TextLine[]): boolean =>

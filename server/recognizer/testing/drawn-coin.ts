@@ -18,6 +18,8 @@ export interface DrawnSide {
   bottom?: string;
   centre?: string;
   date?: string;
+  /** A large figure. */
+  value?: string;
   /** Seed of the relief. */
   motif?: number;
 }
@@ -107,6 +109,7 @@ function reliefOf(side: DrawnSide, size: number, radius: number, turn: number): 
   for (const [text, line] of [
     [side.centre, CENTRE],
     [side.date, DATE],
+    [side.value, VALUE],
   ] as const) {
     if (!text) continue;
     const height = heightOf(text, line);
@@ -158,11 +161,12 @@ function alongRim(text: string, where: 'top' | 'bottom'): Point[][] {
 }
 
 /** In radii. */
-const CENTRE = { y: -0.12, widest: 1.3 };
-const DATE = { y: 0.42, widest: 0.9 };
+const CENTRE = { y: -0.12, widest: 1.3, tallest: 0.16 };
+const DATE = { y: 0.42, widest: 0.9, tallest: 0.16 };
+const VALUE = { y: -0.2, widest: 1.3, tallest: 0.5 };
 
-const heightOf = (text: string, { widest }: typeof CENTRE) =>
-  Math.min(0.16, (LETTER.height * widest) / (text.length * LETTER.width * ADVANCE));
+const heightOf = (text: string, { widest, tallest }: typeof CENTRE) =>
+  Math.min(tallest, (LETTER.height * widest) / (text.length * LETTER.width * ADVANCE));
 
 /** In radii. */
 function across(text: string, y: number, height: number): Point[][] {

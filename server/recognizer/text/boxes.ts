@@ -232,12 +232,8 @@ function smallestRectangle(hull: Point[]): Omit<TextBox, 'score'> {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const along = hull.map(([x, y]) => x * cos + y * sin);
     const across = hull.map(([x, y]) => y * cos - x * sin);
-    const [left, right, top, bottom] = [
-      Math.min(...along),
-      Math.max(...along),
-      Math.min(...across),
-      Math.max(...across),
-    ];
+    const [left, right] = [Math.min(...along), Math.max(...along)];
+    const [top, bottom] = [Math.min(...across), Math.max(...across)];
     const area = (right - left) * (bottom - top);
     if (area >= least) continue;
     least = area;

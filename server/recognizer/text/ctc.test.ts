@@ -4,6 +4,7 @@ import {
   ALPHABETS,
   costsOf,
   decode,
+  LATIN,
   MEANING,
   meaningOf,
   mostOf,
@@ -141,6 +142,19 @@ test('what is found is the cheapest of all ways, as trying each shows', () => {
       else expect(found.get(word)).toBeCloseTo(least, 3);
     }
   }
+});
+
+test('a figure alone is all that its line shows', () => {
+  const { latin, alone } = soughtOf(['=1', '=10', '=50', 'LIRE']);
+  expect([latin.longest, alone.longest]).toEqual([4, 2]);
+  const figuresIn = (steps: string) => {
+    const found = new Map<string, number>();
+    spot(costsOf(whole(line(steps))), alone, found, LATIN, true);
+    return [...found].map(([figure, deficit]) => [figure, Math.abs(deficit)]);
+  };
+  for (const steps of ['10', '-1100-', '  1-0--']) expect(figuresIn(steps)).toEqual([['=10', 0]]);
+  expect(figuresIn('-1-')).toEqual([['=1', 0]]);
+  for (const steps of ['-10-0-', '-10 LIRE-', '-A10-', '------', '']) expect(figuresIn(steps)).toEqual([]);
 });
 
 test('no deficit is negative, what was decoded has none, and more lines only lower them', () => {

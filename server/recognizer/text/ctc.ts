@@ -117,11 +117,16 @@ const DATE = /^\p{Nd}{3,4}$|^年|年$/u;
 
 /** As short as 5 C and TEN D: sought at the foot alone. */
 export const isFigure = (word: string): boolean => /^(\d{1,3}|FIVE|TEN)[CD]$/.test(word);
-const FIGURE = 4;
+export const FIGURE = 4;
+/** "=10": all that a window across the coin shows. */
+export const ALONE = '=';
+export const isAlone = (word: string): boolean => word.startsWith(ALONE);
 
 export const mostOf = (word: string): number => {
   if (DATE.test(word)) return YEAR;
-  return isFigure(word) ? FIGURE : Math.max(0, Math.log(ratioOf(0, lengthOf(word)) / WORTH) / PER_NAT);
+  return isFigure(word) || isAlone(word)
+    ? FIGURE
+    : Math.max(0, Math.log(ratioOf(0, lengthOf(word)) / WORTH) / PER_NAT);
 };
 
 export interface Wanted {
@@ -139,6 +144,7 @@ interface Step {
 export interface Sought {
   latin: Wanted;
   figures: Wanted;
+  alone: Wanted;
   /** Scripts of the words. */
   others: { script: Script; wanted: Wanted }[];
 }
@@ -148,8 +154,13 @@ export function soughtOf(words: readonly string[]): Sought {
     const own = words.filter((word) => isWrittenIn(script, word));
     return own.length > 0 ? [{ script, wanted: wantedOf(own, ALPHABETS[script]) }] : [];
   });
-  const rest = words.filter((word) => !isFigure(word));
-  return { latin: wantedOf(rest), figures: wantedOf(words.filter(isFigure)), others };
+  const rest = words.filter((word) => !isFigure(word) && !isAlone(word));
+  return {
+    latin: wantedOf(rest),
+    figures: wantedOf(words.filter(isFigure)),
+    alone: wantedOf(words.filter(isAlone)),
+    others,
+  };
 }
 
 /** Leaves out words with other letters. */
@@ -157,10 +168,11 @@ export function wantedOf(words: Iterable<string>, alphabet = LATIN): Wanted {
   const first: Step[] = [];
   let longest = 0;
   for (const word of new Set(words)) {
-    if (word === '' || [...word].some((letter) => symbolOf(letter, alphabet) < 0)) continue;
+    const letters = word.replace(ALONE, '');
+    if (letters === '' || [...letters].some((letter) => symbolOf(letter, alphabet) < 0)) continue;
     let steps = first;
     let last: Step | undefined;
-    for (const letter of word) {
+    for (const letter of letters) {
       const symbol = symbolOf(letter, alphabet);
       last = steps.find((one) => one.symbol === symbol);
       if (!last) {
@@ -171,7 +183,7 @@ export function wantedOf(words: Iterable<string>, alphabet = LATIN): Wanted {
       steps = last.next;
     }
     if (last) last.word = word;
-    longest = Math.max(longest, word.length);
+    longest = Math.max(longest, letters.length);
   }
   return { first, longest };
 }
@@ -198,12 +210,13 @@ export function costsOf({ likelihoods, shares }: Read, { size } = LATIN): Float3
   return costs;
 }
 
-/** Viterbi over CTC states, any start and end. */
+/** Viterbi over CTC states, any start and end unless the word stands alone. */
 export function spot(
   costs: Float32Array,
   { first, longest }: Wanted,
   deficits: Map<string, number>,
   { size } = LATIN,
+  isWhole = false,
 ): void {
   const steps = costs.length / size;
   if (steps === 0) return;
@@ -211,14 +224,18 @@ export function spot(
   const inLetter = Array.from({ length: longest }, () => new Float32Array(steps));
   const inGap = Array.from({ length: longest }, () => new Float32Array(steps));
   const gap = (size - 1) * steps;
+  const blank = new Float32Array(steps + 1);
+  for (let step = 0; step < steps; step += 1)
+    blank[step + 1] = (blank[step] as number) + (costs[gap + step] as number);
+  const all = blank[steps] as number;
 
   const follow = ({ symbol, word, most, next }: Step, before: number, depth: number) => {
     const [letters, gaps] = [inLetter[depth], inGap[depth]] as [Float32Array, Float32Array];
     const [lastLetters, lastGaps] = [inLetter[depth - 1], inGap[depth - 1]];
     const own = symbol * steps;
-    let [letter, rest, least] = [Infinity, Infinity, Infinity];
+    let [letter, rest, least, whole] = [Infinity, Infinity, Infinity, Infinity];
     for (let step = 0; step < steps; step += 1) {
-      let come = 0;
+      let come = isWhole ? (blank[step] as number) : 0;
       if (lastLetters && lastGaps) {
         come = step > 0 ? (lastGaps[step - 1] as number) : Infinity;
         // CTC needs a blank between equal letters.
@@ -229,10 +246,12 @@ export function spot(
       letters[step] = letter;
       gaps[step] = rest;
       least = Math.min(least, letter);
+      if (isWhole) whole = Math.min(whole, letter + all - (blank[step + 1] as number));
     }
     if (least > most) return;
-    if (word !== null && least <= Math.min(mostOf(word), deficits.get(word) ?? Infinity))
-      deficits.set(word, least);
+    const told = isWhole ? whole : least;
+    if (word !== null && told <= Math.min(mostOf(word), deficits.get(word) ?? Infinity))
+      deficits.set(word, told);
     for (const one of next) follow(one, symbol, depth + 1);
   };
   for (const one of first) follow(one, -1, 0);

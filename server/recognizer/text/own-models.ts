@@ -11,13 +11,8 @@ const FileName = z.string().regex(/^(?!\.)[\w.-]{1,100}$/, 'must be the name of 
 const Pinned = z.strictObject({ file: FileName, sha256: SHA256 });
 
 const Manifest = z.strictObject({
-  detection: Pinned.extend({
-    side: z.int().min(320).max(1280).multipleOf(32).default(576),
-  }).optional(),
-  recognition: Pinned.extend({
-    height: z.int().min(16).max(96).default(48),
-    dictionary: Pinned,
-  }).optional(),
+  detection: Pinned.extend({ side: z.int().min(320).max(1280).multipleOf(32).default(576) }).optional(),
+  recognition: Pinned.extend({ height: z.int().min(16).max(96).default(48), dictionary: Pinned }).optional(),
 });
 
 export interface OwnModel {

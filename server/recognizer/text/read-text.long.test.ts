@@ -52,6 +52,27 @@ test(
 );
 
 test(
+  'finds a large figure across the coin, and looks for none where none is asked for',
+  async () => {
+    const figures = ['=1', '=5', '=10', '=20', '=50'];
+    const picture = drawnPicture({ top: 'REPUBBLICA', bottom: 'LIRE', value: '50', motif: 3 });
+    const look = async (sought: string[]) => {
+      let looked = 0;
+      const onStep = () => {
+        looked += 1;
+      };
+      const { deficits } = await reader.read(picture, drawnCircle(), { sought: soughtOf(sought), onStep });
+      return { looked, deficits };
+    };
+    const [asked, other] = [await look(figures), await look([])];
+    const [nearest] = [...asked.deficits].sort(([, one], [, cost]) => one - cost);
+    expect(nearest).toEqual(['=50', expect.closeTo(0, 0)]);
+    expect([asked.looked - other.looked, other.deficits.size]).toEqual([4, 0]);
+  },
+  A_MINUTE,
+);
+
+test(
   'turned it reads the rim as well, and lines across once it knows the turn',
   async () => {
     const { lines } = await reader.read(drawnPicture(side, { turn: 70 }), drawnCircle(), { upright: 70 });

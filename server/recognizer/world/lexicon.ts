@@ -1,9 +1,11 @@
 import type { World, WorldType } from '../../../db/catalogue/world/load.ts';
-import { denominationKey, folded } from '../../catalogue/world/words.ts';
+import { denominationKey } from '../../catalogue/world/words.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metal-colour.ts';
+import { ALONE } from '../text/ctc.ts';
 import { digitsIn, isWrittenIn, persianOf, plain, type Script } from '../text/letters.ts';
+import { aloneSign, capitals, figureSign, IN_WORDS, LATIN, unitsOf, valueSign } from './figures.ts';
 import countryWords from './words.json' with { type: 'json' };
 import { ERAS, reversed, scriptOf, type Written, yearsWritten } from './years.ts';
 
@@ -12,8 +14,9 @@ export interface WorldLexiconEntry extends Entry {
   type: WorldType;
   /** "2 euro", equal across countries. */
   value: string;
+  /** "2" of at most three digits. */
+  figure: string | null;
   script: Script | null;
-  /** In that script. */
   written: Written;
 }
 interface WorldLexicon extends Lexicon {
@@ -22,6 +25,8 @@ interface WorldLexicon extends Lexicon {
   commonSides: Set<string>;
   /** Years of the types in other scripts. */
   dates: string[];
+  /** "=10". */
+  figures: string[];
 }
 
 const made = new WeakMap<World, WorldLexicon>();
@@ -32,15 +37,9 @@ export function worldLexicon(world: World): WorldLexicon {
   return known;
 }
 
-/** Single figures: 7 of 60 were read, 7 of 100 wrong. */
-const FIGURE = { hit: 0.45, alarm: 0.01 } as const;
-const ROUND = { hit: 0.2, alarm: 0.07 } as const;
 const UNIT = { hit: 0.3, alarm: 0.002 } as const;
-/** In one line: 0 of 89,000 were wrong. */
-const VALUE = { hit: 0.2, alarm: 0.0005 } as const;
 /** 60 of 118,000 were wrong; `shared`: by countries. */
 const WORD = { letters: /^[A-Z]{4,}$/, alarm: 0.0007, shared: 0.1 } as const;
-const LATIN = /^[A-Z0-9 ]+$/;
 /** Of a word in Chinese characters, by length. */
 const CHINESE = { hit: 0.45, alarm: 0.008 } as const;
 /** `strangers`: coins that the catalogue lacks. */
@@ -54,29 +53,6 @@ const RARE = 0.1;
 const PERHAPS = 0.4;
 const MAYBE = 0.2;
 const COUNTRY_WORDS: Record<string, string> = countryWords;
-
-/** As the model reads Greek and Cyrillic. */
-const ALIKE = new Map(
-  [...'АВЕКМНОРСТУХПИЙЛДГБЗЯЧЫЬЪЭЮФЦШЩЖΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ'].map((letter, at) => [
-    letter,
-    'ABEKMHOPCTYXNNNNATB3RHBBB3OOUWWXABTAEZHOIKAMNEONPSTYOXYO'[at] as string,
-  ]),
-);
-
-const capitals = (text: string): string =>
-  folded(
-    text
-      .replaceAll('ß', 'ss')
-      .replaceAll('Ł', 'L')
-      .replaceAll('ł', 'l')
-      .replaceAll('Ø', 'O')
-      .replaceAll('ø', 'o'),
-  )
-    .normalize('NFC')
-    .toUpperCase()
-    .replace(/[\u0370-\u04ff]/g, (letter) => ALIKE.get(letter) ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 function make(world: World): WorldLexicon {
   const signs: Sign[] = [];
@@ -164,6 +140,7 @@ function make(world: World): WorldLexicon {
       design: `${type.country} ${key}`,
       denominationCents: null,
       value: `${type.currency} ${key}`,
+      figure: isWhole && figure.length <= 3 ? figure : null,
       script,
       written: script ? yearsWritten(type.country, script) : NONE,
       metal: metalOf(type),
@@ -181,7 +158,8 @@ function make(world: World): WorldLexicon {
     [...written].flatMap(([text, told]) => (told.some((year) => years.has(year)) ? [text] : [])),
   );
   const commonSides = new Set(entries.map(({ value }) => value));
-  return { signs, legends, entries, commonSides, dates: [...new Set(dates)] };
+  const figures = entries.flatMap(({ figure }) => (figure ? ALONE + figure : []));
+  return { signs, legends, entries, commonSides, dates: [...new Set(dates)], figures: [...new Set(figures)] };
 }
 
 const NONE: Written = new Map();
@@ -191,40 +169,6 @@ const hasAny = (legend: string, words: readonly string[]) => {
   const told = capitals(legend).split(' ');
   return words.some((word) => told.includes(word) || told.includes(word.replace(/S$/, '')));
 };
-
-function unitsOf({ legendsObverse, legendsReverse }: WorldType, figure: string, unit: string): string[] {
-  const told = `${legendsObverse} / ${legendsReverse}`.split('/').flatMap((group) => {
-    const [, number, words] = /(?:^| )(\d+) ([A-Z]{2,}(?: [A-Z]+)?)/.exec(capitals(group)) ?? [];
-    return number === figure && words ? words.replaceAll(' ', '') : [];
-  });
-  return told.length > 0 ? [...new Set(told)] : LATIN.test(unit) && unit.length >= 2 ? [unit] : [];
-}
-
-const figureSign = (figure: string) => aloneSign(figure, figure.length === 1 ? ROUND : FIGURE);
-const aloneSign = (letters: string, rates: Pick<Sign, 'hit' | 'alarm'>): Sign => ({
-  ...{ words: letters, letters, slips: 0, alone: true, pattern: null, phrases: [], ...rates },
-});
-
-/** ONE POUND, FIVE CENTS. */
-const IN_WORDS: Record<string, string> = {
-  ...{ 1: 'ONE', 2: 'TWO', 3: 'THREE', 5: 'FIVE', 10: 'TEN', 20: 'TWENTY' },
-  ...{ 25: 'TWENTYFIVE', 50: 'FIFTY', 100: 'HUNDRED' },
-};
-
-/** "25 ORE", "20 EUROC". */
-function valueSign(figure: string, unit: string): Sign {
-  // Not 2 EURO CENT.
-  const begin = unit === 'EURO' ? 'EURO(?!C)' : unit.slice(0, 7);
-  return {
-    words: `${figure} ${unit}`,
-    letters: `${figure}${unit}`,
-    slips: 0,
-    alone: true,
-    pattern: new RegExp(`(?<!\\d)(?:${[figure, IN_WORDS[figure] ?? figure].join('|')})${begin}`),
-    phrases: [],
-    ...VALUE,
-  };
-}
 
 /** Without the number of a year. */
 const CHINESE_DATE = /(?:[一二三四五六七八九十百]+|元)年/g;
@@ -239,13 +183,9 @@ function chineseSigns(legend: string, script: Script | null): Sign[] {
     .map((word) => ({ words: word, letters: plain(word) }))
     .filter(({ letters }) => letters.length >= 2 && [...letters].every((one) => isWrittenIn(script, one)))
     .map(({ words, letters }) => ({
+      ...aloneSign(letters, CHINESE),
       words,
-      letters,
-      slips: 0,
-      alone: true,
       pattern: new RegExp(`(?<![${NUMERALS}])${letters}|${reversed(letters)}(?![${NUMERALS}])`),
-      phrases: [],
-      hit: CHINESE.hit,
       alarm: CHINESE.alarm / (letters.length > 3 ? 4 : letters.length > 2 ? 2 : 1),
     }));
 }
@@ -360,7 +300,6 @@ function commonness({ currency, note, name, metal, to }: WorldType): number {
   return currency === 'EUR' ? 3 : (to ?? 2100) < 1900 ? 0.4 : 1;
 }
 
-/** The outermost layer. */
 function metalOf({ composition, metal }: WorldType): Metal {
   const made = composition.toLowerCase();
   if (/^Au\b/.test(metal) || /nordic gold|brass|aluminium-bronze|aureate/.test(made)) return 'gold';

@@ -89,6 +89,23 @@ describe('words, figures and years', () => {
     expect(first).toMatchObject({ denomination: '1 pound' });
   });
 
+  test('a figure across the coin orders the values of a country, and makes neither more likely', () => {
+    const readWith = (figures: Record<string, number>) => {
+      const sides = [side('REPVBBLICA ITALIANA'), { ...side(), deficits: new Map(Object.entries(figures)) }];
+      return readWorld(sides, []);
+    };
+    const plain = readWith({});
+    const reading = readWith({ '=50': 0.1, '=20': 3 });
+    expect(reading).toMatchObject({ country: plain?.country, chance: plain?.chance, denomination: null });
+    expect(reading?.candidates[0]).toMatchObject({
+      denomination: '50 lire',
+      reasons: plain?.candidates[0]?.reasons,
+    });
+    expect(readWith({ '=5': 0.2, '=1': 0.9 })?.candidates[0]?.denomination).toBe('5 lire');
+    // Nothing in Italy bears 3.
+    expect(readWith({ '=3': 0 })?.candidates[0]?.denomination).toBe(plain?.candidates[0]?.denomination);
+  });
+
   test('a country without a value is named alone', () => {
     const reading = readWorld([side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
     expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });

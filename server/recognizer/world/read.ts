@@ -2,6 +2,7 @@ import type { World } from '../../../db/catalogue/world/load.ts';
 import { msg } from '../../../shared/language/msg.ts';
 import type { Fact, Question, WorldCandidate, WorldReading } from '../../../shared/recognizer/model.ts';
 import { currencyOf } from '../../catalogue/world/entries.ts';
+import { likeReasons } from '../candidates.ts';
 import { type Dates, dateScore, datesIn, yearNearly, yearOf } from '../dates.ts';
 import {
   answerTo,
@@ -13,14 +14,13 @@ import {
   swappedBy,
   type Traits,
 } from '../facts.ts';
-import type { Sign } from '../legends.ts';
 import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
-import { type Hits, logSum, orderScores, readOn, type SideRead, saysWord } from '../score-text.ts';
+import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';
 import { lengthOf } from '../text/ctc.ts';
-import type { TextLine } from '../vision/seen.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
+import { withFigures, withoutPieces } from './figures.ts';
 import { strangerScript, type WorldLexiconEntry, worldLexicon } from './lexicon.ts';
 import { type Written, withWritten, writtenDeficits } from './years.ts';
 
@@ -79,7 +79,7 @@ export function readWorldOn(
     return told;
   };
   const yearSaid = exactYear(facts);
-  const scored = lexicon.entries.map((entry) => {
+  const byLines = lexicon.entries.map((entry) => {
     const own = likeTo(entry);
     const { date } = datesOf(entry);
     const share = isOfEra(entry) || dates.full.size > 0 ? 1 : DIGITS;
@@ -95,6 +95,8 @@ export function readWorldOn(
       facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
     return { entry, score, traits };
   });
+  const read = new Set([...hits].map((number) => lexicon.signs[number]?.letters ?? ''));
+  const scored = withFigures(byLines, usable, read);
   const strange = strangerScript([...hits].flatMap((number) => lexicon.signs[number] ?? []));
   const all = logSum([
     Math.log(OTHER) + strangerScore(facts) + TEXT_WEIGHT * strange,
@@ -140,13 +142,7 @@ export function readWorldOn(
       chance: Math.round(one.chance * 1000) / 1000,
       reasons: [
         ...(told.length > 0 ? [msg('Reads {told}', { told: listed(told) })] : []),
-        ...(like && like.score >= ALIKE
-          ? [
-              like.like
-                ? msg('Looks like your {name}', { name: like.like.name })
-                : msg('Looks like a coin from the starter gallery'),
-            ]
-          : []),
+        ...likeReasons(like),
         ...(metal === one.entry.metal ? [METAL_WORDS[metal]] : []),
       ],
       looksLike: like && like.score >= ALIKE ? like.like : null,
@@ -165,7 +161,6 @@ export function readWorldOn(
       })
     : null;
   const own = weighed.find(({ entry }) => entry.typeId === first?.typeId);
-  // The collector read it off the coin.
   const isSaid = (kind: 'country' | 'value') => {
     const said = answerTo(facts, kind);
     return said !== null && said === own?.traits[kind];
@@ -205,25 +200,6 @@ export function readWorldOn(
   return { world: reading, ...(question && { question }) };
 }
 
-/** 2 is a piece of 20, 200 of the year 2002. */
-function withoutPieces(
-  read: SideRead | null,
-  lines: readonly TextLine[],
-  signs: readonly Sign[],
-): SideRead | null {
-  if (!read) return null;
-  const figureOf = (number: number) => /^\d+$/.exec(signs[number]?.letters ?? '')?.[0] ?? '';
-  const longer = [...read.hits].map(figureOf);
-  const years = [...datesIn(lines).full.keys()].map(String);
-  const isPiece = (figure: string) =>
-    longer.some(
-      (one) => one !== figure && (figure.length === 1 ? one.includes(figure) : one.startsWith(figure)),
-    ) ||
-    (figure.length === 3 && years.some((year) => year.includes(figure)));
-  return { ...read, hits: new Set([...read.hits].filter((number) => !isPiece(figureOf(number) || 'none'))) };
-}
-
-/** Without a figure. */
 const LONG = 5;
 function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const read = [...hits].map((number) => signs[number]?.letters ?? '');
@@ -239,9 +215,7 @@ const isClearlyAlike = ([first, second]: { score: number }[]) =>
 const writtenValue = ({ value }: WorldLexiconEntry) => value.slice(value.indexOf(' ') + 1);
 
 const worldTraits = (entry: WorldLexiconEntry, swapped: number): Traits => ({
-  // What is named: country and face value.
   coin: entry.design,
-  // What is written on it, whatever the currency.
   value: writtenValue(entry),
   country: entry.type.country,
   years: entry.years,

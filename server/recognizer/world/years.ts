@@ -14,7 +14,6 @@ export function scriptOf({ script }: Pick<WorldType, 'script'>): Script | null {
   return /Thai/.test(script) ? 'thai' : null;
 }
 
-/** Years by how they are written on the coins of a country. */
 export type Written = ReadonlyMap<string, readonly number[]>;
 
 /** Country, name on coins, the year before its first, its last. */
@@ -69,7 +68,6 @@ function inDigits(country: string, script: Script): Written {
 
 export const reversed = (text: string): string => [...text].reverse().join('');
 
-/** Beside the dates in our digits, those in other scripts. */
 export function withWritten(dates: Dates, lines: readonly TextLine[], written: Written): Dates {
   const full = new Map(dates.full);
   for (const { text, confidence } of lines)
