@@ -50,7 +50,7 @@ export interface CoinFilters extends CountFilters {
 }
 
 const YEAR_PLEA = msg('A year to filter by is a whole number from -3000 to 9999.');
-const VALUE_PLEA = msg('A value to filter by is a whole number of dollars from 0 to 100,000,000.');
+const VALUE_PLEA = msg('A value to filter by is an amount of dollars from 0 to 100,000,000.');
 
 /** The numbers each end of a range may be, and what is said of others. */
 export const RANGE_ENDS = {

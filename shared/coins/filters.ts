@@ -15,9 +15,8 @@ function end(name: NumberFilter) {
   const { least, most, plea } = RANGE_ENDS[name];
   // There is no year 0, which is also what an empty text becomes.
   const isNone = (value: number) => value === 0 && least < 0;
-  return z.coerce
-    .number(plea)
-    .int(plea)
+  const number = z.coerce.number(plea);
+  return (name === 'minValue' || name === 'maxValue' ? number : number.int(plea))
     .min(least, plea)
     .max(most, plea)
     .refine((value) => !isNone(value), plea)
@@ -44,7 +43,7 @@ export const filterFields = {
   /** Years, both included. */
   fromYear: end('fromYear'),
   toYear: end('toYear'),
-  /** The estimated value of one piece in whole dollars, both included; a coin without an estimate is in no range. */
+  /** The estimated value of one piece in dollars, both included; a coin without an estimate is in no range. */
   minValue: end('minValue'),
   maxValue: end('maxValue'),
   /** The year of the purchase. */
