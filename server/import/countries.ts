@@ -1,4 +1,4 @@
-import { UNITED_STATES } from '../../shared/coins/identity.ts';
+import { isUnitedStates, storedCountry, UNITED_STATES } from '../../shared/coins/identity.ts';
 
 /** Also places, people or coins of the United States. */
 const NOT_ALONE = new Set('GE JE US UM PR GU AS MP VI TD JO CC CX BV ZZ EU UN EZ QO XA XB'.split(' '));
@@ -84,9 +84,12 @@ ABROAD.set('congo', null);
 for (const [country, list] of OTHER_NAMES)
   for (const name of list.split('|')) ABROAD.set(keyOf(name), country);
 
-/** The catalogue's name of a country in another language; null where ambiguous. */
-export const countryAbroad = (name: string): string | null =>
-  name.length > 60 ? null : (ABROAD.get(keyOf(name)) ?? null);
+/** The catalogue's name of a country in another language or spelling; null where ambiguous. */
+export function countryAbroad(name: string): string | null {
+  if (name.length > 60) return null;
+  const spelled = isUnitedStates(name) ? name : storedCountry(name);
+  return ABROAD.get(keyOf(name)) ?? (spelled === name ? null : spelled);
+}
 const ALSO: Record<string, string> = {
   ...{
     uk: 'United Kingdom',
@@ -159,8 +162,8 @@ export const codeOf = (country: string): string | null => {
   return known ?? (/^[A-Z]{2}$/.test(code) && [...CODES.values()].includes(code) ? code : null);
 };
 const BY_NAME = new Map([
+  ...[...CODES.values()].map((code) => [storedCountry(names.of(code) ?? '').toLowerCase(), code]),
   ...[
-    ['turkey', 'TR'],
     ['ottoman empire', 'TR'],
     ['ottoman turkey', 'TR'],
     ['siam', 'TH'],
