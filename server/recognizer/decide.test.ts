@@ -312,6 +312,9 @@ test('swapped photos are said to be', () => {
   const swapped = alike(0.55, 0.2).toReversed();
   expect(decide(catalogue, swapped, gallery).advice[0]).toContain('swapped');
   expect(decide(catalogue, swapped.slice(0, 1), gallery).advice[0]).toContain('show the reverse');
+  const byWords = (...words: string[]) => decide(catalogue, [side(words.map(ring))], []).advice[0];
+  expect(byWords('UNITED STATES OF AMERICA', 'ONE DIME')).toContain('show the reverse');
+  expect(byWords('LIBERTY', '1889')).toContain('other side');
 });
 
 test('one photo may be the reverse: being unlike the obverse of a coin is then nothing against it', () => {

@@ -152,6 +152,8 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     return questionFor(weighed, facts, { value: valueLabel, photos: seen.length, known });
   };
   const question = ask();
+  const isReverse = seen.length === 1 && first !== undefined && (top?.traits.swapped ?? 0) >= REVERSE;
+  const isTurned = isReverse || isSwapped(look.likeness);
   return {
     circles,
     metal,
@@ -169,7 +171,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
         )
       : NOTHING_READ,
     advice: [
-      ...(isSwapped(look.likeness) && answerTo(facts, 'side') === null
+      ...(isTurned && answerTo(facts, 'side') === null
         ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse]
         : []),
       ...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn)),
@@ -177,6 +179,9 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     ...(question && { question }),
   };
 }
+
+/** Chance from which a single photo is said to show the reverse of the first. */
+const REVERSE = 0.9;
 
 /** Chance of the first from which its year is the next to ask for. */
 const YEAR_ASKED = 0.5;
