@@ -315,6 +315,12 @@ test('swapped photos are said to be', () => {
   const byWords = (...words: string[]) => decide(catalogue, [side(words.map(ring))], []).advice[0];
   expect(byWords('UNITED STATES OF AMERICA', 'ONE DIME')).toContain('show the reverse');
   expect(byWords('LIBERTY', '1889')).toContain('other side');
+  const dime = [
+    side([ring('LIBERTY'), flat('1889')]),
+    side([ring('UNITED STATES OF AMERICA'), flat('ONE DIME')]),
+  ];
+  expect(decide(catalogue, dime.toReversed(), []).advice[0]).toContain('swapped');
+  expect(decide(catalogue, dime, []).advice).not.toContainEqual(expect.stringContaining('swapped'));
 });
 
 test('one photo may be the reverse: being unlike the obverse of a coin is then nothing against it', () => {

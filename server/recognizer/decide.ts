@@ -152,8 +152,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     return questionFor(weighed, facts, { value: valueLabel, photos: seen.length, known });
   };
   const question = ask();
-  const isReverse = seen.length === 1 && first !== undefined && (top?.traits.swapped ?? 0) >= REVERSE;
-  const isTurned = isReverse || isSwapped(look.likeness);
+  const isTurned = isSwapped(look.likeness) || (first !== undefined && (top?.traits.swapped ?? 0) >= REVERSE);
   return {
     circles,
     metal,
@@ -180,7 +179,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
   };
 }
 
-/** Chance from which a single photo is said to show the reverse of the first. */
+/** Chance from which the first photo is said to show the reverse. */
 const REVERSE = 0.9;
 
 /** Chance of the first from which its year is the next to ask for. */
