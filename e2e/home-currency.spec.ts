@@ -48,6 +48,10 @@ test('user: chooses euros in the profile, and totals, charts and the report foll
   await expect(page.getByText(SENTENCE)).toBeVisible();
   await expect(page.getByText('$125.00')).toHaveCount(0);
   await expectGoodScreen(page, 'home-currency-collection', { wide: true });
+  await open(page, '/collection?view=browse&minValue=101');
+  await expect(page.getByText('From €101')).toBeVisible();
+  await expect(page.getByText('No coins match these filters')).toBeVisible();
+  await open(page, '/collection?view=browse&minValue=100');
   await page
     .getByRole('link', { name: /1893-S Morgan Silver Dollar/ })
     .first()

@@ -98,8 +98,8 @@ export function passing(userId: OwnerId, filter: Narrowed, counted = false): SQL
     toYear === undefined ? undefined : lte(yearOf, toYear),
     (fromYear ?? toYear) === undefined ? undefined : ne(coins.year, UNDATED),
     // A coin without an estimate has the order -1.
-    within ? gte(coins.valueOrder, (minValue ?? 0) * 100) : undefined,
-    maxValue === undefined ? undefined : lte(coins.valueOrder, maxValue * 100),
+    within ? gte(coins.valueOrder, Math.round((minValue ?? 0) * 100)) : undefined,
+    maxValue === undefined ? undefined : lte(coins.valueOrder, Math.round(maxValue * 100)),
     bought === undefined
       ? undefined
       : and(gte(coins.purchaseDate, newYear(bought)), lt(coins.purchaseDate, newYear(bought + 1))),

@@ -1,4 +1,4 @@
-import { UNITED_STATES } from '../../shared/coins/identity.ts';
+import { isUnitedStates, storedCountry, UNITED_STATES } from '../../shared/coins/identity.ts';
 
 /** Also places, people or coins of the United States. */
 const NOT_ALONE = new Set('GE JE US UM PR GU AS MP VI TD JO CC CX BV ZZ EU UN EZ QO XA XB'.split(' '));
@@ -27,41 +27,27 @@ const CALLED: Record<string, string> = {
   },
   ...{ US: UNITED_STATES },
 };
+/** "Canada|canadian" */
+function named(lines: readonly string[]): (readonly [name: string, country: string])[] {
+  return lines.flatMap((line) => {
+    const [country = '', ...called] = line.split('|');
+    return called.map((name) => [name, country] as const);
+  });
+}
 /** Names Intl does not have: historical, partial and short ones. */
-const OTHER_NAMES: [country: string, names: string][] = [
-  [
-    UNITED_STATES,
-    'EE.UU.|EE. UU.|EEUU|EUA|E.U.A.|Estados Unidos de América|Estados Unidos da América|Estados Unidos de Norteamérica|États-Unis d’Amérique|Vereinigte Staaten von Amerika|Stati Uniti d’America|Verenigde Staten van Amerika|Stany Zjednoczone Ameryki|Соединённые Штаты Америки|США',
-  ],
-  [
-    'United Kingdom',
-    'Großbritannien|Grande-Bretagne|Gran Bretaña|Gran Bretagna|Grã-Bretanha|Groot-Brittannië|Angleterre|Inglaterra|Inghilterra|Anglia|Engeland|Англия|Великобритания',
-  ],
-  [
-    'Germany',
-    'BRD|RFA|RFN|ФРГ|Bundesrepublik|Bundesrepublik Deutschland|Alemania Federal|Allemagne fédérale',
-  ],
-  [
-    'German Democratic Republic',
-    'RDA|NRD|ГДР|Deutsche Demokratische Republik|Alemania Democrática|Alemania Oriental',
-  ],
-  [
-    'Soviet Union',
-    'СССР|URSS|U.R.S.S.|UdSSR|ZSRR|Sowjetunion|Union soviétique|Unión Soviética|Unione Sovietica|União Soviética|Sovjet-Unie|Związek Radziecki|Советский Союз',
-  ],
-  [
-    'Russian Empire',
-    'Российская империя|Empire russe|Imperio ruso|Russisches Reich|Impero russo|Imperium Rosyjskie',
-  ],
-  [
-    'Czechoslovakia',
-    'Tschechoslowakei|Tchécoslovaquie|Checoslovaquia|Cecoslovacchia|Checoslováquia|Tsjecho-Slowakije|Tsjechoslowakije|Czechosłowacja|Чехословакия',
-  ],
-  ['Yugoslavia', 'Jugoslawien|Yougoslavie|Jugoslavia|Iugoslávia|Joegoslavië|Jugosławia|Югославия'],
-  ['Netherlands', 'Holland|Hollande|Holanda|Olanda|Holandia|Голландия|Pays-Bas|Países Bajos|Paesi Bassi'],
-  ['Vatican City', 'Vatikan|Vaticano|Ciudad del Vaticano|Cité du Vatican|Città del Vaticano|Watykan|Ватикан'],
-  ['Russia', 'Российская Федерация|РФ'],
-];
+const OTHER_NAMES = named([
+  `${UNITED_STATES}|EE.UU.|EE. UU.|EEUU|EUA|E.U.A.|Estados Unidos de América|Estados Unidos da América|Estados Unidos de Norteamérica|États-Unis d’Amérique|Vereinigte Staaten von Amerika|Stati Uniti d’America|Verenigde Staten van Amerika|Stany Zjednoczone Ameryki|Соединённые Штаты Америки|США`,
+  'United Kingdom|Großbritannien|Grande-Bretagne|Gran Bretaña|Gran Bretagna|Grã-Bretanha|Groot-Brittannië|Angleterre|Inglaterra|Inghilterra|Anglia|Engeland|Англия|Великобритания',
+  'Germany|BRD|RFA|RFN|ФРГ|Bundesrepublik|Bundesrepublik Deutschland|Alemania Federal|Allemagne fédérale',
+  'German Democratic Republic|RDA|NRD|ГДР|Deutsche Demokratische Republik|Alemania Democrática|Alemania Oriental',
+  'Soviet Union|СССР|URSS|U.R.S.S.|UdSSR|ZSRR|Sowjetunion|Union soviétique|Unión Soviética|Unione Sovietica|União Soviética|Sovjet-Unie|Związek Radziecki|Советский Союз',
+  'Russian Empire|Российская империя|Empire russe|Imperio ruso|Russisches Reich|Impero russo|Imperium Rosyjskie',
+  'Czechoslovakia|Tschechoslowakei|Tchécoslovaquie|Checoslovaquia|Cecoslovacchia|Checoslováquia|Tsjecho-Slowakije|Tsjechoslowakije|Czechosłowacja|Чехословакия',
+  'Yugoslavia|Jugoslawien|Yougoslavie|Jugoslavia|Iugoslávia|Joegoslavië|Jugosławia|Югославия',
+  'Netherlands|Holland|Hollande|Holanda|Olanda|Holandia|Голландия|Pays-Bas|Países Bajos|Paesi Bassi',
+  'Vatican City|Vatikan|Vaticano|Ciudad del Vaticano|Cité du Vatican|Città del Vaticano|Watykan|Ватикан',
+  'Russia|Российская Федерация|РФ',
+]);
 const keyOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -81,69 +67,42 @@ for (const language of LANGUAGES) {
   }
 }
 ABROAD.set('congo', null);
-for (const [country, list] of OTHER_NAMES)
-  for (const name of list.split('|')) ABROAD.set(keyOf(name), country);
+for (const [name, country] of OTHER_NAMES) ABROAD.set(keyOf(name), country);
 
-/** The catalogue's name of a country in another language; null where ambiguous. */
-export const countryAbroad = (name: string): string | null =>
-  name.length > 60 ? null : (ABROAD.get(keyOf(name)) ?? null);
-const ALSO: Record<string, string> = {
-  ...{
-    uk: 'United Kingdom',
-    'great britain': 'United Kingdom',
-    britain: 'United Kingdom',
-    england: 'United Kingdom',
-  },
-  ...{
-    canadian: 'Canada',
-    mexican: 'Mexico',
-    australian: 'Australia',
-    austrian: 'Austria',
-    german: 'Germany',
-  },
-  ...{ chinese: 'China', japanese: 'Japan', british: 'United Kingdom', russian: 'Russia', french: 'France' },
-  ...{
-    'south african': 'South Africa',
-    krugerrand: 'South Africa',
-    britannia: 'United Kingdom',
-    philharmonic: 'Austria',
-  },
-  ...{
-    swiss: 'Switzerland',
-    'perth mint': 'Australia',
-    ...{
-      'maple leaf': 'Canada',
-      'maple leafs': 'Canada',
-      kookaburra: 'Australia',
-      libertad: 'Mexico',
-      vreneli: 'Switzerland',
-    },
-    ...{
-      philharmoniker: 'Austria',
-      'wiener philharmoniker': 'Austria',
-      bundesrepublik: 'Germany',
-      ddr: 'German Democratic Republic',
-      brd: 'Germany',
-      krügerrand: 'South Africa',
-    },
-    ...{
-      deutschland: 'Germany',
-      österreich: 'Austria',
-      schweiz: 'Switzerland',
-      frankreich: 'France',
-      kaiserreich: 'German Empire',
-      'deutsches reich': 'Unknown',
-    },
-    spanish: 'Spain',
-    italian: 'Italy',
-    ussr: 'Soviet Union',
-    roman: 'Ancient Rome',
-  },
-};
+/** The catalogue's name of a country in another language or spelling; null where ambiguous. */
+export function countryAbroad(name: string): string | null {
+  if (name.length > 60) return null;
+  const spelled = isUnitedStates(name) ? name : storedCountry(name);
+  return ABROAD.get(keyOf(name)) ?? (spelled === name ? null : spelled);
+}
+/** Other names, peoples and coins of a country. */
+const ALSO = new Map(
+  named([
+    'United Kingdom|uk|great britain|britain|england|british|britannia',
+    'Canada|canadian|maple leaf|maple leafs',
+    'Mexico|mexican|libertad',
+    'Australia|australian|perth mint|kookaburra',
+    'Austria|austrian|philharmonic|philharmoniker|wiener philharmoniker|österreich',
+    'Germany|german|bundesrepublik|brd|deutschland',
+    'China|chinese',
+    'Japan|japanese',
+    'Russia|russian',
+    'France|french|frankreich',
+    'South Africa|south african|krugerrand|krügerrand',
+    'Switzerland|swiss|vreneli|schweiz',
+    'German Democratic Republic|ddr',
+    'German Empire|kaiserreich',
+    'Unknown|deutsches reich',
+    'Spain|spanish',
+    'Italy|italian',
+    'Soviet Union|ussr',
+    'Ancient Rome|roman',
+  ]),
+);
 const PLACE_NAMES = [...CODES].filter(([, code]) => !NOT_ALONE.has(code)).map(([name]) => name);
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const PLACES = new RegExp(
-  `(?<!new |west |\\p{L})(${[...PLACE_NAMES, ...Object.keys(ALSO)]
+  `(?<!new |west |\\p{L})(${[...PLACE_NAMES, ...ALSO.keys()]
     .sort((one, other) => other.length - one.length)
     .map(escaped)
     .join('|')})(?!\\p{L}|[- ]pacific)`,
@@ -159,27 +118,16 @@ export const codeOf = (country: string): string | null => {
   return known ?? (/^[A-Z]{2}$/.test(code) && [...CODES.values()].includes(code) ? code : null);
 };
 const BY_NAME = new Map([
-  ...[
-    ['turkey', 'TR'],
-    ['ottoman empire', 'TR'],
-    ['ottoman turkey', 'TR'],
-    ['siam', 'TH'],
-    ['persia', 'IR'],
-    ['korea', 'KR'],
-  ],
-  ...[
-    ['palestine', 'PS'],
-    ['abyssinia', 'ET'],
-    ['republic of china', 'TW'],
-    ['hejaz', 'SA'],
-    ['empire of japan', 'JP'],
-  ],
-] as [string, string][]);
+  ...[...CODES.values()].map((code) => [storedCountry(names.of(code) ?? '').toLowerCase(), code] as const),
+  ...'ottoman empire=TR|ottoman turkey=TR|siam=TH|persia=IR|korea=KR|palestine=PS|abyssinia=ET|republic of china=TW|hejaz=SA|empire of japan=JP'
+    .split('|')
+    .map((line) => line.split('=') as [string, string]),
+]);
 
 /** "Unknown" where the words speak against the United States; null where they say nothing. */
 export function countryIn(words: string): string | null {
   const place = PLACES.exec(words.slice(0, 300))?.[1]?.toLowerCase();
-  if (place) return ALSO[place] ?? names.of(CODES.get(place) ?? 'US') ?? UNITED_STATES;
+  if (place) return ALSO.get(place) ?? names.of(CODES.get(place) ?? 'US') ?? UNITED_STATES;
   if (/\b(?:american|united states|u\.?s\.?a?\.?)\b/i.test(words)) return null;
   return FOREIGN.test(words) ||
     /\b(?:foreign|world) (?:coins?|money|currency|lot)\b|^\s*foreign\b/i.test(words)

@@ -45,6 +45,7 @@ test('a status that says nothing plain is asked about; headings say what a tick 
 });
 
 test.each([
+  ['Czechia', 'Czech Republic'],
   ['Deutschland', 'Germany'],
   ['Alemania', 'Germany'],
   ['Allemagne', 'Germany'],
@@ -68,9 +69,9 @@ test.each([
 });
 
 test('codes are those of today, and words name countries', () => {
-  expect(['Germany', 'Deutschland', 'Türkei', 'Siam', 'FR', 'Atlantis'].map(codeOf)).toEqual([
-    ...['DE', 'DE', 'TR', 'TH', 'FR', null],
-  ]);
+  expect(
+    ['Germany', 'Deutschland', 'Türkei', 'Turkey', 'Czech Republic', 'Siam', 'FR', 'Atlantis'].map(codeOf),
+  ).toEqual([...['DE', 'DE', 'TR', 'TR', 'CZ', 'TH', 'FR', null]]);
   expect(countryIn('1 oz Silver Maple Leaf')).toBe('Canada');
   expect(countryIn('1982 Libertad Onza')).toBe('Mexico');
   expect(countryIn('100 Yen')).toBe('Unknown');

@@ -163,6 +163,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     return questionFor(weighed, facts, { value: valueLabel, photos: seen.length, known });
   };
   const question = ask();
+  const isTurned = isSwapped(look.likeness) || (first !== undefined && isReversed(weighed));
   return {
     circles,
     metal,
@@ -180,7 +181,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
         )
       : NOTHING_READ,
     advice: [
-      ...((isSwapped(look.likeness) || (first && isReversed(weighed))) && answerTo(facts, 'side') === null
+      ...(isTurned && answerTo(facts, 'side') === null
         ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse]
         : []),
       ...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn)),

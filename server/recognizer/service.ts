@@ -10,6 +10,7 @@ import { type Look, lookOf, pack, unpack } from './likeness.ts';
 import { soughtIn } from './score-text.ts';
 import { bundledGallery, isWorldKey, typeOfKey } from './starter.ts';
 import type { Engine, SideAsked, SideSeen } from './vision/seen.ts';
+import { ADVICE } from './words.ts';
 import { worldLexicon } from './world/lexicon.ts';
 import { readWorldOn } from './world/read.ts';
 
@@ -82,6 +83,9 @@ function rank(
     if (world) {
       // A US coin may still be the likelier one.
       if (reading.candidates.length === 0) delete reading.question;
+      // Its message asks for the other side.
+      if (world.world?.country || world.world?.denomination)
+        reading.advice = reading.advice.filter((one) => one !== ADVICE.bothSides);
       Object.assign(reading, world);
     }
   }

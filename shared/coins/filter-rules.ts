@@ -2,11 +2,11 @@ import { msg } from '../language/msg.ts';
 import { byField, COIN_FIELDS, type CountField, fieldsOf, fieldsWith } from './fields.ts';
 import { MAX_PLACE, MAX_TAG } from './tags.ts';
 
-/** The metals a list can be narrowed to; `none` are coins without a known precious metal. */
+/** `none`: without a known precious metal. */
 export const METAL_FILTERS = ['gold', 'silver', 'platinum', 'none'] as const;
 export type MetalFilter = (typeof METAL_FILTERS)[number];
 
-/** The bands of grades a list can be narrowed to, worst first: the grade on a slab, else the condition. */
+/** Bands, worst first: of the grade on a slab, else of the condition. */
 export const GRADE_FILTERS = [
   'poor',
   'fair',
@@ -22,11 +22,10 @@ export const GRADE_FILTERS = [
 ] as const;
 export type GradeFilter = (typeof GRADE_FILTERS)[number];
 
-/** Numbers a list can be narrowed to, by field. */
 export const COUNT_FILTERS = fieldsOf('count', fieldsWith('filter'));
 export type CountFilters = { [Name in (typeof COUNT_FILTERS)[number]]?: number };
 
-/** What a list of coins is narrowed by besides its search and category; what is left out narrows nothing. */
+/** Besides search and category. */
 export interface CoinFilters extends CountFilters {
   metal?: MetalFilter;
   grade?: GradeFilter;
@@ -37,22 +36,17 @@ export interface CoinFilters extends CountFilters {
   /** The year of its purchase. */
   bought?: number;
   certified?: 'yes' | 'no';
-  /** The storage place, as it is written. */
   place?: string;
-  /** Whether it has a storage place at all. */
   placed?: 'yes' | 'no';
-  /** One of the coin's tags, in small letters or large. */
   tag?: string;
-  /** Whether it has a tag at all. */
   tagged?: 'yes' | 'no';
   /** For trade: more than one piece, or tagged so. */
   spare?: 'yes' | 'no';
 }
 
 const YEAR_PLEA = msg('A year to filter by is a whole number from -3000 to 9999.');
-const VALUE_PLEA = msg('A value to filter by is a whole number of dollars from 0 to 100,000,000.');
+const VALUE_PLEA = msg('A value to filter by is an amount of dollars from 0 to 100,000,000.');
 
-/** The numbers each end of a range may be, and what is said of others. */
 export const RANGE_ENDS = {
   fromYear: { least: -3000, most: 9999, plea: YEAR_PLEA },
   toYear: { least: -3000, most: 9999, plea: YEAR_PLEA },
@@ -80,20 +74,17 @@ const NAMES: readonly (keyof CoinFilters)[] = [
   ...COUNT_FILTERS,
 ];
 
-/** The filters among other things, those left out left out. */
 export const filtersIn = (all: CoinFilters): CoinFilters =>
   Object.fromEntries(NAMES.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 
 export const hasFilters = (all: CoinFilters): boolean => NAMES.some((name) => all[name] !== undefined);
 
-/** One end of a range as it was typed; undefined where it is none. */
 export function readEnd(name: NumberFilter, text: string | null): number | undefined {
   const { least, most } = RANGE_ENDS[name];
   const number = text && /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
 }
 
-/** A name as it was typed; undefined where it is none. */
 function readName(text: string | null, most: number): string | undefined {
   const name = text?.trim();
   return name && name.length <= most ? name : undefined;
@@ -107,7 +98,7 @@ function readCountFilter(name: (typeof COUNT_FILTERS)[number], text: string | nu
 
 const readAnswer = (text: string | null) => (text === 'yes' || text === 'no' ? text : undefined);
 
-/** Reads filters from an address; one that makes no sense is left out, the others stand. */
+/** Of an address; without those that make no sense. */
 export function readFilters(params: URLSearchParams): CoinFilters {
   return filtersIn({
     metal: METAL_FILTERS.find((metal) => metal === params.get('metal')),

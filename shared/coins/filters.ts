@@ -15,9 +15,8 @@ function end(name: NumberFilter) {
   const { least, most, plea } = RANGE_ENDS[name];
   // There is no year 0, which is also what an empty text becomes.
   const isNone = (value: number) => value === 0 && least < 0;
-  return z.coerce
-    .number(plea)
-    .int(plea)
+  const number = z.coerce.number(plea);
+  return (name === 'minValue' || name === 'maxValue' ? number : number.int(plea))
     .min(least, plea)
     .max(most, plea)
     .refine((value) => !isNone(value), plea)
@@ -34,30 +33,22 @@ const named = (max: number, what: string) =>
 
 const YES_NO = ['yes', 'no'] as const;
 
-/** What a list of coins is narrowed by besides its search and category. */
 export const filterFields = {
   metal: z.enum(METAL_FILTERS, msg('A metal to filter by is gold, silver, platinum or none.')).optional(),
-  /** A band of grades: of a graded coin the grade on its slab counts, else the condition. */
   grade: z
     .enum(GRADE_FILTERS, msg('A grade to filter by is a band such as fine, mint-state or proof.'))
     .optional(),
   /** Years, both included. */
   fromYear: end('fromYear'),
   toYear: end('toYear'),
-  /** The estimated value of one piece in whole dollars, both included; a coin without an estimate is in no range. */
+  /** The estimated value of one piece in dollars, both included; a coin without an estimate is in no range. */
   minValue: end('minValue'),
   maxValue: end('maxValue'),
-  /** The year of the purchase. */
   bought: end('bought'),
-  /** Whether a grading company has graded it. */
   certified: z.enum(YES_NO, msg('Certified is yes or no.')).optional(),
-  /** The storage place, as it is written. */
   place: named(MAX_PLACE, msg('A storage place to filter by')),
-  /** Whether it has a storage place at all. */
   placed: z.enum(YES_NO, msg('Whether coins have a storage place is yes or no.')).optional(),
-  /** One of the coin's tags, in small letters or large. */
   tag: named(MAX_TAG, msg('A tag to filter by')),
-  /** Whether it has a tag at all. */
   tagged: z.enum(YES_NO, msg('Whether coins have a tag is yes or no.')).optional(),
   /** Coins for trade: more than one piece, or tagged "for trade". */
   spare: z.enum(YES_NO, msg('Whether coins are for trade is yes or no.')).optional(),

@@ -5,6 +5,23 @@ export const UNITED_STATES = 'United States';
 export const isUnitedStates = (country: string): boolean =>
   /^(the )?(united states( of america)?|u\.?s\.?a?\.?)$/i.test(country.trim());
 
+/** Where the catalogue spells a country differently from the browser. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ Czechia: 'Czech Republic', Türkiye: 'Turkey', 'Myanmar (Burma)': 'Myanmar', Macau: 'Macao' },
+  ...{ 'Hong Kong SAR China': 'Hong Kong', 'Macao SAR China': 'Macao', 'Pitcairn Islands': 'Pitcairn' },
+  ...{ 'Congo - Kinshasa': 'DR Congo', 'Congo - Brazzaville': 'Republic of the Congo' },
+  ...{ 'Palestinian Territories': 'Palestine', 'Côte d’Ivoire': "Cote d'Ivoire", Réunion: 'Reunion' },
+  ...{ 'São Tomé & Príncipe': 'Sao Tome and Principe', 'St. Martin': 'Saint Martin (French part)' },
+  ...{ 'Sint Maarten': 'Sint Maarten (Dutch part)' },
+  'St. Vincent & Grenadines': 'Saint Vincent and the Grenadines',
+};
+
+/** Each country under one name, as coins are grouped by it. */
+export const storedCountry = (country: string): string =>
+  isUnitedStates(country)
+    ? UNITED_STATES
+    : (SPELLED[country] ?? country.replace(/^St\. /, 'Saint ').replace(' & ', ' and '));
+
 /** Is it a coin or set of the United States, which the US catalogue can judge? It is where no country is given. */
 export const isAmerican = ({ country, kind }: { country?: string | null; kind?: string | null }): boolean =>
   (country ?? UNITED_STATES) === UNITED_STATES && (!kind || kind === 'coin' || kind === 'set');

@@ -29,7 +29,7 @@ import {
 } from './files.ts';
 import { filterFields } from './filters.ts';
 import { SORTS } from './groups.ts';
-import { isUnitedStates, UNITED_STATES } from './identity.ts';
+import { storedCountry } from './identity.ts';
 import { type CatalogueNumber, KIND_NAMES, type Kind, MAX_CATALOGUE_NUMBERS } from './kinds.ts';
 import { LOAN_LENGTHS, type Loan, loansProblem, MAX_LOANS } from './loans.ts';
 import { MAX_PURCHASES, PURCHASE_LENGTHS, type Purchase, purchasesProblem } from './purchases.ts';
@@ -334,11 +334,7 @@ const fields = {
     .optional(),
   isGraded: z.boolean(msg('Professionally graded must be true or false.')).optional(),
   quantity: quantity.optional(),
-  /** The United States under one name: by it a coin is known to be one the catalogue can be asked about. */
-  country: text(80, msg('Country'))
-    .min(1, msg('Country is required'))
-    .overwrite((name) => (isUnitedStates(name) ? UNITED_STATES : name))
-    .optional(),
+  country: text(80, msg('Country')).min(1, msg('Country is required')).overwrite(storedCountry).optional(),
   currency: text(40, msg('Currency')).min(1, msg('Currency is required')).optional(),
   catalogueNumbers,
   pieces: z

@@ -11,7 +11,7 @@ export const AT_ONCE = 2;
 export const GUEST_SHARE = 0.1;
 
 /** `model` versions the calibration. */
-export const READER = { name: 'The reader', model: 'reader 1' } as const;
+export const READER = { name: msg('The reader'), model: 'reader 1' } as const;
 
 /** A change of one of these needs a new verification. */
 export const KEY_FIELDS = ['name', 'year', 'mintMark', 'series', 'coinType'] as const;

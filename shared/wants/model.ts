@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EARLIEST_YEAR, maxYear } from '../coins/dating.ts';
-import { isUnitedStates, UNITED_STATES } from '../coins/identity.ts';
+import { storedCountry } from '../coins/identity.ts';
 import { CoinId, CoinSearch } from '../coins/model.ts';
 import { optionalText, text } from '../coins/texts.ts';
 import { msg } from '../language/msg.ts';
@@ -24,7 +24,7 @@ const fields = {
   status: z.enum(WANT_STATUSES, msg('Please choose a status from the list.')).optional(),
   country: text(80, msg('Country'))
     .nullable()
-    .transform((name) => (name && isUnitedStates(name) ? UNITED_STATES : name || null))
+    .transform((name) => (name ? storedCountry(name) : null))
     .optional(),
   year,
   yearTo: year,

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { WorldEntry } from '../../../shared/catalogue/world.ts';
+import { storedCountry } from '../../../shared/coins/identity.ts';
+import { categoryName } from '../../../shared/format/category.ts';
+import { inLanguage } from '../../../shared/language/i18n.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { type Client, type TestApp, testApp } from '../../testing/app.ts';
 import { UNCONFIRMED } from './entries.ts';
@@ -134,4 +137,21 @@ test.each([
 test('visitor: is asked to sign in', async () => {
   for (const path of ['/api/global-coin-search?q=euro', '/api/global-coins/x', '/api/global-countries'])
     expect((await it.visitor.send(path)).status).toBe(401);
+});
+
+test('a country by the name of the browser is stored as the catalogue spells it', async () => {
+  const [english, german] = ['en', 'de'].map((one) => new Intl.DisplayNames([one], { type: 'region' }));
+  // "China" may be older than the People's Republic.
+  const others = 'BQ CN DD CS FM GS HM SU UM US VG VI YU'.split(' ');
+  for (const { code, name } of world.countries) {
+    if (code.length !== 2 || others.includes(code)) continue;
+    expect(storedCountry(english?.of(code) ?? '')).toBe(name);
+    expect(inLanguage('de', () => categoryName(name))).toBe(german?.of(code) ?? '');
+  }
+  const koruna = { country: 'Czechia', year: 2003, coinType: '20 korun', condition: 'VF-30 (Very Fine)' };
+  const coin = await (await user.sendJson('POST', '/api/coins', koruna)).json();
+  expect(coin).toMatchObject({ country: 'Czech Republic', category: 'Czech Republic' });
+  const named = { name: '20 korun', country: 'Czechia' };
+  const want = await (await user.sendJson('POST', '/api/wants', named)).json();
+  expect(want).toMatchObject({ country: 'Czech Republic' });
 });

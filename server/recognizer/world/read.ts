@@ -195,7 +195,7 @@ export function readWorldOn(
       [],
     ).filter((word) => word.length > 3),
     candidates,
-    message: messageOf(named, first),
+    message: messageOf(named, first, seen.length > 1),
   };
   return { world: reading, ...(question && { question }) };
 }
@@ -263,9 +263,12 @@ const figuresOn = (entry: WorldLexiconEntry, hits: Hits, signs: readonly { words
 function messageOf(
   { country, denomination }: { country: string | null; denomination: string | null },
   first: WorldCandidate | undefined,
+  isWhole: boolean,
 ): string {
   if (country && denomination)
     return msg('Looks like: {denomination}, {country}.', { denomination, country });
+  if (denomination && isWhole) return msg('Face value: {denomination}.', { denomination });
+  if (country && isWhole) return msg('Country: {country}.', { country });
   if (denomination)
     return msg('Face value: {denomination}. Add the other side; it may show the country.', { denomination });
   if (country) return msg('Country: {country}. Add the other side; it may show the face value.', { country });

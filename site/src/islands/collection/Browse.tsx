@@ -24,6 +24,7 @@ import type Views from './SavedViews.tsx';
 import { Tools } from './Tools.tsx';
 import {
   type Filters,
+  inDollars,
   isFiltered,
   readWallSize,
   SIZES,
@@ -310,7 +311,7 @@ function noMatchTitle({ q, category, narrowed }: Pick<Filters, 'q' | 'category'>
 }
 
 const filterOf = ({ q, sort, category, filters }: Filters): CoinFilter => ({
-  ...filtersIn(filters),
+  ...inDollars(filters),
   search: q || undefined,
   sort,
   category: category || undefined,

@@ -7,7 +7,6 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
@@ -22,7 +21,7 @@ import { WithCoin } from '../coin/WithCoin.tsx';
 import { Header } from './Header.tsx';
 import { Summary } from './Summary.tsx';
 import { TWO_COLUMNS } from './SummaryParts.tsx';
-import { BROWSE, readView, SUMMARY, type View, viewParams, withSavedLayout } from './view.ts';
+import { BROWSE, inDollars, readView, SUMMARY, type View, viewParams, withSavedLayout } from './view.ts';
 
 const loadBrowse = () => import('./Browse.tsx');
 const Browse = lazy(loadBrowse);
@@ -50,7 +49,7 @@ const SEPARATE_VIEWS: Partial<Record<View['view'], string>> = {
 const filterOf = ({ q, category, filters }: View) => ({
   ...(q.trim() && { search: q.trim() }),
   ...(category && { category }),
-  ...filtersIn(filters),
+  ...inDollars(filters),
 });
 
 const titleOf = (view: View['view']) => translated(SEPARATE_VIEWS[view] ?? '');

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import {
   type CoinFilters,
-  filtersIn,
   GRADE_FILTERS,
   type GradeFilter,
   METAL_FILTERS,
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useHistoryStep } from '../../lib/history-step.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { useFacets } from '../../lib/queries/views.ts';
@@ -15,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { coinsInWords } from '../coin-list/coin-list-labels.ts';
-import { Choice, RANGES, type RangeErrors, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
+import { Choice, type RangeErrors, ranges, readRanges, typedRanges, UsedField } from './FilterInputs.tsx';
 import {
   type ChosenFilters,
   certifiedLabel,
@@ -25,6 +24,7 @@ import {
   placedLabel,
   taggedLabel,
 } from './filter-labels.ts';
+import { inDollars } from './view.ts';
 
 interface FilterFieldsProps {
   search: string;
@@ -52,16 +52,16 @@ export default function FilterFields({ search, category, filters, onApply, onClo
     ...Object.fromEntries(filterChoices().map(({ name }) => [name, chosen[name]])),
   };
   const facets = useFacets({
-    ...filtersIn({ ...readRanges(typed).ranges, ...choices }),
+    ...inDollars({ ...readRanges(typed).found, ...choices }),
     search: search || undefined,
     category: category || undefined,
   });
   const counts = facets.data?.counts;
 
   const apply = () => {
-    const { ranges, errors: wrong } = readRanges(typed);
+    const { found, errors: wrong } = readRanges(typed);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0) onApply({ ...ranges, ...choices });
+    if (Object.keys(wrong).length === 0) onApply({ ...found, ...choices });
   };
 
   return (
@@ -130,8 +130,8 @@ export default function FilterFields({ search, category, filters, onApply, onClo
           className="col-span-2 wide:col-span-1"
         />
       ))}
-      {RANGES.map(({ name, label }) => (
-        <Field key={name} label={translated(label)} error={errors[name]}>
+      {ranges().map(({ name, label }) => (
+        <Field key={name} label={label} error={errors[name]}>
           <Input
             inputMode="numeric"
             autoComplete="off"

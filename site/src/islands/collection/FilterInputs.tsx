@@ -8,7 +8,7 @@ import { tagKey } from '../../../../shared/coins/tags.ts';
 import type { Used } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { msg } from '../../../../shared/language/msg.ts';
+import { homeMoney } from '../../../../shared/money/home.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 
@@ -114,12 +114,23 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
   );
 }
 
-export const RANGES: readonly { name: RangeEnd; label: string; short: string }[] = [
-  { name: 'fromYear', label: msg('From year'), short: msg('From year') },
-  { name: 'toYear', label: msg('To year'), short: msg('To year') },
-  { name: 'minValue', label: msg('Lowest value in $'), short: msg('Value from $') },
-  { name: 'maxValue', label: msg('Highest value in $'), short: msg('Value to $') },
-];
+export function ranges(): { name: RangeEnd; label: string; short: string }[] {
+  const currency = homeMoney()?.currency ?? '$';
+  return [
+    { name: 'fromYear', label: t('From year'), short: t('From year') },
+    { name: 'toYear', label: t('To year'), short: t('To year') },
+    {
+      name: 'minValue',
+      label: t('Lowest value in {currency}', { currency }),
+      short: t('Value from, in {currency}', { currency }),
+    },
+    {
+      name: 'maxValue',
+      label: t('Highest value in {currency}', { currency }),
+      short: t('Value to, in {currency}', { currency }),
+    },
+  ];
+}
 
 type TypedRanges = Record<RangeEnd, string>;
 export type RangeErrors = Partial<Record<RangeEnd, string>>;
@@ -131,18 +142,21 @@ export const typedRanges = ({ fromYear, toYear, minValue, maxValue }: CoinFilter
   maxValue: String(maxValue ?? ''),
 });
 
-export function readRanges(typed: TypedRanges): { ranges: Pick<CoinFilters, RangeEnd>; errors: RangeErrors } {
-  const ranges: Pick<CoinFilters, RangeEnd> = {};
+export function readRanges(typed: TypedRanges): { found: Pick<CoinFilters, RangeEnd>; errors: RangeErrors } {
+  const found: Pick<CoinFilters, RangeEnd> = {};
   const errors: RangeErrors = {};
-  for (const { name } of RANGES) {
-    const text = typed[name].replaceAll(/[\s,$]/g, '');
-    ranges[name] = text ? readEnd(name, text) : undefined;
-    if (text && ranges[name] === undefined) errors[name] = translated(RANGE_ENDS[name].plea);
+  for (const { name } of ranges()) {
+    const text = typed[name].replaceAll(/[\s,\p{Sc}]/gu, '');
+    found[name] = text ? readEnd(name, text) : undefined;
+    if (text && found[name] === undefined)
+      errors[name] = name.endsWith('Year')
+        ? translated(RANGE_ENDS[name].plea)
+        : t('Enter a whole number, for example 100.');
   }
-  const { fromYear, toYear, minValue, maxValue } = ranges;
+  const { fromYear, toYear, minValue, maxValue } = found;
   if (fromYear !== undefined && toYear !== undefined && fromYear > toYear)
     errors.toYear = t('The last year can’t be before the first.');
   if (minValue !== undefined && maxValue !== undefined && minValue > maxValue)
     errors.maxValue = t('The highest value can’t be below the lowest.');
-  return { ranges, errors };
+  return { found, errors };
 }

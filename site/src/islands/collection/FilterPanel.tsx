@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import {
   type CoinFilters,
-  filtersIn,
   GRADE_FILTERS,
   hasFilters,
   METAL_FILTERS,
   type RangeEnd,
 } from '../../../../shared/coins/filter-rules.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { useCategories, usePlacesAndTags, useSummary } from '../../lib/queries/collection.ts';
 import { useFacets } from '../../lib/queries/views.ts';
 import { Field } from '../../ui/field.tsx';
@@ -17,8 +16,8 @@ import RenameTag from '../coin-list/RenameTag.tsx';
 import {
   Choice,
   type Counts,
-  RANGES,
   type RangeErrors,
+  ranges,
   readRanges,
   typedRanges,
   UsedField,
@@ -32,7 +31,7 @@ import {
   placedLabel,
   taggedLabel,
 } from './filter-labels.ts';
-import type { View } from './view.ts';
+import { inDollars, type View } from './view.ts';
 
 interface FilterPanelProps {
   search: string;
@@ -51,7 +50,7 @@ export default function FilterPanel({ search, category, filters, onChange }: Fil
   const records = useSummary().data?.records;
   const [isWanted, setWanted] = useState(false);
   const counts = useFacets(
-    { ...filtersIn(filters), search: search || undefined, category: category || undefined },
+    { ...inDollars(filters), search: search || undefined, category: category || undefined },
     isWanted || (records !== undefined && records <= COUNTED_AT_ONCE),
   ).data?.counts;
   const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
@@ -210,10 +209,10 @@ function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: 
     setErrors({});
   }
   const apply = () => {
-    const { ranges, errors: wrong } = readRanges(typed);
+    const { found, errors: wrong } = readRanges(typed);
     setErrors(wrong);
-    const differs = (Object.keys(ranges) as RangeEnd[]).some((name) => ranges[name] !== filters[name]);
-    if (Object.keys(wrong).length === 0 && differs) onChange(ranges);
+    const differs = (Object.keys(found) as RangeEnd[]).some((name) => found[name] !== filters[name]);
+    if (Object.keys(wrong).length === 0 && differs) onChange(found);
   };
   return (
     <form
@@ -225,10 +224,10 @@ function Ranges({ filters, onChange }: { filters: CoinFilters; onChange: (part: 
         apply();
       }}
     >
-      {RANGES.map(({ name, short }) => (
+      {ranges().map(({ name, short }) => (
         <Field
           key={name}
-          label={translated(short)}
+          label={short}
           error={errors[name]}
           className={errors[name] ? 'col-span-2' : undefined}
         >

@@ -2,9 +2,11 @@ import {
   type CoinFilters,
   filtersIn,
   hasFilters,
+  RANGE_ENDS,
   readFilters,
 } from '../../../../shared/coins/filter-rules.ts';
 import { GROUP_NAMES, type GroupBy, isGrouped, SORTS, type Sort } from '../../../../shared/coins/groups.ts';
+import { homeMoney, homePerDollar } from '../../../../shared/money/home.ts';
 
 export type ViewName = 'summary' | 'browse' | 'sold' | 'lent' | 'trash';
 
@@ -14,6 +16,7 @@ export interface View {
   q: string;
   sort: Sort;
   category: string;
+  /** Amounts are in the home currency. */
   filters: CoinFilters;
   /** On wide screens only; a wall without. */
   as?: 'table' | 'series';
@@ -21,6 +24,18 @@ export interface View {
   group?: GroupBy;
   /** Of the table; those of this browser without. */
   columns?: readonly string[];
+}
+
+/** As the API takes them: what is shown as €100.00 is worth 100 euros. */
+export function inDollars({ minValue, maxValue, ...others }: CoinFilters): CoinFilters {
+  if (!homeMoney()) return filtersIn({ ...others, minValue, maxValue });
+  const centsFrom = (value: number) => Math.ceil((value * 100) / homePerDollar() - 1e-6);
+  const capped = (cents: number) => Math.min(Math.max(cents / 100, 0), RANGE_ENDS.maxValue.most);
+  return filtersIn({
+    ...others,
+    minValue: minValue === undefined ? undefined : capped(centsFrom(minValue - 0.005)),
+    maxValue: maxValue === undefined ? undefined : capped(centsFrom(maxValue + 0.005) - 1),
+  });
 }
 
 export type Filters = Pick<View, 'q' | 'sort' | 'category' | 'filters'>;

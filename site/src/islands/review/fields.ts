@@ -8,6 +8,7 @@ import {
   measureText,
 } from '../../../../shared/coins/model.ts';
 import { countryCalled, countryName } from '../../../../shared/format/category.ts';
+import { compositionInWords } from '../../../../shared/format/composition.ts';
 import { conditionName } from '../../../../shared/format/condition.ts';
 import { formatDollars, formatMeasure } from '../../../../shared/format/format.ts';
 import { type Identification, VERIFICATION_MARKS } from '../../../../shared/identify/model.ts';
@@ -169,7 +170,10 @@ export const FIELDS = {
     read: (text) => COUNTRY.read(countryCalled(text)),
   },
   currency: line('currency', msg('Currency'), msg('currency'), 40),
-  composition: line('composition', msg('Composition'), msg('composition'), 300),
+  composition: {
+    ...line('composition', msg('Composition'), msg('composition'), 300),
+    shown: ({ composition }) => compositionInWords(composition ?? ''),
+  },
   weight: measure('weight', [msg('Weight'), msg('weight')], 'g', 50_000),
   diameter: measure('diameter', [msg('Diameter'), msg('diameter')], 'mm', 500),
   estimatedValue: {

@@ -15,7 +15,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { example, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
 import { PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
@@ -107,7 +107,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
             {...field('name')}
             autoComplete="off"
             maxLength={200}
-            placeholder={t('1916-D Mercury Dime')}
+            placeholder={example('1916-D Mercury Dime')}
           />
         </Field>
         <div className="pair">
