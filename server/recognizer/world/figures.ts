@@ -74,7 +74,9 @@ export function withoutPieces(
     longer.some(
       (one) => one !== figure && (figure.length === 1 ? one.includes(figure) : one.startsWith(figure)),
     ) ||
-    (figure.length === 3 && years.some((year) => year.includes(figure)));
+    years.some((year) =>
+      figure.length === 3 ? year.includes(figure) : figure.length === 2 && year.endsWith(figure),
+    );
   return { ...read, hits: new Set([...read.hits].filter((number) => !isPiece(figureOf(number) || 'none'))) };
 }
 

@@ -72,10 +72,12 @@ describe('values', () => {
   });
 
   test('a figure that is a piece of another, or of the year, is none', () => {
-    const first = (...texts: string[]) =>
-      read(side('ESPANA', 'CENTIMOS', ...texts))?.candidates[0]?.denomination;
-    expect(first('50', '5')).toBe('50 centimos');
+    const [first] = read(side('ESPANA', 'CENTIMOS', '50', '5'))?.candidates ?? [];
+    expect(first?.denomination).toBe('50 centimos');
     const values = read(side('CESKA REPUBLIKA', '2002', '200'), side('2'))?.candidates;
     expect(values?.every(({ denomination }) => denomination !== '200 korun')).toBe(true);
+    const francs = (...texts: string[]) =>
+      read(side('REPUBLIQUE FRANCAISE', 'CENTIMES', ...texts))?.denomination;
+    expect([francs('25', '1925'), francs('25', '1917')]).toEqual([null, '25 centimes']);
   });
 });
