@@ -377,8 +377,7 @@ function isMixed(
 /** III is hardly read. */
 const LEAST_OF_VALUE = 3;
 /** Of pairs of sides of different coins 2 of 32 reach it, of coins 3 of 89 do not. */
-const UNLIKE = 0.18;
-const ALIKE_SIDE = 0.33;
+const [UNLIKE, ALIKE_SIDE] = [0.18, 0.33] as const;
 
 const isOfOtherValue = (typeId: string, { denominationCents }: Entry, { entries }: Lexicon) =>
   entries.some((one) => one.typeId === typeId && one.denominationCents !== denominationCents);

@@ -105,7 +105,7 @@ const PER_NAT = 1.5;
 /** Below: not read. */
 export const WORTH = 0.2;
 /** Higher, as years, and figures of value, compete only with each other. */
-const [YEAR, FIGURE] = [6, 4] as const;
+export const [YEAR, FIGURE] = [6, 4] as const;
 
 export const ratioOf = (deficit: number, letters: number): number =>
   Math.exp(PER_NAT * (Math.min(EVEN.most, EVEN.each * letters - EVEN.less) - deficit));
@@ -117,7 +117,7 @@ const DATE = /^\p{Nd}{3,4}$|^年|年$/u;
 
 /** As short as 5 C and TEN D: sought at the foot alone. */
 export const isFigure = (word: string): boolean => /^(\d{1,3}|FIVE|TEN)[CD]$/.test(word);
-export /** "=10": all that a window across the coin shows. */
+/** "=10": all that a window across the coin shows. */
 export const ALONE = '=';
 export const isAlone = (word: string): boolean => word.startsWith(ALONE);
 
