@@ -47,7 +47,7 @@ const MAX_IMMEDIATE = 40;
 
 /**
  * Moves everything of a guest to an account and deletes the guest, in a transaction; the rest moves afterwards
- * (`guestsMoved`). Nothing without the guest.
+ * (`guestsMoved`). Does nothing if the guest is gone.
  */
 export async function mergeGuest(
   tx: Orm,

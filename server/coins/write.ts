@@ -72,7 +72,7 @@ export async function writeCoin(
   return now;
 }
 
-/** Columns of a coin that say no more of it than how sure its collection is of it: nobody follows them. */
+/** Columns of a coin that say no more of it than how sure its collection is of it, without `coinChanged`. */
 export async function noteVerified(
   tx: Orm,
   coin: Pick<CoinRow, 'id' | 'userId'>,
@@ -92,7 +92,7 @@ export async function countFeedback(tx: Orm, userId: OwnerId, id: number): Promi
 /** The time of its last change stays: resting in the trash is none, and restored a coin is as it was. */
 const UNCHANGED = { updatedAt: sql`${coins.updatedAt}` };
 
-/** Photos of a coin that was sold or lies in the trash: nobody follows them. */
+/** Photos of a coin that was sold or lies in the trash, without `coinChanged`. */
 export async function writePhotosAside(
   tx: Orm,
   coin: Pick<CoinRow, 'id' | 'userId'>,
@@ -257,7 +257,7 @@ export async function writeCondition<Row extends Before>(
   );
 }
 
-/** Gives coins of one user a storage place, with what is derived from that: nobody follows them. */
+/** Sets the storage place of coins, without `coinChanged`. */
 export const writeFiled = (
   tx: Orm,
   filed: Pick<CoinRow, 'storageLocation'>,
@@ -265,7 +265,7 @@ export const writeFiled = (
   derived: Derived[],
 ): Promise<void> => writeAlike(tx, filed, before, derived);
 
-/** Gives coins of one user their tags, with what is searched: nobody follows them. */
+/** Gives coins of one user their tags, with what is searched, without `coinChanged`. */
 export async function writeTags(
   tx: Orm,
   userId: OwnerId,

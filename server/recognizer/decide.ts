@@ -86,7 +86,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
   const sides = seen.map((side) => readOn(side, lexicon));
   const lines = usable.flatMap(({ text }) => text ?? []);
   const hits = new Set(sides.flatMap((side) => [...(side?.hits ?? [])]));
-  const figures = new Set(sides.flatMap((side) => side?.figure ?? []));
+  const read: Read = { sides: sides.filter((side) => side !== null), hits };
   const dates = datesIn(lines);
   const colour = meanColour(usable);
   const metal = colour && metalOf(colour);
@@ -122,21 +122,10 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
   const [first] = candidates;
   const isValueAsked = facts.some(({ kind }) => kind === 'value');
   const isValueSaid = answerTo(facts, 'value') !== null;
-  const open = first && !isValueSaid ? denominationsOf(weighed, { hits, figures }, lexicon) : [];
+  const open = first && !isValueSaid ? denominationsOf(weighed, read, lexicon) : [];
   const denominations = isValueAsked ? [] : open;
   const sureOf = (all: Weighed[]) =>
-    all[0] &&
-    isSure(
-      all[0],
-      all,
-      likeness,
-      lines,
-      hits,
-      lexicon,
-      sides.filter((side) => side !== null),
-    )
-      ? all[0].entry.design
-      : null;
+    all[0] && isSure(all[0], all, likeness, lines, read, lexicon) ? all[0].entry.design : null;
   const knowsDesign = !isPaper && candidates.length > 0 && top !== undefined && sureOf(weighed) !== null;
   /** The design the photos alone are sure of. */
   const photographed = () => sureOf(weighBy([]));
@@ -271,7 +260,8 @@ function weigh(
   const metals = answerTo(facts, 'metal') === null && colour ? metalScores(colour) : null;
   const date = datesBeside(dates, facts);
   const alike = likenessOf(likeness);
-  const looks = [looksIn(lexicon, ways.asked), looksIn(lexicon, ways.swapped)] as const;
+  const designOf = designsOf(lexicon);
+  const looks = [looksIn(designOf, ways.asked), looksIn(designOf, ways.swapped)] as const;
   const scored = lexicon.entries.map((entry) => {
     const [asked, swapped] = orderScores(entry, sides, lexicon, swappedBy(facts));
     const inOrder = [weight * asked + looks[0](entry), weight * swapped + looks[1](entry)] as const;
@@ -291,15 +281,18 @@ function weigh(
     .sort((one, other) => other.chance - one.chance);
 }
 
+type Designs = ReadonlyMap<string, string>;
+const designsOf = ({ entries }: Lexicon): Designs =>
+  new Map(entries.map(({ typeId, design }) => [typeId, design]));
+
 function likenessOf(likeness: readonly TypeLikeness[]): (entry: Entry) => TypeLikeness | null {
   const alike = new Map(likeness.map((one) => [`${one.typeId} ${one.itemId ?? ''}`, one]));
   return ({ typeId, itemId }) => alike.get(`${typeId} ${itemId ?? ''}`) ?? alike.get(`${typeId} `) ?? null;
 }
 
 /** Log score of the appearance, in one order of the sides. */
-function looksIn({ entries }: Lexicon, likeness: readonly TypeLikeness[]): (entry: Entry) => number {
+function looksIn(designOf: Designs, likeness: readonly TypeLikeness[]): (entry: Entry) => number {
   const alike = likenessOf(likeness);
-  const designOf = new Map(entries.map(({ typeId, design }) => [typeId, design]));
   const designs = new Map<string, number>();
   for (const one of likeness) {
     const design = designOf.get(one.typeId);
@@ -322,14 +315,13 @@ function isSure(
   weighed: readonly Weighed[],
   likeness: readonly TypeLikeness[],
   lines: readonly TextLine[],
-  hits: Hits,
+  { hits, sides }: Read,
   lexicon: Lexicon,
-  sides: readonly SideRead[],
 ): boolean {
   const { design } = top.entry;
   if (readsOtherValue(top.entry, hits, lexicon)) return false;
   const chance = weighed.reduce((sum, one) => sum + (one.entry.design === design ? one.chance : 0), 0);
-  const designOf = new Map(lexicon.entries.map((entry) => [entry.typeId, entry.design]));
+  const designOf = designsOf(lexicon);
   const own = likeness.find(({ typeId }) => designOf.get(typeId) === design);
   const next = likeness.find(({ typeId }) => designOf.get(typeId) !== design);
   const designs = new Set(likeness.map(({ typeId }) => designOf.get(typeId)));
@@ -354,7 +346,7 @@ function isSure(
 function isMixed(
   { entry, traits }: Weighed,
   likeness: readonly TypeLikeness[],
-  designOf: ReadonlyMap<string, string>,
+  designOf: Designs,
   sides: readonly SideRead[],
   { signs }: Lexicon,
 ): boolean {
@@ -386,7 +378,7 @@ const isOfOtherValue = (typeId: string, { denominationCents }: Entry, { entries 
 const isReversed = (weighed: readonly Weighed[]) =>
   weighed.reduce((sum, { chance, traits }) => sum + chance * traits.swapped, 0) >= 0.8;
 
-/** Another design has the same words: then a date, which may be misread, is no proof. */
+/** With the same words: a date may be misread. */
 const readsLikeOther = (entry: Entry, { entries }: Lexicon) =>
   entries.some(
     (one) =>
@@ -464,19 +456,20 @@ function readsOtherValue(entry: Entry, hits: Hits, { signs, entries }: Lexicon):
 }
 
 /** Other figures are misread: 5 C for 25 C. */
-function readsValue({ values }: Entry, other: Entry, { hits, figures }: Read, { signs }: Lexicon): boolean {
+function readsValue({ values }: Entry, other: Entry, { hits, sides }: Read, { signs }: Lexicon): boolean {
   const lettersOf = (of: readonly string[]) => new Set(of.flatMap(signsOf).map(({ letters }) => letters));
   const [own, others] = [lettersOf(values), lettersOf(other.values)];
   return [...hits].some((number) => {
     const { letters = '' } = signs[number] ?? {};
-    const isClear = figures.has(letters) || (/^[A-Z]{3,}$/.test(letters) && letters !== 'III');
+    const isClear =
+      sides.some(({ figure }) => figure === letters) || (/^[A-Z]{3,}$/.test(letters) && letters !== 'III');
     return own.has(letters) && !others.has(letters) && isClear;
   });
 }
 
 interface Read {
+  sides: readonly SideRead[];
   hits: Hits;
-  figures: ReadonlySet<string>;
 }
 
 /** Relative to the likeliest face value. */

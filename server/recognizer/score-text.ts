@@ -28,8 +28,9 @@ export function readOn(
 ): SideRead | null {
   if (problem !== null || !text) return null;
   const figure = deficits ? figureIn(deficits) : null;
-  const figures = lexicon.signs.flatMap(({ letters }, number) => (letters === figure ? [number] : []));
-  const hits = hitsIn(text, lexicon).union(new Set(figures));
+  const hits = new Set(hitsIn(text, lexicon));
+  const number = figure === null ? -1 : numberOf(lexicon, figure);
+  if (number >= 0) hits.add(number);
   return { hits, odds: deficits ? oddsOf(deficits, hits, lexicon) : new Map(), figure };
 }
 
@@ -46,6 +47,8 @@ function figureIn(deficits: Deficits): string | null {
   const next = others.find(([other]) => !word.endsWith(other));
   return cost <= READ && (next?.[1] ?? mostOf(word)) - cost >= LEAD ? word : null;
 }
+
+const numberOf = ({ signs }: Lexicon, word: string) => signs.findIndex(({ letters }) => letters === word);
 
 /** Long signs match across breaks. */
 export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
@@ -67,11 +70,11 @@ export function hitsIn(lines: readonly TextLine[], lexicon: Lexicon): Hits {
     if (slips <= sign.slips) found.set(number, slips);
   }
   for (const word of [...valuesNear(lines), ...fragmentsIn(glued)]) {
-    const number = signs.findIndex(({ letters }) => letters === word);
+    const number = numberOf(lexicon, word);
     if (number >= 0 && !found.has(number)) found.set(number, 1);
   }
   for (const [word, missing] of coveredIn(glued, lexicon)) {
-    const number = signs.findIndex(({ letters }) => letters === word);
+    const number = numberOf(lexicon, word);
     if (number >= 0) found.set(number, Math.min(missing, found.get(number) ?? NEVER));
   }
   const hits = new Set(found.keys());

@@ -11,7 +11,7 @@ import { soughtIn } from './score-text.ts';
 import { bundledGallery, isWorldKey, typeOfKey } from './starter.ts';
 import type { Engine, SideAsked, SideSeen } from './vision/seen.ts';
 import { ADVICE } from './words.ts';
-import { worldLexicon } from './world/lexicon.ts';
+import { soughtAbroad, worldLexicon } from './world/lexicon.ts';
 import { readWorldOn } from './world/read.ts';
 
 /** Null if off. */
@@ -120,8 +120,7 @@ function bestLabel(seen: readonly SideSeen[]): SlabLabel | undefined {
 function soughtWords(deps: RecognizerDeps, scope: AskedScope): string[] {
   const words = soughtIn(lexiconOf(deps.catalogue()));
   if (scope === 'us') return words;
-  const world = worldLexicon(deps.world());
-  return [...words, ...soughtIn(world), ...world.dates, ...world.figures];
+  return [...words, ...soughtAbroad(worldLexicon(deps.world()))];
 }
 
 /** Coins of the Philippines share the words. */

@@ -97,6 +97,7 @@ export function formatMoneyCompact(value: Amount): string {
 }
 
 export const formatWholeMoney = (value: number): string => wholeInHome(value);
+export const formatWholeHome = (amount: number): string => wholeInHome(amount / homePerDollar());
 
 /** "$5,145" */
 export function formatWholeDollars(value: Amount): string {

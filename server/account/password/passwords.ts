@@ -33,7 +33,7 @@ export const hashPassword = (password: string): Promise<string> =>
   withHashing(() => Bun.password.hash(password, COST));
 
 /**
- * Without a hash it takes as long and returns false: addresses cannot be told apart. 503 if too many wait; `begin`
+ * Without a hash it takes as long and returns false: unknown addresses cannot be told apart. 503 if too many wait; `begin`
  * runs at its turn and may throw.
  */
 export async function passwordMatches(

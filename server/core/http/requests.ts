@@ -70,7 +70,7 @@ const remembered = new WeakMap<Config, Set<string>>();
 
 /**
  * Throws 421 for a foreign host name, against DNS rebinding. Allowed: addresses, localhost, .local, this machine,
- * MINTMARK_HOST and MINTMARK_PUBLIC_URL; none at all.
+ * MINTMARK_HOST, MINTMARK_PUBLIC_URL, and requests without a host.
  */
 export function refuseForeignHost(deps: Core, request: Request): void {
   if (isOurHost(deps, request) || WATCHED.includes(new URL(request.url).pathname)) return;

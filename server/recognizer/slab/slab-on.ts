@@ -49,7 +49,7 @@ const LONG_DESIGNATION: Readonly<Record<string, string>> = {
 const digitsOf = (text: string) => text.replace(/O/g, '0').replace(/S/g, '5').replace(/[IL]/g, '1');
 
 /**
- * Lines as read, from the top, and contents of codes. Null without a company and a grade or number: words on coins
+ * Lines as read, from the top, and contents of codes. Null unless a company and a grade or number are named: words on coins
  * are no label.
  */
 export function labelOf(lines: readonly string[], codes: readonly string[]): SlabLabel | null {

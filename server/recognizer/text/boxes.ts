@@ -98,7 +98,7 @@ type Read = (
   isFoot: boolean,
 ) => Promise<{ isBlank: boolean; isLegible: boolean }>;
 
-/** Inner rings where the outer has letters; between windows as beside them. */
+/** Reads the inner ring only where the outer one has letters. */
 export async function readRim(source: RgbPicture, coin: PixelCircle, height: number, read: Read) {
   const written = new Map(WAYS.map((way) => [way, new Set<number>()]));
   for (const start of WINDOWS) {

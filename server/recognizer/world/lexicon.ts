@@ -3,6 +3,7 @@ import { denominationKey } from '../../catalogue/world/words.ts';
 import { isValue, type Sign, signsOf } from '../legends.ts';
 import type { Entry, Lexicon } from '../lexicon.ts';
 import type { Metal } from '../metal-colour.ts';
+import { soughtIn } from '../score-text.ts';
 import { ALONE } from '../text/ctc.ts';
 import { digitsIn, isWrittenIn, persianOf, plain, type Script } from '../text/letters.ts';
 import { aloneSign, capitals, figureSign, IN_WORDS, LATIN, unitsOf, valueSign } from './figures.ts';
@@ -53,6 +54,12 @@ const RARE = 0.1;
 const PERHAPS = 0.4;
 const MAYBE = 0.2;
 const COUNTRY_WORDS: Record<string, string> = countryWords;
+
+export const soughtAbroad = (lexicon: WorldLexicon): string[] => [
+  ...soughtIn(lexicon),
+  ...lexicon.dates,
+  ...lexicon.figures,
+];
 
 function make(world: World): WorldLexicon {
   const signs: Sign[] = [];

@@ -4,8 +4,8 @@ import type { ClientDirective } from 'astro';
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'change'] as const;
 
 /**
- * `client:touch`: loads the script when a pointer comes near; until then, plain HTML. `client:touch="name"`: at
- * once where the address has that parameter.
+ * `client:touch`: loads the script when a pointer comes near. Forms and buttons wait for it, and are plain HTML if
+ * it fails. `client:touch="name"`: at once where the address has that parameter.
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const waiting: (() => void)[] = [];

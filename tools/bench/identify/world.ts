@@ -6,7 +6,7 @@ import { lookOf } from '../../../server/recognizer/likeness.ts';
 import { soughtIn } from '../../../server/recognizer/score-text.ts';
 import { bundledFile, isWorldKey, readStarter, typeOfKey } from '../../../server/recognizer/starter.ts';
 import type { Engine } from '../../../server/recognizer/vision/seen.ts';
-import { worldLexicon } from '../../../server/recognizer/world/lexicon.ts';
+import { soughtAbroad, worldLexicon } from '../../../server/recognizer/world/lexicon.ts';
 import { readWorldOn } from '../../../server/recognizer/world/read.ts';
 import type { WorldReading } from '../../../shared/recognizer/model.ts';
 import { wilson } from '../statistics.ts';
@@ -107,8 +107,7 @@ export async function measureWorld(
     ...{ key, side, itemId: null, coin: null },
     typeId: typeOfKey(typeId),
   }));
-  const lexicon = worldLexicon(world);
-  const words = [...soughtIn(lexiconOf(catalogue)), ...soughtIn(lexicon), ...lexicon.dates];
+  const words = [...soughtIn(lexiconOf(catalogue)), ...soughtAbroad(worldLexicon(world))];
   const answers = new Map<Sides, WorldAnswer[]>();
   for (const [index, label] of labels.entries()) {
     const files = [label.obverse, ...(label.reverse ? [label.reverse] : [])];

@@ -6,11 +6,10 @@ import {
   type MetalFilter,
 } from '../../../../shared/coins/filter-rules.ts';
 import { bandName } from '../../../../shared/format/condition.ts';
-import { formatWholeMoney } from '../../../../shared/format/format.ts';
+import { formatWholeHome } from '../../../../shared/format/format.ts';
 import { formatPlainField } from '../../../../shared/format/specifications.ts';
 import { metalName } from '../../../../shared/format/worth.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { homePerDollar } from '../../../../shared/money/home.ts';
 
 export const metalLabel = (metal: MetalFilter): string =>
   metal === 'none' ? t('No precious metal') : metalName(metal);
@@ -95,7 +94,7 @@ export function chipsOf({
   if (grade) chips.push({ text: gradeLabel(grade), names: ['grade'] });
   const years = rangeInWords(fromYear, toYear, String, (to) => t('To {to}', { to }));
   if (years) chips.push({ text: years, names: ['fromYear', 'toYear'] });
-  const values = rangeInWords(minValue, maxValue, wholeInHome, (to) => t('Up to {to}', { to }));
+  const values = rangeInWords(minValue, maxValue, formatWholeHome, (to) => t('Up to {to}', { to }));
   if (values) chips.push({ text: values, names: ['minValue', 'maxValue'] });
   if (bought !== undefined) chips.push({ text: boughtLabel(bought), names: ['bought'] });
   if (certified) chips.push({ text: certifiedLabel(certified), names: ['certified'] });
@@ -112,8 +111,6 @@ export function chipsOf({
       });
   return chips;
 }
-
-const wholeInHome = (value: number): string => formatWholeMoney(value / homePerDollar());
 
 function rangeInWords(
   from: number | undefined,

@@ -11,12 +11,11 @@ import {
   formatMintage,
   formatMoney,
   formatOwn,
-  formatWholeMoney,
+  formatWholeHome,
   noEstimate,
 } from '../../../../shared/format/format.ts';
 import { homeInWords } from '../../../../shared/format/home.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { homePerDollar } from '../../../../shared/money/home.ts';
 import { moneyText, parseMoney } from '../../../../shared/money/money.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { useMetalPrices } from '../../lib/queries/market.ts';
@@ -212,7 +211,7 @@ const leftOutInWords = (coins: number, all: number, { least, place, ids }: Choic
   [
     t('{coins} of {all} coins of the collection', { coins: formatCount(coins), all: formatCount(all) }),
     ids && t('selected'),
-    least !== undefined && t('worth {amount} or more', { amount: formatWholeMoney(least / homePerDollar()) }),
+    least !== undefined && t('worth {amount} or more', { amount: formatWholeHome(least) }),
     place,
   ]
     .filter(Boolean)
