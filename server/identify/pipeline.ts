@@ -3,13 +3,15 @@ import { msg } from '../../shared/language/msg.ts';
 import type { GivenFact, Reading } from '../../shared/recognizer/model.ts';
 import { AppError } from '../core/errors.ts';
 import type { Uploads } from '../photos/uploads.ts';
-import { rankAgain } from '../recognizer/service.ts';
+import { rankAgain, readerOf } from '../recognizer/service.ts';
+import { identifyQuestion } from './ai/prompt.ts';
 import { type Case, openCase, reopenCase } from './case.ts';
 import type { Finished, IdentifyDeps } from './deps.ts';
-import { codeOf, failed, queuedForReader } from './jobs/asking.ts';
+import { type Ask, besideReader, codeOf, failed, queued, queuedForReader, type Read } from './jobs/asking.ts';
 import type { Run } from './jobs/runs.ts';
+import { isUsedUp } from './jobs/usage.ts';
 import { addNotice, isProposal, judge } from './judge.ts';
-import { inQueue, look, type Turn } from './look.ts';
+import { hintsFor } from './learning/hints.ts';
 import {
   dropPhotos,
   keepPhotos,
@@ -19,6 +21,7 @@ import {
   readPhotos,
   showPhotos,
 } from './photos.ts';
+import { hintOf } from './reader.ts';
 import { offerRemembered, recallFile, recallLookalike, recogniseWorldCoin } from './remembered.ts';
 import { addSlab } from './slab.ts';
 import { holdRecalled, holdVerdict } from './temporary.ts';
@@ -61,6 +64,46 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
       throw error;
     }
   });
+}
+
+interface Turn {
+  ask?: Ask;
+  read?: Read;
+}
+
+/** `instead`: the reader replaces an AI at its daily limit. */
+const inQueue =
+  (deps: IdentifyDeps, coin: Case, instead?: string) =>
+  async <T>(work: (turn: Turn) => Promise<T>): Promise<T> => {
+    const { ai } = deps;
+    const { run } = coin;
+    const withReader = () => queuedForReader(deps, run, (read) => work({ read }));
+    if (!ai) return readerOf(deps) ? withReader() : work({});
+    try {
+      return await queued(deps, ai, run, (ask) => work({ ask }));
+    } catch (error) {
+      if (!instead || !isUsedUp(error) || !readerOf(deps)) throw error;
+      coin.notice = instead;
+      return withReader();
+    }
+  };
+
+async function look(deps: IdentifyDeps, coin: Case, { ask, read }: Turn): Promise<void> {
+  const { run, scope, sides } = coin;
+  if (read) coin.reading = await read(sides);
+  if (!ask) return;
+  coin.hints = await hintsFor(deps, run.caller.id, coin.series);
+  const photos = coin.shown.map(({ jpeg }) => ({ jpeg }));
+  const heard = await besideReader(deps, run, sides, (early) =>
+    ask(
+      identifyQuestion({
+        ...{ photos, hasReverse: photos.length > 1, hints: coin.hints },
+        ...{ reader: early && hintOf(early), scope },
+      }),
+    ),
+  );
+  coin.answer = heard.said;
+  coin.reading = heard.reading;
 }
 
 /** Failures leave the held result unchanged. */

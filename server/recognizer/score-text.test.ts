@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../db/catalogue/load.ts';
+import { type Hits, hitsIn, slipsIn } from './find-words.ts';
 import { lexiconOf } from './lexicon.ts';
-import {
-  type Hits,
-  hitsIn,
-  logSum,
-  orderScores,
-  readOn,
-  type SideRead,
-  saysWord,
-  sideScore,
-  slipsIn,
-  soughtIn,
-} from './score-text.ts';
+import { logSum, orderScores, readOn, type SideRead, saysWord, sideScore, soughtIn } from './score-text.ts';
 import { mostOf, ratioOf } from './text/ctc.ts';
 import type { SideSeen, TextLine } from './vision/seen.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { loadWorld } from '../../../db/catalogue/world/ready.ts';
 import { assetFolder } from '../../core/assets.ts';
+import { hitsIn } from '../find-words.ts';
 import { lookOf } from '../likeness.ts';
-import { hitsIn } from '../score-text.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
 import { readWorldOn } from './read.ts';

@@ -14,10 +14,11 @@ import {
   swappedBy,
   type Traits,
 } from '../facts.ts';
+import type { Hits } from '../find-words.ts';
 import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
-import { type Hits, logSum, orderScores, readOn, saysWord } from '../score-text.ts';
+import { logSum, orderScores, readOn, saysWord } from '../score-text.ts';
 import { lengthOf } from '../text/ctc.ts';
 import { legendsRead, listed, METAL_WORDS } from '../words.ts';
 import { withFigures, withoutPieces } from './figures.ts';

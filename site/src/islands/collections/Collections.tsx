@@ -7,7 +7,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
-import { addCollection, useCollections } from '../../lib/queries/collections.ts';
+import { addCollection, renameCollection, useCollections } from '../../lib/queries/collections.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +16,8 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useLatePart } from '../coin/late.ts';
 import { Members } from './Members.tsx';
-import { Settings } from './Settings.tsx';
 import { SwitchButton } from './SwitchButton.tsx';
 import { collectionName, roleName } from './words.ts';
 
@@ -135,6 +135,52 @@ function Another() {
           </Button>
         </div>
       </form>
+    </Card>
+  );
+}
+
+const loadSheet = async () => (await import('./Sheets.tsx')).DeleteSheet;
+
+function Settings({ one }: { one: CollectionView }) {
+  const [DeleteSheet, want] = useLatePart(loadSheet);
+  const [deleting, setDeleting] = useState(false);
+  const form = useTextForm({
+    schema: async () => (await import('../../../../shared/account/collections.ts')).CollectionBody,
+    send: async ({ name }) => {
+      await renameCollection(one.id, name);
+      toast({ title: t('Renamed'), description: name, variant: 'success' });
+      return 'stay';
+    },
+    failed: { title: t('Not renamed'), text: t('The name wasn’t changed. Please try again.') },
+  });
+  return (
+    <Card title={t('Settings of this collection')}>
+      <form className="grid gap-3" {...form.props}>
+        <Field label={t('Name')} error={form.errors.name}>
+          <Input
+            key={one.name}
+            name="name"
+            defaultValue={collectionName(one)}
+            autoComplete="off"
+            maxLength={60}
+          />
+        </Field>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" variant="ghost" busy={form.busy}>
+          {t('Rename')}
+        </Button>
+      </form>
+      {one.role === 'owner' && !one.isFirst && (
+        <Button
+          variant="ghost"
+          wide
+          className="mt-3 text-danger"
+          onClick={async () => setDeleting(await want())}
+        >
+          {t('Delete this collection')}
+        </Button>
+      )}
+      {deleting && DeleteSheet && <DeleteSheet one={one} onClose={() => setDeleting(false)} />}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import {
   circlesInDoubt,
   type Identification,
   type Identifying,
+  type Remembered,
 } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { Handoff } from '../../lib/handoff.ts';
@@ -12,6 +13,7 @@ import type { HeldResult } from '../../lib/queries/held-result.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
 import { rich } from '../../lib/rich.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { IdentificationBadge } from '../../ui/confidence-badge.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,7 +26,6 @@ import { Asked } from './Asked.tsx';
 import { EdgeSkipped, ManualReview, ON_YELLOW, ReVerify } from './Banners.tsx';
 import { CatalogueCards, Recalled } from './CatalogueCards.tsx';
 import { Details, Story } from './Details.tsx';
-import { Dock } from './Dock.tsx';
 import { DropResult } from './DropResult.tsx';
 import type { FieldName } from './fields.ts';
 import type { BodyProps } from './modes.ts';
@@ -43,8 +44,9 @@ import {
 } from './record.ts';
 import { remarksOf } from './remarks.ts';
 import { Sides } from './Sides.tsx';
+import type { useSave } from './save.ts';
 import { useDecision } from './use-decision.ts';
-import { useAutoReVerify, useReview } from './use-review.ts';
+import { type ReviewState, useAutoReVerify, useReview } from './use-review.ts';
 import { useVerdict } from './verdict.ts';
 import { identifiedBy } from './words.ts';
 
@@ -213,5 +215,41 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
         secondModel={asksSecondModel(coin, review) ? (provider?.secondModel ?? null) : null}
       />
     </article>
+  );
+}
+
+interface DockProps {
+  state: ReviewState;
+  /** It lies in the collection unseen. */
+  isConfirming: boolean;
+  saving: Pick<ReturnType<typeof useSave>, 'saving' | 'isGone'> & { save: () => void };
+}
+
+/** What becomes of the coin, at the foot of the screen. */
+function Dock({ state: { coin, blocked }, isConfirming, saving: { saving, save, isGone } }: DockProps) {
+  const same: Remembered | null = !isConfirming && isRecalled(coin) ? coin.remembered : null;
+  const label = isConfirming ? t('Confirm and save') : same ? t('Add it anyway') : t('Save to Collection');
+  return (
+    <div className="dock">
+      <div className="column flex flex-col gap-2.5">
+        {same && (
+          <ButtonLink wide href={`/coin/${same.coinId}`}>
+            {t('View that coin')}
+          </ButtonLink>
+        )}
+        {isGone ? (
+          <ToManualEntry wide take={() => coin} />
+        ) : (
+          <button
+            type="button"
+            className={`btn btn-wide ${same ? 'btn-ghost bg-paper' : 'btn-primary'}`}
+            aria-disabled={blocked || saving !== 'no' || undefined}
+            onClick={save}
+          >
+            {label}
+          </button>
+        )}
+      </div>
+    </div>
   );
 }
