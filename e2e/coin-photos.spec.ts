@@ -36,6 +36,14 @@ test("user: each side's photo is added, replaced, removed and brought back; a ph
     // It is shown before it is saved.
     await expect.poll(() => stored(page, id)).toEqual({ ...first, updatedAt: expect.any(String) });
 
+    await button(page, 'Swap the sides').click();
+    await expect(toast(page, 'Updated')).toContainText('The sides are swapped.');
+    await expect
+      .poll(() => stored(page, id))
+      .toMatchObject({ obverseImageUrl: first.reverseImageUrl, reverseImageUrl: null });
+    await toast(page, 'Updated').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored(page, id)).toEqual({ ...first, updatedAt: expect.any(String) });
+
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
     await page.getByLabel('Replace reverse photo').setInputFiles(text);
     await expect(toast(page, 'Invalid File Type')).toContainText('notes.txt is not a valid image file.');

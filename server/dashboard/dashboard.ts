@@ -137,7 +137,9 @@ const drawnCoins = (orm: Orm, userId: OwnerId, ids: number[]) =>
     .select({
       id: coins.id,
       name: coins.name,
-      obverseImageUrl: sql<string | null>`coalesce(${coins.obverseImageUrl}, ${coins.imageUrl})`,
+      obverseImageUrl: sql<
+        string | null
+      >`coalesce(${coins.obverseImageUrl}, ${coins.imageUrl}, ${coins.reverseImageUrl})`,
       coinType: coins.coinType,
       year: coins.year,
       mintMark: coins.mintMark,

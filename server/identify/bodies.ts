@@ -157,6 +157,7 @@ const fact = z
 export const Choose = z.union([
   z.strictObject({ typeId: id, itemId: id.nullish(), year, mintMark: mark.optional() }),
   z.strictObject({ mintMark: mark }),
+  z.strictObject({ swap: z.literal(true) }),
   z.strictObject({
     facts: z
       .array(fact)

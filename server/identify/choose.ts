@@ -4,11 +4,13 @@ import type { Identification, IdentifyAnswer } from '../../shared/identify/model
 import { msg } from '../../shared/language/msg.ts';
 import type { Fact, GivenFact, Reading } from '../../shared/recognizer/model.ts';
 import { fieldError } from '../core/errors.ts';
+import { sidesOf } from '../recognizer/question.ts';
 import { rankAgain } from '../recognizer/service.ts';
 import type { Choose } from './bodies.ts';
 import type { IdentifyDeps } from './deps.ts';
 import type { Owner } from './jobs/runs.ts';
 import { judge } from './judge.ts';
+import { exchanged, exchangedCircles, putInOrder } from './photos.ts';
 import { asOriginal, measured, resultOfChoice } from './reader.ts';
 import { refereeClaim } from './referee/rules.ts';
 import type { Verdict } from './referee/verdict.ts';
@@ -22,14 +24,16 @@ export async function choose(
   tempId: string,
   choice: Choose,
 ): Promise<IdentifyAnswer> {
-  const held = await openResult(deps, sender, tempId, 'facts' in choice ? 'any' : 'us');
+  const held = await openResult(deps, sender, tempId, 'facts' in choice || 'swap' in choice ? 'any' : 'us');
   const { coinData } = held;
   const identification =
     'typeId' in choice
       ? await chosenCoin(deps, coinData, choice)
       : 'mintMark' in choice
         ? await chosenMark(deps, coinData, choice.mintMark)
-        : await resultOfFacts(deps, held, choice.facts);
+        : 'facts' in choice
+          ? await resultOfFacts(deps, held, choice.facts)
+          : withSidesSwapped(coinData);
   await replace(deps, sender, tempId, identification);
   return { identification, tempId };
 }
@@ -67,10 +71,33 @@ async function resultOfFacts(
   if (facts.length === 0 && original?.reading)
     return { ...original, remembered, reading: { ...original.reading, evidence } };
   const now: Reading = { ...ranked, evidence, ...(given.length > 0 && { facts: given }) };
-  const photos = { obverseImageUrl, reverseImageUrl };
+  const shown = { obverseImageUrl, reverseImageUrl };
+  const photos = reading.swapped && obverseImageUrl ? exchanged(shown) : shown;
   const coin = { scope, answer: null, reading: now, photos, verdict: before };
+  putInOrder(coin);
   await judge(deps, coin);
   return { ...coin.verdict, remembered, ...(given.length > 0 && { original: asOriginal(before) }) };
+}
+
+/** Nothing is ranked anew; later rankings take it as an answer. */
+function withSidesSwapped(before: Identification): Identification {
+  const { reading } = before;
+  const coin = { ...before, ...exchanged(before) };
+  if (!reading) return coin;
+  const { swapped, question, facts = [], ...rest } = reading;
+  const isPair = before.obverseImageUrl !== null && before.reverseImageUrl !== null;
+  const said = sidesOf(isPair ? 2 : 1).filter(({ value }) => value === (swapped ? 'asked' : 'swapped'));
+  const others = facts.filter(({ kind }) => kind !== 'side');
+  return {
+    ...coin,
+    reading: {
+      ...rest,
+      circles: exchangedCircles(rest.circles),
+      ...(rest.evidence && { facts: [...others, ...said.map((one) => ({ kind: 'side' as const, ...one }))] }),
+      ...(question && question.kind !== 'side' && { question }),
+      ...(!swapped && { swapped: 'told' }),
+    },
+  };
 }
 
 /** Only an answer that was offered, or a number. */

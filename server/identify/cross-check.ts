@@ -1,4 +1,4 @@
-import type { CrossCheck, Identification } from '../../shared/identify/model.ts';
+import { type CrossCheck, hasPhoto, type Identification } from '../../shared/identify/model.ts';
 import { msg, sentences } from '../../shared/language/msg.ts';
 import { AppError } from '../core/errors.ts';
 import type { Caller } from '../core/session/sessions.ts';
@@ -26,7 +26,7 @@ export async function crossCheck(
   signal?: AbortSignal,
 ): Promise<CrossCheck | null> {
   const secondModel = deps.ai?.secondModel;
-  if (!secondModel || !held.coinData.obverseImageUrl) return null;
+  if (!secondModel || !hasPhoto(held.coinData)) return null;
   const said = await askSecond(deps, caller, { held, secondModel, signal });
   const coin = refereeClaim(deps, claimOf(wanted));
   const check = checkBy(secondModel, held.coinData, outcomeOf(deps, coin, said));

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type OwnerId, photos as photoRows } from '../../db/schema.ts';
 import { msg } from '../../shared/language/msg.ts';
+import type { Reading } from '../../shared/recognizer/model.ts';
 import { AppError } from '../core/errors.ts';
 import {
   placeCircle,
@@ -105,7 +106,8 @@ export async function loadPhotos(
   coin.shown = await shownPhotos(deps, userId, coin.photos);
   coin.sides = await askedSides(deps, userId, coin.photos, coin.shown);
   const [front, back] = coin.sides;
-  if (front && circles?.obverse) front.circle = circles.obverse;
+  const first = circles?.obverse ?? (back ? null : circles?.reverse);
+  if (front && first) front.circle = first;
   if (back && circles?.reverse) back.circle = circles.reverse;
 }
 
@@ -118,6 +120,26 @@ export async function placeCircles(
   if (obverseImageUrl && obverse) await placeCircle(deps, id, obverseImageUrl, obverse);
   if (reverseImageUrl && reverse) await placeCircle(deps, id, reverseImageUrl, reverse);
 }
+
+/** As the reading has them; a single photo was read as the obverse. */
+export function putInOrder(coin: Pick<Case, 'reading' | 'photos'>): void {
+  const { reading, photos } = coin;
+  if (!reading || reading.state === 'off') return;
+  if (photos.obverseImageUrl === null) coin.photos = exchanged(photos);
+  if (!reading.swapped) return;
+  coin.photos = exchanged(coin.photos);
+  coin.reading = { ...reading, circles: exchangedCircles(reading.circles) };
+}
+
+export const exchanged = ({ obverseImageUrl, reverseImageUrl }: PhotoUrls): PhotoUrls => ({
+  obverseImageUrl: reverseImageUrl,
+  reverseImageUrl: obverseImageUrl,
+});
+
+export const exchangedCircles = ([first = null, second = null]: Reading['circles']): Reading['circles'] => [
+  second,
+  first,
+];
 
 /** 404 for missing or foreign photos. */
 export async function shownPhotos(

@@ -18,6 +18,7 @@ import {
   loadPhotos,
   placeCircles,
   prepareForReader,
+  putInOrder,
   readPhotos,
   showPhotos,
 } from './photos.ts';
@@ -50,6 +51,7 @@ export async function identifyPhotos(deps: IdentifyDeps, uploads: Uploads, run: 
       await prepareForReader(coin);
       await Promise.all([look(deps, coin, turn), recallLookalike(deps, coin)]);
       await keeping;
+      putInOrder(coin);
       await judge(deps, coin);
       await addSlab(deps, coin);
       addNotice(coin);
@@ -124,12 +126,17 @@ export async function identifyAgain(
     throw new AppError(503, 'identification_not_set_up', coin.reading.message);
   refuseWorse(coin, held.coinData);
   const facts = held.coinData.reading?.facts;
-  if (coin.reading && facts) coin.reading = withFacts(deps, coin.reading, facts);
+  if (coin.reading && facts) coin.reading = withFacts(deps, coin.reading, stillTrue(facts, coin));
+  putInOrder(coin);
   await judge(deps, coin);
   await addSlab(deps, coin);
   await holdVerdict(deps, coin);
   return { identification: coin.verdict, tempId: run.tempId, found: run.found, coin: null, failure: null };
 }
+
+/** Two photos are in order since the answer. */
+const stillTrue = (facts: GivenFact[], { sides }: Case): GivenFact[] =>
+  sides.length > 1 ? facts.filter(({ kind }) => kind !== 'side') : facts;
 
 /** Answers of the collector hold for the next look as well. */
 const withFacts = (deps: IdentifyDeps, reading: Reading, facts: GivenFact[]): Reading => {

@@ -1,5 +1,5 @@
 import { type Flag, flag, readFlags, withFlags } from '../../shared/identify/flags.ts';
-import { type Alternative, type Identification, READER } from '../../shared/identify/model.ts';
+import { type Alternative, hasPhoto, type Identification, READER } from '../../shared/identify/model.ts';
 import { msg, sentences } from '../../shared/language/msg.ts';
 import type { Reading } from '../../shared/recognizer/model.ts';
 import { AppError } from '../core/errors.ts';
@@ -89,11 +89,12 @@ async function readAgain(
   const isSame =
     photos.obverseImageUrl === before?.obverseImageUrl && photos.reverseImageUrl === before?.reverseImageUrl;
   if (isSame && before?.reading) return before.reading;
-  if (!readerOf(deps) || !photos.obverseImageUrl) return null;
+  if (!readerOf(deps) || !hasPhoto(photos)) return null;
   try {
-    return await queuedForReader(deps, run, async (look) =>
+    const { swapped: _, ...reading } = await queuedForReader(deps, run, async (look) =>
       look(await askedSides(deps, caller.id, photos, await shownPhotos(deps, caller.id, photos))),
     );
+    return reading;
   } catch (error) {
     run.signal.throwIfAborted();
     // Full queue or missing photo.
@@ -168,7 +169,7 @@ async function secondLook(
   run: Run,
 ): Promise<AiAnswer | null> {
   const { ai } = deps;
-  if (!ai || !photos.obverseImageUrl) return null;
+  if (!ai || !hasPhoto(photos)) return null;
   try {
     return await queued(deps, ai, run, async (ask) => {
       const shown = await shownPhotos(deps, caller.id, photos);

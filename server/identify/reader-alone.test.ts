@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import {
   circlesInDoubt,
+  type Identification,
   type IdentifyAnswer,
   type Identifying,
   READER,
@@ -181,6 +182,56 @@ test('user: the circle they placed goes along, and is known when the photos are 
   expect(identification.reading.circles[0]).toEqual(placed);
   await user.sendJson('POST', '/api/coins/re-identify', { tempId });
   expect(here.engine.requests[1]?.sides[0]?.circle).toEqual(placed);
+});
+
+test('user: photos that came with the reverse first are put in order, and stand as before at a tap', async () => {
+  const [straight, user] = [await here.it.user(), await here.it.user()];
+  const [obverse, reverse] = [photo(), photo()];
+  const known = await lookalike(here.it, straight);
+  here.engine.sees(...known.seen);
+  const { identification: inOrder } = await identify(straight, { obverse, reverse });
+  expect(inOrder.reading?.swapped).toBeUndefined();
+  const [front, back] = (await lookalike(here.it, user)).seen;
+  here.engine.sees(back, front);
+  const { identification, tempId } = await identify(user, { obverse: reverse, reverse: obverse });
+  const [first, second] = [inOrder.obverseImageUrl, inOrder.reverseImageUrl];
+  expect(identification).toMatchObject({
+    ...{ name: '1941 Mercury Dime', obverseImageUrl: first, reverseImageUrl: second },
+    reading: { swapped: 'seen' },
+  });
+  const swap = async () =>
+    (await (await user.sendJson('POST', `/api/verification-data/${tempId}/choose`, { swap: true })).json())
+      .identification as Identification;
+  const turned = await swap();
+  expect(turned).toMatchObject({
+    name: '1941 Mercury Dime',
+    obverseImageUrl: second,
+    reverseImageUrl: first,
+  });
+  expect(turned.reading?.swapped).toBeUndefined();
+  expect(await swap()).toMatchObject({ obverseImageUrl: first, reverseImageUrl: second });
+  // Looked at again in order, nothing is swapped.
+  here.engine.sees(front, back);
+  const [, seen] = await again(user, { tempId });
+  expect((seen as IdentifyAnswer).identification).toMatchObject({
+    ...{ obverseImageUrl: first, reverseImageUrl: second },
+  });
+  expect((seen as IdentifyAnswer).identification.reading?.swapped).toBeUndefined();
+});
+
+test('user: a photo of the reverse alone is kept as the reverse, also when it is looked at again', async () => {
+  const user = await here.it.user();
+  const [, back] = (await lookalike(here.it, user)).seen;
+  here.engine.sees(back);
+  const { identification, tempId } = await identify(user, { obverse: photo() });
+  const asReverse = { obverseImageUrl: null, reverseImageUrl: expect.any(String) };
+  expect(identification).toMatchObject({ ...asReverse, reading: { swapped: 'seen' } });
+  expect(identification.reading?.circles[0]).toBeNull();
+  const [status, seen] = await again(user, { tempId });
+  expect([status, (seen as IdentifyAnswer).identification]).toEqual([
+    200,
+    expect.objectContaining(asReverse),
+  ]);
 });
 
 const again = async (user: Client, body: object) =>

@@ -1,7 +1,13 @@
 import type { AskedScope } from '../../shared/catalogue/world-search.ts';
 import { NOT_UPLOADED } from '../../shared/coins/model.ts';
 import type { GlobalIdentified } from '../../shared/global/model.ts';
-import type { DetailsCheck, Found, IdentifyAnswer, StoreAnswer } from '../../shared/identify/model.ts';
+import {
+  type DetailsCheck,
+  type Found,
+  hasPhoto,
+  type IdentifyAnswer,
+  type StoreAnswer,
+} from '../../shared/identify/model.ts';
 import { msg } from '../../shared/language/msg.ts';
 import { insertCoin, refuseFullCabinet } from '../coins/service.ts';
 import { AppError, fieldError } from '../core/errors.ts';
@@ -109,8 +115,8 @@ export async function reIdentify(
     run.scope = scope;
     const asksAi = deps.ai && !circles;
     if (!asksAi && !readerOf(deps)) throw new AppError(503, 'identification_not_set_up', setUpOf(deps));
-    if (!coinData.obverseImageUrl || (reverse && !coinData.reverseImageUrl))
-      throw new AppError(422, 'photo_missing', 'This coin has no photo.');
+    const isMissing = (obverse && !coinData.obverseImageUrl) || (reverse && !coinData.reverseImageUrl);
+    if (!hasPhoto(coinData) || isMissing) throw new AppError(422, 'photo_missing', 'This coin has no photo.');
     return identifyAgain(deps, run, { tempId, coinData, circles });
   });
   return answered(done);

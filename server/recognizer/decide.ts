@@ -126,6 +126,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     return questionFor(weighed, facts, { value: valueLabel, photos: seen.length, known });
   };
   const question = ask();
+  const said = answerTo(facts, 'side');
   const isTurned = isSwapped(look.likeness) || (first !== undefined && isReversed(weighed));
   return {
     circles,
@@ -143,12 +144,8 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
           first.name,
         )
       : NOTHING_READ,
-    advice: [
-      ...(isTurned && answerTo(facts, 'side') === null
-        ? [seen.length > 1 ? ADVICE.swapped : ADVICE.reverse]
-        : []),
-      ...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn)),
-    ],
+    advice: [...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn))],
+    ...(said === 'swapped' ? { swapped: 'told' } : said === null && isTurned && { swapped: 'seen' }),
     ...(question && { question }),
   };
 }

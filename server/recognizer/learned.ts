@@ -24,6 +24,7 @@ export async function learnedFrom(deps: RecognizerDeps, userId: OwnerId): Promis
     .selectDistinct({
       ...{ id: coins.id, name: coins.name, typeId: readerSides.typeId, coinType: coins.coinType },
       ...{ country: coins.country, obverse: coins.obverseImageUrl, image: coins.imageUrl },
+      reverse: coins.reverseImageUrl,
     })
     .from(readerSides)
     .innerJoin(coins, eq(coins.id, readerSides.coinId))
@@ -31,14 +32,14 @@ export async function learnedFrom(deps: RecognizerDeps, userId: OwnerId): Promis
     .orderBy(desc(coins.id));
   const { typesById } = deps.catalogue();
   const types = new Map<string, LearnedType>();
-  for (const { id, name, typeId, coinType, country, obverse, image } of rows) {
+  for (const { id, name, typeId, coinType, country, obverse, image, reverse } of rows) {
     const known = types.get(typeId) ?? {
       typeId,
       name: typesById.get(typeId)?.name ?? coinType,
       country: isAmerican({ country }) ? null : country,
       coins: [],
     };
-    known.coins.push({ id, name, obverseImageUrl: obverse ?? image });
+    known.coins.push({ id, name, obverseImageUrl: obverse ?? image ?? reverse });
     types.set(typeId, known);
   }
   return {

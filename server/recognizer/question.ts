@@ -114,7 +114,7 @@ const surfaceLabel = (surface: Surface, seen: readonly string[]): string =>
     ? msg('Silver')
     : SURFACE_WORDS[surface];
 
-const sidesOf = (photos: number): FactChoice[] => [
+export const sidesOf = (photos: number): FactChoice[] => [
   { value: 'asked', label: photos > 1 ? msg('The first photo is the front') : msg('The front') },
   { value: 'swapped', label: photos > 1 ? msg('The first photo is the back') : msg('The back') },
 ];

@@ -36,8 +36,6 @@ export const ADVICE = {
   fill: msg('Fill the ring with the coin, and check that the circle matches its rim.'),
   confirm: msg('Each coin you confirm helps to recognise the next of its kind.'),
   byHand: BY_HAND,
-  swapped: msg('The photos seem to be swapped: the first shows the reverse.'),
-  reverse: msg('The photo seems to show the reverse.'),
 } as const;
 
 export const listed = (words: readonly string[]): string => msgList(words);

@@ -134,7 +134,7 @@ export interface GlobalRecord extends Found, Flagged {
   alternatives: Alternative[];
   catalogueMatch: CatalogueMatch | null;
   /** Of the recognizer, with the answers so far; circles only where they are in doubt. */
-  reading: (Pick<Reading, 'question' | 'facts'> & { circles: Reading['circles'] | null }) | null;
+  reading: (Pick<Reading, 'question' | 'facts' | 'swapped'> & { circles: Reading['circles'] | null }) | null;
   /** Null while it is pending. */
   coinId: number | null;
   expiresAt: string;

@@ -194,15 +194,20 @@ export interface Identification extends Partial<Record<WorldField, string | null
   original?: Identification;
 }
 
-type Circled = Pick<Identification, 'outcome' | 'model' | 'original' | 'reading' | 'obverseImageUrl'>;
+type Photos = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
+export const hasPhoto = ({ obverseImageUrl, reverseImageUrl }: Photos): boolean =>
+  obverseImageUrl !== null || reverseImageUrl !== null;
+
+type Circled = Photos & Pick<Identification, 'outcome' | 'model' | 'original' | 'reading'>;
 
 /** Where the coin may lie elsewhere on a photo than the reader looked; null where something else named it. */
 export function circlesInDoubt(coin: Circled): Reading['circles'] | null {
-  const { outcome, model, original, reading, obverseImageUrl } = coin;
+  const { outcome, model, original, reading, obverseImageUrl, reverseImageUrl } = coin;
   const isChosen = model === null && original !== undefined;
-  if (!obverseImageUrl || !reading || reading.state === 'off' || reading.slab || isChosen) return null;
+  if (!hasPhoto(coin) || !reading || reading.state === 'off' || reading.slab || isChosen) return null;
   const { circles, candidates, world } = reading;
-  const isMissed = circles.includes(null);
+  const photos = [obverseImageUrl, reverseImageUrl];
+  const isMissed = circles.some((circle, at) => circle === null && photos[at]);
   const isNamed = outcome === 'identified' || outcome === 'foreign';
   const chances = [candidates[0], world?.candidates[0]].map((first) => first?.chance ?? 0);
   const isDoubtful = isNamed ? isMissed && model === READER.model : isMissed || Math.max(...chances) < LIKELY;

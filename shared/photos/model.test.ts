@@ -9,10 +9,10 @@ test('a single photo is of the front', () => {
   expect([photoOf(coin, front), photoOf(coin, back)]).toEqual(['/photos/a.webp', null]);
 });
 
-test('a card shows the photo of the front, else the picture of its type, small', () => {
+test('a card shows the photo of the front, else of the back, else the picture of its type, small', () => {
   const typed = { ...none, typePictures: { obverse: '/type-pictures/b.webp' } };
   expect(thumbnailOf({ ...typed, obverseImageUrl: '/photos/a.webp' }, 480)).toBe('/photos/a@480.webp');
   expect(thumbnailOf(typed, 200)).toBe('/type-pictures/b@200.webp');
-  expect(thumbnailOf({ ...none, reverseImageUrl: '/photos/c.webp' }, 480)).toBeNull();
+  expect(thumbnailOf({ ...typed, reverseImageUrl: '/photos/c.webp' }, 480)).toBe('/photos/c@480.webp');
   expect([typePictureOf(typed, front), typePictureOf(typed, back)]).toEqual(['/type-pictures/b.webp', null]);
 });

@@ -50,7 +50,7 @@ export const typePictureOf = ({ typePictures }: Pictured, { side }: CoinSide): s
   typePictures?.[side] ?? null;
 
 export function thumbnailOf(coin: Pictured, size: 200 | 480): string | null {
-  const url = photoOf(coin, SIDES[0]) ?? typePictureOf(coin, SIDES[0]);
+  const url = photoOf(coin, SIDES[0]) ?? coin.reverseImageUrl ?? typePictureOf(coin, SIDES[0]);
   return url ? photoAt(url, size) : null;
 }
 

@@ -110,6 +110,8 @@ export interface Reading {
   metal: 'gold' | 'silver' | 'copper' | 'nickel' | null;
   /** Obverse first; null where none was found. */
   circles: (CoinCircle | null)[];
+  /** The first photo shows the reverse, and the result has the sides in order: by the reader, or by the collector. */
+  swapped?: 'seen' | 'told';
   /** Of the first photo that shows two to forty coins, in reading order; left out for one coin. */
   coins?: CoinCircle[];
   /** Left out if no photo shows one. */

@@ -3,7 +3,7 @@ import type { CoinRow, OwnerId } from '../../../db/schema.ts';
 import type { Coin, CoinInput } from '../../../shared/coins/model.ts';
 import type { GlobalCorrections } from '../../../shared/global/model.ts';
 import type { CoinData, SavedVerified, SavedWithLearning } from '../../../shared/identify/learning.ts';
-import { type CrossCheck, KEY_FIELDS, READER, type Scope } from '../../../shared/identify/model.ts';
+import { type CrossCheck, hasPhoto, KEY_FIELDS, READER, type Scope } from '../../../shared/identify/model.ts';
 import { msg, sentences } from '../../../shared/language/msg.ts';
 import { parseMoney } from '../../../shared/money/money.ts';
 import { coinRow } from '../../coins/queries.ts';
@@ -218,7 +218,7 @@ export async function secondLook(
   const secondModel = deps.ai?.secondModel;
   const known = held.coinData.crossCheck;
   if (known?.secondModel === READER.model && isAbout(known, input)) refuseDisputed(known);
-  if (!held.coinData.obverseImageUrl || !secondModel) return;
+  if (!hasPhoto(held.coinData) || !secondModel) return;
   if (isFromMemory(original) || original.outcome !== 'identified') return;
   const isAsked = known?.secondModel !== READER.model;
   if (known && isAsked && isAbout(known, input)) return refuseDisputed(known);

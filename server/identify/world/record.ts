@@ -70,8 +70,8 @@ export function identifiedAs(coin: Identification, tempId: string, found: Found 
 const askingOf = (coin: Identification): GlobalRecord['reading'] => {
   const { reading } = coin;
   if (!reading) return null;
-  const { question, facts } = reading;
-  return { question, facts, circles: circlesInDoubt(coin) };
+  const { question, facts, swapped } = reading;
+  return { question, facts, ...(swapped && { swapped }), circles: circlesInDoubt(coin) };
 };
 
 export function recordOf({ tempId, scope, coinData: coin, coinId, expiresAt }: HeldResult): GlobalRecord {

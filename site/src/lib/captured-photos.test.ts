@@ -30,7 +30,7 @@ test('photos arrive as they were left, byte for byte, and once', async () => {
         ).toBeTrue();
         const taken = takeCaptured('manual-entry', store);
         expect(taken?.obverse).toMatchObject({ name: 'obverse.jpg', type: 'image/jpeg', size: bytes.length });
-        expect(new Uint8Array(await (taken?.obverse.arrayBuffer() ?? new ArrayBuffer(0)))).toEqual(bytes);
+        expect(new Uint8Array(await (taken?.obverse?.arrayBuffer() ?? new ArrayBuffer(0)))).toEqual(bytes);
         expect(taken?.reverse?.name ?? null).toBe(both ? 'reverse.jpg' : null);
         expect(takeCaptured('manual-entry', store)).toBeNull();
       },

@@ -8,14 +8,15 @@ type Receiver = 'manual-entry' | 'ai-results';
 /** Older photos belong to a screen that was never reached. */
 const FRESH_MS = 10 * 60_000;
 
+/** One of the two is there. */
 export interface Captured {
-  obverse: File;
+  obverse: File | null;
   reverse: File | null;
   circles: Circles;
 }
 
 interface Sides {
-  obverse: Blob;
+  obverse: Blob | null;
   reverse: Blob | null;
   circles?: Circles;
 }
@@ -34,7 +35,11 @@ export async function keepCaptured(
   if (await tryStore(sides, receiver, store)) return true;
   try {
     const { obverse, reverse, circles } = sides;
-    const less = { circles, obverse: await smaller(obverse), reverse: reverse && (await smaller(reverse)) };
+    const less = {
+      circles,
+      obverse: obverse && (await smaller(obverse)),
+      reverse: reverse && (await smaller(reverse)),
+    };
     return await tryStore(less, receiver, store);
   } catch {
     return false;
@@ -47,7 +52,7 @@ async function tryStore(
   store: Storage,
 ): Promise<boolean> {
   try {
-    const left = { receiver, at: Date.now(), circles, obverse: await toUrl(obverse) };
+    const left = { receiver, at: Date.now(), circles, obverse: obverse && (await toUrl(obverse)) };
     store.setItem(KEY, JSON.stringify({ ...left, reverse: reverse && (await toUrl(reverse)) }));
     return true;
   } catch {
@@ -67,14 +72,13 @@ export function takeCaptured(
     const left: Record<string, unknown> = JSON.parse(text ?? '{}');
     if (left.receiver !== receiver || !(now - Number(left.at) <= FRESH_MS)) return null;
     const obverse = toFile(left.obverse, 'obverse');
+    const reverse = toFile(left.reverse, 'reverse');
     const circles = (left.circles ?? {}) as Record<string, unknown>;
-    return (
-      obverse && {
-        obverse,
-        reverse: toFile(left.reverse, 'reverse'),
-        circles: { obverse: circleFrom(circles.obverse), reverse: circleFrom(circles.reverse) },
-      }
-    );
+    if (!obverse && !reverse) return null;
+    return {
+      ...{ obverse, reverse },
+      circles: { obverse: circleFrom(circles.obverse), reverse: circleFrom(circles.reverse) },
+    };
   } catch {
     return null;
   }

@@ -99,6 +99,15 @@ function KnownFaces({ coin }: { coin: KnownCoin }) {
           onOpen={() => void show(index)}
         />
       ))}
+      {mayWrite && hasPhoto && (
+        <button
+          type="button"
+          className="col-span-full -mt-4.5 min-h-11 justify-self-center px-3 text-xs text-on-felt-muted outline-on-felt hover:text-on-felt"
+          onClick={() => void import('./use-coin-edit.ts').then(({ swapSides }) => swapSides(coin))}
+        >
+          {t('Swap the sides')}
+        </button>
+      )}
       {PhotoViewer && shown !== null && (
         <PhotoViewer
           sides={[...sides, ...further]}

@@ -29,6 +29,28 @@ export async function saveEdit(id: number, edit: CoinEdit, extras: ToastExtras =
   }
 }
 
+export async function swapSides({
+  id,
+  ...coin
+}: Pick<Coin, 'id' | 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>): Promise<void> {
+  const { obverseImageUrl, reverseImageUrl, imageUrl } = coin;
+  const undo = () =>
+    saveEdit(
+      id,
+      { obverseImageUrl, reverseImageUrl, imageUrl },
+      { description: t('The sides are as before.') },
+    );
+  const swapped = { obverseImageUrl: reverseImageUrl, reverseImageUrl: obverseImageUrl ?? imageUrl };
+  await saveEdit(
+    id,
+    { ...swapped, imageUrl: null },
+    {
+      description: t('The sides are swapped.'),
+      actions: [{ label: t('Undo'), onClick: () => void undo().catch(() => {}) }],
+    },
+  ).catch(() => {});
+}
+
 /** The other fields are saved; the coin now shows theirs. */
 async function askWhich(id: number, { conflicts }: ApiError, edit: CoinEdit) {
   await queryClient.refetchQueries({ queryKey: coinQuery(id).queryKey, exact: true });

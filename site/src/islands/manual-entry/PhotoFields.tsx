@@ -37,9 +37,10 @@ export function PhotoFields({ place, isWanted, stock, onUploading }: PhotoFields
   const viewer = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
   const urls = [values.obverseImageUrl, values.reverseImageUrl];
-  useCaptured(place, ({ obverse, reverse, circles }) =>
-    add([obverse, ...(reverse ? [reverse] : [])], 0, [circles.obverse, circles.reverse]),
-  );
+  useCaptured(place, ({ obverse, reverse, circles }) => {
+    const files = [obverse, reverse].filter((file) => file !== null);
+    add(files, obverse ? 0 : 1, obverse ? [circles.obverse, circles.reverse] : [circles.reverse]);
+  });
 
   useEffect(() => {
     if (!isWanted) return;

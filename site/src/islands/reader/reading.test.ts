@@ -75,7 +75,7 @@ test('the coin can be shown where it was missed or is unlike all, not where some
   const found = { ...SURE, circles: [circle, circle] };
   const missed = { ...SURE, circles: [circle, null] };
   const worn = { ...found, candidates: best ? [{ ...best, chance: 0.3 }] : [] };
-  const photo = { obverseImageUrl: '/photos/a.webp' };
+  const photo = { obverseImageUrl: '/photos/a.webp', reverseImageUrl: '/photos/b.webp' };
   const doubted = (reading: Reading, change: Partial<Identification> = {}) =>
     circlesInDoubt(identified({ ...photo, model: READER.model, reading, ...change }));
   expect(doubted(missed)).toEqual([circle, null]);
@@ -87,7 +87,8 @@ test('the coin can be shown where it was missed or is unlike all, not where some
     doubted(missed, { model: 'gemini-2.5-flash' }),
     doubted(missed, { model: null, original: identified() }),
     doubted({ ...missed, state: 'off' }),
-    doubted(missed, { obverseImageUrl: null }),
+    doubted(missed, { reverseImageUrl: null }),
+    doubted(missed, { obverseImageUrl: null, reverseImageUrl: null }),
   ])
     expect(none).toBeNull();
 });

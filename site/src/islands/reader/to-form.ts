@@ -7,7 +7,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { editAddress } from '../../lib/results-address.ts';
 
 export interface HeldPhotos {
-  obverse: Blob;
+  obverse: Blob | null;
   reverse: Blob | null;
   circles: Circles;
 }
@@ -25,7 +25,8 @@ export async function heldPhotos({
   try {
     const [obverse, reverse] = await Promise.all([photoFrom(obverseImageUrl), photoFrom(reverseImageUrl)]);
     const [first = null, second = null] = reading?.circles ?? [];
-    return obverse && { obverse, reverse, circles: { obverse: first, reverse: second } };
+    const isNone = !obverse && !reverse;
+    return isNone ? null : { obverse, reverse, circles: { obverse: first, reverse: second } };
   } catch {
     return null;
   }

@@ -160,17 +160,20 @@ export default function AiResult({ held }: BodyProps) {
 type Urls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
 function usePhotos(coin: Identification) {
-  const [captured] = useState(() => takeCaptured('ai-results'));
+  const [taken] = useState(() => takeCaptured('ai-results'));
+  // Put in order, they come from the server.
+  const captured = coin.reading?.swapped ? null : taken;
   const [urls, setUrls] = useState<Urls | null>(null);
 
   useEffect(() => {
     if (!captured) return;
-    const obverse = URL.createObjectURL(captured.obverse);
-    const reverse = captured.reverse && URL.createObjectURL(captured.reverse);
-    setUrls({ obverseImageUrl: obverse, reverseImageUrl: reverse });
+    const [obverse, reverse] = [captured.obverse, captured.reverse].map(
+      (file) => file && URL.createObjectURL(file),
+    );
+    setUrls({ obverseImageUrl: obverse ?? null, reverseImageUrl: reverse ?? null });
     return () => {
-      URL.revokeObjectURL(obverse);
-      if (reverse) URL.revokeObjectURL(reverse);
+      setUrls(null);
+      for (const url of [obverse, reverse]) if (url) URL.revokeObjectURL(url);
     };
   }, [captured]);
 

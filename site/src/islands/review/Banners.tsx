@@ -1,6 +1,6 @@
 import { Camera, Globe, Layers2, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { Identification, Identifying } from '../../../../shared/identify/model.ts';
+import { hasPhoto, type Identification, type Identifying } from '../../../../shared/identify/model.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { reviewAddress } from '../../lib/flow.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
@@ -66,7 +66,7 @@ export function ManualReview({
   const advice = readingOf(coin)?.advice ?? [];
   // The reader makes the same of the same photos.
   const isWorthIt = !reads || outcome === 'failed' || outcome === 'unavailable';
-  const mayRetry = provider !== null && coin.obverseImageUrl !== null && isWorthIt;
+  const mayRetry = provider !== null && hasPhoto(coin) && isWorthIt;
   // Coins of the world have a catalogue and a flow of their own.
   const isForeign = outcome === 'foreign';
   const needsPhoto = outcome === 'not a coin' || outcome === 'unknown';

@@ -106,7 +106,11 @@ function Editor({ data, handed }: { data: HeldResult; handed: Handoff | null }) 
   return (
     <article className={`${BESIDE.review} gap-5 ${isRecalled(coin) ? 'pb-36' : 'pb-20'}`}>
       <div className={BESIDE.photos}>
-        <Sides coin={coin} doubt={circles && { tempId: data.tempId, circles, onRead }} />
+        <Sides
+          coin={coin}
+          doubt={circles && { tempId: data.tempId, circles, onRead }}
+          swap={{ tempId: data.tempId }}
+        />
       </div>
       <div className={BESIDE.form}>
         <header>

@@ -81,7 +81,7 @@ export default function Saved({ held, arrival: { tempId } }: BodyProps) {
 
 function Head({ coin }: { coin: Coin }) {
   const [broken, setBroken] = useState(false);
-  const src = coin.obverseImageUrl ?? coin.imageUrl;
+  const src = coin.obverseImageUrl ?? coin.imageUrl ?? coin.reverseImageUrl;
   const Icon = coin.needsReview ? CircleAlert : CircleCheck;
   return (
     <>

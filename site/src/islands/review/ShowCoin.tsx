@@ -121,8 +121,8 @@ const placingOf = (circle: CoinCircle | null): Placing | undefined =>
   circle ? { circle, by: 'finder', problem: null } : undefined;
 
 /** Where no coin was found, else all. */
-export function sidesInDoubt({ reverse, circles }: HeldPhotos): Side[] {
-  const all = SIDES.map(({ side }) => side).filter((side) => side === 'obverse' || reverse);
+export function sidesInDoubt({ circles, ...photos }: HeldPhotos): Side[] {
+  const all = SIDES.map(({ side }) => side).filter((side) => photos[side]);
   const missed = all.filter((side) => circles[side] === null);
   return missed.length > 0 ? missed : all;
 }

@@ -1,20 +1,23 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { discOf } from '../../../../shared/format/disc.ts';
-import type { Identification } from '../../../../shared/identify/model.ts';
+import { hasPhoto, type Identification } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
+import type { Reading } from '../../../../shared/recognizer/model.ts';
 import { at } from '../../lib/base.ts';
 import { type Circles, type CoinCircle, laidIn, type Size } from '../../lib/circle.ts';
 import { optional } from '../../lib/hooks.ts';
 import { CoinDisc, type CoinDiscProps } from '../../ui/picture.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { useViewerStep } from '../coin/viewer/use-viewer-step.ts';
+import { useChoosing } from '../reader/use-choose.ts';
 import type { Doubt } from './ShowCoin.tsx';
 
 const loadViewer = async () => (await import('../coin/PhotoViewer.tsx')).PhotoViewer;
 
-type Shown = Pick<Identification, 'name' | 'obverseImageUrl' | 'reverseImageUrl' | 'country'> &
-  Partial<Pick<Identification, 'year' | 'mintMark' | 'coinType' | 'composition' | 'series'>>;
+type Shown = Pick<Identification, 'name' | 'obverseImageUrl' | 'reverseImageUrl' | 'country'> & {
+  reading?: Pick<Reading, 'swapped'> | null;
+} & Partial<Pick<Identification, 'year' | 'mintMark' | 'coinType' | 'composition' | 'series'>>;
 
 export interface SidesProps {
   coin: Shown;
@@ -22,13 +25,20 @@ export interface SidesProps {
   circles?: Circles | null;
   /** Where the reader may have missed the coin. */
   doubt?: Doubt | null;
+  /** Null where the sides cannot be swapped any more. */
+  swap?: Swap | null;
+}
+
+interface Swap {
+  tempId: string;
+  onSwapped?: () => unknown;
 }
 
 /** Optional: most coins are found. */
 const ShowCoin = optional(async () => ({ default: (await import('./ShowCoin.tsx')).ShowCoin }));
 
 /** Both photos on felt, which open large, or the drawn coin. */
-export function Sides({ coin, circles, doubt }: SidesProps) {
+export function Sides({ coin, circles, doubt, swap }: SidesProps) {
   const [placed, setPlaced] = useState<Circles | null>(null);
   const { shown, open, close } = useViewerStep();
   const [PhotoViewer, want] = useLatePart(loadViewer);
@@ -85,12 +95,38 @@ export function Sides({ coin, circles, doubt }: SidesProps) {
   return (
     <>
       {photos}
+      {swap && hasPhoto(coin) && <SwapButton {...swap} coin={coin} />}
       {doubt && (
         <Suspense>
           <ShowCoin {...doubt} coin={coin} onPlaced={setPlaced} />
         </Suspense>
       )}
     </>
+  );
+}
+
+function SwapButton({ tempId, onSwapped, coin }: Swap & { coin: Shown }) {
+  const { busy, choose } = useChoosing(tempId, () => void onSwapped?.());
+  const isPair = coin.obverseImageUrl && coin.reverseImageUrl;
+  const single = coin.obverseImageUrl ? t('It is the reverse') : t('It is the obverse');
+  return (
+    <div className="-my-2 grid justify-items-center text-sm wide:in-[.beside]:mt-3">
+      {coin.reading?.swapped === 'seen' && (
+        <p className="text-center text-muted">
+          {isPair
+            ? t('The first photo seems to show the reverse, so the sides were swapped.')
+            : t('The photo seems to show the reverse and is kept as the reverse.')}
+        </p>
+      )}
+      <button
+        type="button"
+        className="link link-target aria-busy:opacity-55"
+        aria-busy={busy !== null || undefined}
+        onClick={() => void choose('swap', { swap: true })}
+      >
+        {isPair ? t('Swap the sides') : single}
+      </button>
+    </div>
   );
 }
 

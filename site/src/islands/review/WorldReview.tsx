@@ -96,6 +96,7 @@ function Editor({ record, userId }: { record: GlobalRecord; userId: string }) {
           <Sides
             coin={{ ...record, name: name || record.name, country, coinType }}
             doubt={circles && { tempId, circles, onRead: refreshed }}
+            swap={coinId === null ? { tempId, onSwapped: refreshed } : null}
           />
         </div>
         <div className={BESIDE.form}>

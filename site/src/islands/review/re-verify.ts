@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { hasPhoto } from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import { cancelIdentification, newTicket } from '../../lib/queries/identify.ts';
@@ -101,7 +102,7 @@ async function verifyAgain(state: ReviewState, { ticket, signal, hasAi, send }: 
     const body = { coinData, obverseImageUrl, reverseImageUrl, tempId, ticket, signal };
     const { identification } = await send(body);
     replace((now) => afterReVerify(now, identification));
-    if (hasAi && obverseImageUrl && identification.model === null) return failed();
+    if (hasAi && hasPhoto(coin) && identification.model === null) return failed();
   } catch (error) {
     if (signal.aborted) return;
     replace((now) => ({ ...now, excused: claimOf(coin) }));

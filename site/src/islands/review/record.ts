@@ -1,5 +1,10 @@
 import { isUnitedStates } from '../../../../shared/coins/model.ts';
-import { type Identification, KEY_FIELDS, type KeyField } from '../../../../shared/identify/model.ts';
+import {
+  hasPhoto,
+  type Identification,
+  KEY_FIELDS,
+  type KeyField,
+} from '../../../../shared/identify/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { Corrections } from '../../lib/queries/verification.ts';
 import { leavesMintOpen } from './words.ts';
@@ -173,7 +178,7 @@ export const isManual = ({ confidence, errorMessage }: Identification): boolean 
 export function asksSecondModel(coin: Identification, { decided }: Review): boolean {
   const { outcome, model, remembered } = coin.original ?? coin;
   const isFromMemory = remembered?.isSame === true && model === null;
-  return coin.obverseImageUrl !== null && outcome === 'identified' && !isFromMemory && !decided;
+  return hasPhoto(coin) && outcome === 'identified' && !isFromMemory && !decided;
 }
 
 export const asksForEdge = (coin: Identification, { edge }: Review): boolean =>

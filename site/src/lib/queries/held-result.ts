@@ -69,11 +69,12 @@ export function keepAnswer({ identification, tempId }: IdentifyAnswer) {
   refreshWaiting();
 }
 
-/** Catalogue ids with an optional mint mark; the mark alone; or all answers to the reader's questions. */
+/** Catalogue ids with an optional mint mark; the mark alone; all answers to the reader's questions; the sides. */
 export type Choice =
   | { typeId: string; itemId: string | null; year: number | null; mintMark?: string }
   | { mintMark: string }
-  | { facts: Fact[] };
+  | { facts: Fact[] }
+  | { swap: true };
 
 export const useChoose = () =>
   useMutation({
