@@ -34,8 +34,10 @@ interface Compile {
 
 export async function compile(file: string, { assets, target, profile }: Compile): Promise<void> {
   await Bun.build({
-    // The worker is embedded as recognizer/worker.js.
-    entrypoints: [join(root, 'server/main.ts'), join(root, 'server/recognizer/worker.ts')],
+    // The worker is embedded as recognizer/worker.js, its threads as recognizer/text/thread.js.
+    entrypoints: ['main.ts', 'recognizer/worker.ts', 'recognizer/text/thread.ts'].map((name) =>
+      join(root, 'server', name),
+    ),
     target: 'bun',
     format: 'esm',
     // Elysia reads the source of handlers.

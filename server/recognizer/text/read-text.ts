@@ -1,4 +1,3 @@
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import type { CoinCircle } from '../../../shared/recognizer/model.ts';
 import type { RgbPicture } from '../../core/pixels.ts';
 import type { Deficits, TextLine } from '../vision/seen.ts';
@@ -20,59 +19,13 @@ import {
   LATIN,
   type Meaning,
   meaningOf,
-  OUTPUTS,
   type Sought,
   soughtOf,
   spot,
   symbolsOf,
 } from './ctc.ts';
 import { SCRIPT_NAMES, SCRIPTS, type Script } from './letters.ts';
-import { modelBytes } from './models.ts';
-import { BUILT_IN, type OwnModel, type OwnModels, ownModels } from './own-models.ts';
-
-interface Network {
-  /** RGB planes. */
-  run(planes: Float32Array, width: number, height: number): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-interface Answer {
-  values: Float32Array;
-  shape: readonly number[];
-}
-
-let isPrepared = false;
-
-/** Throws without the file or on an unsupported processor. */
-async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Promise<Network> {
-  if (!isPrepared) {
-    env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
-    env.wasm.numThreads = 1;
-    env.wasm.proxy = false;
-    env.logLevel = 'error';
-  }
-  const session = await InferenceSession.create(model, {
-    executionProviders: ['wasm'],
-    enableMemPattern: false,
-    // Saves 10 MB.
-    enableCpuMemArena: false,
-  });
-  isPrepared = true;
-  // Compiled already; saves 14 MB.
-  env.wasm.wasmBinary = undefined;
-  const [input, output] = [session.inputNames[0] as string, session.outputNames[0] as string];
-  return {
-    async run(planes, width, height) {
-      const tensor = new Tensor('float32', planes, [1, 3, height, width]);
-      const answer = (await session.run({ [input]: tensor }))[output] as Tensor;
-      const result = { values: answer.data as Float32Array, shape: answer.dims };
-      tensor.dispose();
-      answer.dispose();
-      return result;
-    },
-    close: () => session.release(),
-  };
-}
+import { LABEL_SIDE, openModels } from './network.ts';
 
 interface Around {
   lines: string[];
@@ -98,8 +51,6 @@ export interface TextReader {
 const DETECTION = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 const RECOGNITION = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] } as const;
 
-/** A multiple of 32. */
-const FLAT_SIDE = 576;
 /** By coin, likeliest first. */
 const MOST_BOXES = 12;
 /** Pixels. */
@@ -107,53 +58,6 @@ const WIDEST = 640;
 /** Below is noise. */
 const LEAST_CONFIDENCE = 0.3;
 const LEGIBLE = { confidence: 0.9, letters: 5 };
-
-interface Models {
-  detection: Network & { side: number };
-  recognition: Network & { height: number; outputs: readonly string[] };
-  faults: string[];
-}
-
-/** Throws without a model. */
-async function openModels(folder: string, own: string | null, onStep: () => void): Promise<Models> {
-  const { faults, detection, recognition }: OwnModels = own === null ? { faults: [] } : await ownModels(own);
-  const builtIn = async (name: 'detection' | 'recognition') =>
-    openNetwork(folder, await modelBytes(folder, name));
-  const tried = async (model: OwnModel, height: number, fits: (answer: Answer) => boolean) => {
-    try {
-      const network = await openNetwork(folder, model.bytes);
-      const blank = new Float32Array(3 * height * LABEL_SIDE);
-      if (fits(await network.run(blank, LABEL_SIDE, height))) return network;
-      await network.close();
-      faults.push(`${model.file}: its answers have another form; ${BUILT_IN}`);
-    } catch (error) {
-      faults.push(`${model.file}: it cannot be run (${wordsOf(error)}); ${BUILT_IN}`);
-    }
-    return null;
-  };
-  const find = async () => {
-    const side = detection?.side ?? FLAT_SIDE;
-    const isMap = ({ values }: Answer) => values.length === side * LABEL_SIDE;
-    const network = detection && (await tried(detection, side, isMap));
-    return network ? { ...network, side } : { ...(await builtIn('detection')), side: FLAT_SIDE };
-  };
-  const read = async () => {
-    const { height = LINE_HEIGHT, outputs = OUTPUTS } = recognition ?? {};
-    const size = outputs.length + 1;
-    const isSoftmax = ({ values, shape }: Answer) =>
-      shape.at(-1) === size && Math.abs(sumOf(values.subarray(0, size)) - 1) < 0.01;
-    const network = recognition && (await tried(recognition, height, isSoftmax));
-    if (network) return { ...network, height, outputs };
-    return { ...(await builtIn('recognition')), height: LINE_HEIGHT, outputs: OUTPUTS };
-  };
-  const found = await find();
-  onStep();
-  const reads = await read();
-  onStep();
-  return { detection: found, recognition: reads, faults };
-}
-
-const sumOf = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0);
 
 interface Opening {
   own?: string | null;
@@ -262,8 +166,6 @@ const ACROSS = (
 ).map(([y, width, height]): TextBox => ({ x: 0.5, y, width, height, angle: 0, score: 1 }));
 
 const [MOST_LINES, LEAST_LINES] = [10, 2];
-/** Pixels, a multiple of 32: letters of a label are 15 high in it. */
-const LABEL_SIDE = 640;
 /** Radians. */
 const LEVEL = 0.35;
 
@@ -329,5 +231,3 @@ function cutOut(picture: RgbPicture, box: TextBox, high: number): RgbPicture {
     to.y = box.y + along * sin + across * cos;
   });
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
