@@ -206,7 +206,7 @@ function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const read = [...hits].map((number) => signs[number]?.letters ?? '');
   return (
     read.some((letters) => lengthOf(letters) >= LONG) ||
-    read.some((letters) => /^(?:EURO|CENT|MARK|LIRE|PESO|YEN)/.test(letters))
+    read.some((letters) => /^(?:EURO|CENT|MARK|LIRE|PESO|YEN|ORE$)/.test(letters))
   );
 }
 
