@@ -137,12 +137,12 @@ describe('words, figures and years', () => {
     expect(chanceOf('1 franc', ...sides)).toBeGreaterThan(4 * chanceOf('½ franc', ...sides));
   });
 
-  test.each([
+  test.each<[value: string, one: SideSeen, other: SideSeen]>([
     ['25 ore', side('NORGE'), side('250RE')],
     ['50 lire', side('REPVBBLICA ITALIANA'), side('L50')],
     ['5 lire', side('REPVBBLICA ITALIANA'), side('L 5')],
-  ])('%s leads the list by its figure beside the unit as it is read', (value, ...sides) => {
-    expect(first(...sides)?.denomination).toBe(value);
+  ])('%s leads the list by its figure beside the unit as it is read', (value, one, other) => {
+    expect(first(one, other)?.denomination).toBe(value);
   });
 
   test('ORE alone leads to its countries', () => {
