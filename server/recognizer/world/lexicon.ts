@@ -17,12 +17,13 @@ export interface WorldLexiconEntry extends Entry {
   value: string;
   /** "2" of at most three digits. */
   figure: string | null;
+  /** HALF, CROWN. */
+  units: ReadonlySet<string>;
   script: Script | null;
   written: Written;
 }
 interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
-  /** Keys of sides that countries share. */
   commonSides: Set<string>;
   /** Years of the types in other scripts. */
   dates: string[];
@@ -50,7 +51,6 @@ const DIGITS: Partial<Record<Script, { pattern: RegExp; alarm: number; strangers
   thai: { pattern: /[๐-๙]{2}/, alarm: 0.01, strangers: 0.02 },
 };
 const RARE = 0.1;
-/** Side or presence unknown. */
 const PERHAPS = 0.4;
 const MAYBE = 0.2;
 const COUNTRY_WORDS: Record<string, string> = countryWords;
@@ -72,6 +72,8 @@ function make(world: World): WorldLexicon {
   };
   const legends = new Set<string>();
   const years = new Map<string, Set<number>>();
+  const units = new Set(world.types.flatMap(({ denomination }) => capitals(denomination).split(' ')));
+  const isUnit = (word: string) => WORD.letters.test(word) && units.has(word);
   const entries = world.types.map((type): WorldLexiconEntry => {
     const obverse = new Map<number, number>();
     const reverse = new Map<number, number>();
@@ -110,8 +112,9 @@ function make(world: World): WorldLexicon {
         if (words.some((word) => /^\d+$/.test(word)) && isValue(words.join(' ')))
           values.push(words.join(' '));
       }
-    const [figure = '', ...unit] = capitals(type.denomination).split(' ');
-    const isWhole = /^(?:[1-9]\d{0,4})$/.test(figure);
+    // ½ is not 1.
+    const [figure = '', ...unit] = capitals(type.denomination).split(/ (?!\d)/);
+    const isWhole = /^[1-9]\d{0,4}$/.test(figure);
     const onReverse = hasAny(type.legendsReverse, unit);
     const onObverse = !onReverse && hasAny(type.legendsObverse, unit);
     const digits = script && digitsIn(script, Number(figure));
@@ -134,6 +137,7 @@ function make(world: World): WorldLexicon {
         if (!onObverse) add(reverse, valueSign(figure, one), onReverse ? 1 : 0.7);
         if (!onReverse) add(obverse, valueSign(figure, one), onObverse ? 1 : 0.5);
       }
+      if (hasAny(type.legendsReverse, ['L'])) add(reverse, figureSign(`L${figure}`), 1);
     }
     if (!onReverse && !onObverse)
       for (const sign of unit.flatMap(unitSigns))
@@ -148,6 +152,7 @@ function make(world: World): WorldLexicon {
       denominationCents: null,
       value: `${type.currency} ${key}`,
       figure: isWhole && figure.length <= 3 ? figure : null,
+      units: new Set(capitals(`${type.denomination} ${type.legendsReverse}`).split(' ').filter(isUnit)),
       script,
       written: script ? yearsWritten(type.country, script) : NONE,
       metal: metalOf(type),
@@ -155,11 +160,13 @@ function make(world: World): WorldLexicon {
       obverse,
       reverse,
       values,
-      prior: 0,
+      // Long struck values are likelier.
+      prior: commonness(type) * Math.sqrt(spanned.size),
     };
   });
   for (const own of Map.groupBy(entries, ({ type }) => type.country).values()) lendLegends(own, signs);
-  weigh(entries);
+  const all = entries.reduce((sum, { prior }) => sum + prior, 0);
+  for (const entry of entries) entry.prior /= all;
   settleAlarms(signs, entries);
   const dates = entries.flatMap(({ written, years }) =>
     [...written].flatMap(([text, told]) => (told.some((year) => years.has(year)) ? [text] : [])),
@@ -283,23 +290,7 @@ function shortSigns(words: readonly string[]): Sign[] {
 }
 const within = (sign: Sign): Sign => ({ ...sign, alone: false, pattern: new RegExp(sign.letters) });
 
-/** Equal by country, less for collector issues. */
-function weigh(entries: WorldLexiconEntry[]): void {
-  let sum = 0;
-  for (const group of Map.groupBy(entries, ({ design }) => design).values()) {
-    const all = group.reduce((total, { type, years }) => total + ownWeight(type, years.size), 0);
-    const most = Math.max(...group.map(({ type }) => commonness(type)));
-    for (const entry of group) {
-      entry.prior = (most * ownWeight(entry.type, entry.years.size)) / all;
-      sum += entry.prior;
-    }
-  }
-  for (const entry of entries) entry.prior /= sum;
-}
-
-const ownWeight = (type: WorldType, years: number) => commonness(type) * Math.sqrt(years);
-
-/** By age; the euro above all. */
+/** Collector issues less, the euro above all. */
 function commonness({ currency, note, name, metal, to }: WorldType): number {
   if (note.startsWith('struck for')) return 0.02;
   if (/^(?:Au|Pt|Pd)\b/.test(metal)) return 0.1;

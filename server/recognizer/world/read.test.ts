@@ -106,6 +106,51 @@ describe('words, figures and years', () => {
     expect(readWith({ '=3': 0 })?.candidates[0]?.denomination).toBe(plain?.candidates[0]?.denomination);
   });
 
+  const first = (...sides: SideSeen[]) => readWorld(sides, [])?.candidates[0];
+  const chanceOf = (value: string, ...sides: SideSeen[]) =>
+    readWorld(sides, [])?.candidates.find(({ denomination }) => denomination === value)?.chance ?? 0;
+
+  test('words of the value within others or nearly read order the values of a country, and make it no likelier', () => {
+    const east = side('DEUTSCHE DEMOKRATISCHE', 'REPUBLIK');
+    const [plain, near] = [readWorld([east, side()], []), readWorld([east, side('PHENNG')], [])];
+    expect(near).toMatchObject({ country: plain?.country, denomination: null });
+    const chanceIn = (reading: typeof plain, unit: string) =>
+      (reading?.candidates ?? []).reduce(
+        (sum, { denomination, chance }) => sum + (denomination.endsWith(unit) ? chance : 0),
+        0,
+      );
+    expect(chanceIn(near, 'pfennig')).toBeGreaterThan(chanceIn(plain, 'pfennig'));
+    expect(chanceIn(near, 'mark')).toBeLessThan(chanceIn(plain, 'mark') / 3);
+    // MARK is a word of four letters: a slip makes it another.
+    expect(chanceIn(readWorld([east, side('NARK')], []), 'mark')).toBeLessThan(chanceIn(plain, 'mark') * 1.1);
+    const king = side('GEORGIVS V DEI GRA', 'BRITT OMN REX');
+    expect(first(king, side('XHALFY', '1920'))?.denomination).toBe('1 halfcrown');
+  });
+
+  test('a value that was struck for many years is likelier than one of few', () => {
+    const sides = [side('DEUTSCHE DEMOKRATISCHE', 'REPUBLIK'), side('20')];
+    expect(chanceOf('20 pfennig', ...sides)).toBeGreaterThan(2 * chanceOf('20 mark', ...sides));
+  });
+
+  test('½ is not 1', () => {
+    const sides = [side('CONFOEDERATIO', 'HELVETIA'), { ...side(), deficits: new Map([['=1', 0]]) }];
+    expect(chanceOf('1 franc', ...sides)).toBeGreaterThan(4 * chanceOf('½ franc', ...sides));
+  });
+
+  test.each<[value: string, one: SideSeen, other: SideSeen]>([
+    ['25 ore', side('NORGE'), side('250RE')],
+    ['50 lire', side('REPVBBLICA ITALIANA'), side('L50')],
+    ['5 lire', side('REPVBBLICA ITALIANA'), side('L 5')],
+  ])('%s leads the list by its figure beside the unit as it is read', (value, one, other) => {
+    expect(first(one, other)?.denomination).toBe(value);
+  });
+
+  test('ORE alone leads to its countries', () => {
+    const reading = readWorld([side('ORE', '10'), side()], []);
+    expect(reading).toMatchObject({ country: null });
+    expect(reading?.candidates.map(({ country }) => country).sort()).toEqual(['Denmark', 'Norway', 'Sweden']);
+  });
+
   test('a country without a value is named alone', () => {
     const reading = readWorld([side('CONFOEDERATIO', 'HELVETICA', '1967')], []);
     expect(reading).toMatchObject({ country: 'Switzerland', denomination: null });
@@ -126,7 +171,9 @@ describe('words, figures and years', () => {
         (sum, { country, chance }) => sum + (country === 'Germany' ? chance : 0),
         0,
       );
-    expect(readWorld([near], [])?.candidates[0]).toMatchObject({ country: 'Germany', year: 1985 });
+    expect(readWorld([near], [])?.candidates).toContainEqual(
+      expect.objectContaining({ country: 'Germany', year: 1985 }),
+    );
     expect(chanceIn(near)).toBeGreaterThan(0.2);
     expect(chanceIn(near)).toBeLessThan(chanceIn(side('BUNDESREPUBLIK', 'DEUTSCHLAND', '1985')));
     const far = { ...side('OO'), deficits: new Map([['DEUTSCHLAND', 9]]) };

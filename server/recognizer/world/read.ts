@@ -204,10 +204,8 @@ export function readWorldOn(
 const LONG = 5;
 function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const read = [...hits].map((number) => signs[number]?.letters ?? '');
-  return (
-    read.some((letters) => lengthOf(letters) >= LONG) ||
-    read.some((letters) => /^(?:EURO|CENT|MARK|LIRE|PESO|YEN)/.test(letters))
-  );
+  const isMuch = /^(?:EURO|CENT|MARK|LIRE|PESO|YEN|ORE$)/;
+  return read.some((letters) => lengthOf(letters) >= LONG || isMuch.test(letters));
 }
 
 const isClearlyAlike = ([first, second]: { score: number }[]) =>
