@@ -157,6 +157,11 @@ export const MODELS = {
     source: 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
     sha256: '3398c10d07d229bd91b364548e130e0e51a8e5704b88c7c083ebbeb78842dee2',
   },
+  runtimeCode: {
+    embedded: 'runtime.mjs.zst',
+    source: 'onnxruntime-web/dist/ort-wasm-simd-threaded.mjs',
+    sha256: 'e13f7f94fc51b4ca72b12faeb1ee95f4ace6dfbc8939bc718aabdc0a27c4299b',
+  },
   detection: {
     embedded: 'detection.onnx.zst',
     source: `${PACKAGE}/ch_PP-OCRv4_det_infer.onnx`,

@@ -24,9 +24,11 @@ let isPrepared = false;
 /** Two take 0.57 of the time of one, and 20 MB more. */
 const THREADS = Math.min(2, availableParallelism());
 
-/** The runtime starts its threads from a blob, which Bun cannot. */
-function startThreadsFromFile(): void {
+/** The runtime makes a blob of its code and starts threads from it, which Bun cannot. */
+async function startThreadsFromFile(folder: string): Promise<void> {
   const file = join(import.meta.dir, isCompiled() ? 'recognizer/text/thread.js' : 'thread.ts');
+  const code = await modelBytes(folder, 'runtimeCode');
+  env.wasm.wasmPaths = { mjs: URL.createObjectURL(new Blob([code], { type: 'text/javascript' })) };
   const { Worker } = threads;
   threads.Worker = class extends Worker {
     constructor(_: string | URL, options?: threads.WorkerOptions) {
@@ -40,7 +42,7 @@ async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Prom
   if (!isPrepared) {
     env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
     env.wasm.numThreads = THREADS;
-    startThreadsFromFile();
+    await startThreadsFromFile(folder);
     env.wasm.proxy = false;
     env.logLevel = 'error';
   }
