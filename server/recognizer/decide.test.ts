@@ -486,6 +486,23 @@ describe('never sure', () => {
       expect(decide(catalogue, seen, all).state).toBe('unsure');
   });
 
+  test('of the metal where a type of the same looks was struck as often and the year was not read', () => {
+    const dime = (typeId: string, ...texts: string[]) => {
+      const kept = (['obverse', 'reverse'] as const).map(
+        (side, key): KeptSide => ({ key, side, typeId, itemId: null, coin: null }),
+      );
+      const obverse = ['LIBERTY', 'IN GOD WE TRUST', ...texts];
+      const read = [obverse, ['UNITED STATES OF AMERICA', 'ONE DIME', 'E PLURIBUS UNUM']];
+      const seen = read.map((words, key) =>
+        side(words.map(ring), { colour: WHITE, likeness: [{ key, score: 0.7, turn: 0 }] }),
+      );
+      return decide(catalogue, seen, kept);
+    };
+    expect(dime('roosevelt-dime-clad')).toMatchObject({ state: 'unsure', question: { kind: 'year' } });
+    expect(dime('roosevelt-dime-clad', '1972').state).toBe('sure');
+    expect(dime('mercury-dime').state).toBe('sure');
+  });
+
   test('but of most types of the starter gallery, where everything is read and alike', async () => {
     const all = (await readStarter(bundledFile())).map((one, key): KeptSide => ({ ...one, key, coin: null }));
     const records = new Map(
@@ -514,7 +531,7 @@ describe('never sure', () => {
     const asks = states.filter(({ denominations }) => denominations.length > 1);
     // Flowing hair, draped and capped busts say nothing of their value, or a figure.
     expect(asks.length).toBeLessThan(14);
-    expect(states.filter(({ state }) => state === 'sure').length).toBeGreaterThan(0.8 * states.length);
+    expect(states.filter(({ state }) => state === 'sure').length).toBeGreaterThan(0.75 * states.length);
   });
 });
 

@@ -21,7 +21,7 @@ import {
 import { metalOf } from './metal-colour.ts';
 import { questionFor, yearQuestion } from './question.ts';
 import { readOn, saysWord } from './score-text.ts';
-import { denominationsOf, hasTwin, isProven, isRivalled, isSure, type Read } from './sure.ts';
+import { denominationsOf, hasTwin, isOneOfTwins, isProven, isRivalled, isSure, type Read } from './sure.ts';
 import type { CoinColour, SideSeen } from './vision/seen.ts';
 import { isReversed, weigh } from './weigh.ts';
 import {
@@ -103,12 +103,14 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
   const knowsDesign = !isPaper && candidates.length > 0 && top !== undefined && sureOf(weighed) !== null;
   /** The design the photos alone are sure of. */
   const photographed = () => sureOf(weighBy([]));
+  const isMetalSaid = facts.some(({ kind, value }) => value !== null && TELLS_METAL.includes(kind));
   const sure =
     knowsDesign &&
     open.length === 0 &&
     !saysNoCoin(lines) &&
     (answerTo(facts, 'metal') !== null || isOfMetal(top.entry, metal)) &&
     !hasTwin(top, weighed, catalogue) &&
+    (isMetalSaid || !isOneOfTwins(top.entry, first?.year ?? null, lexicon, catalogue)) &&
     !isRivalled(top, weighed) &&
     (facts.length === 0 || isProven(weighed, facts, photographed()));
   const ask = (): Question | null => {
@@ -149,6 +151,8 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
     ...(question && { question }),
   };
 }
+
+const TELLS_METAL: readonly FactKind[] = ['metal', 'weight', 'year'];
 
 /** Chance of the first from which its year is the next to ask for. */
 const YEAR_ASKED = 0.5;

@@ -103,18 +103,37 @@ const RIVAL = 0.1;
 export function hasTwin(
   { entry, chance }: Weighed,
   weighed: readonly Weighed[],
-  { typesById }: Catalogue,
+  catalogue: Catalogue,
 ): boolean {
-  const unseenOf = (typeId: string) => {
-    const { metalContent, composition, weight, diameter } = typesById.get(typeId) ?? {};
-    return JSON.stringify([metalContent, composition, weight, diameter]);
-  };
   const chances = new Map<string, number>();
   for (const { entry: other, chance: of } of weighed)
     if (other.design === entry.design && other.typeId !== entry.typeId)
       chances.set(other.typeId, (chances.get(other.typeId) ?? 0) + of);
   return [...chances].some(
-    ([typeId, of]) => of >= RIVAL * chance && unseenOf(typeId) !== unseenOf(entry.typeId),
+    ([typeId, of]) =>
+      of >= RIVAL * chance && unseenOf(catalogue, typeId) !== unseenOf(catalogue, entry.typeId),
+  );
+}
+
+const unseenOf = ({ typesById }: Catalogue, typeId: string) => {
+  const { metalContent, composition, weight, diameter } = typesById.get(typeId) ?? {};
+  return JSON.stringify([metalContent, composition, weight, diameter]);
+};
+
+/** Struck as often; proofs of silver are rarer. */
+const AS_COMMON = 0.3;
+
+/** A picture of one type tells nothing of the metal of another that looks the same: only the year does. */
+export function isOneOfTwins(entry: Entry, year: number | null, { entries }: Lexicon, catalogue: Catalogue) {
+  const kindOf = (one: Entry) => [one.design, one.denominationCents, one.itemId, legendsOf(one)].join('|');
+  const colourOf = ({ metal }: Entry) => (metal === 'silver' ? 'nickel' : metal);
+  return entries.some(
+    (one) =>
+      one.prior >= AS_COMMON * entry.prior &&
+      (year === null || one.years.has(year)) &&
+      colourOf(one) === colourOf(entry) &&
+      kindOf(one) === kindOf(entry) &&
+      unseenOf(catalogue, one.typeId) !== unseenOf(catalogue, entry.typeId),
   );
 }
 
