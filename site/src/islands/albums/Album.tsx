@@ -21,7 +21,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { ShareButton } from '../share/ShareButton.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
@@ -68,16 +68,7 @@ export function OneAlbum({ id, withProofs }: { id: string; withProofs: boolean }
         <ButtonLink href="/albums">{t('All albums')}</ButtonLink>
       </EmptyState>
     );
-  if (!album.data)
-    return (
-      <ErrorState
-        wholePage
-        title={t('The album could not be loaded')}
-        text={sentenceOf(album.error)}
-        onRetry={() => album.refetch()}
-        busy={album.isFetching}
-      />
-    );
+  if (!album.data) return <LoadError wholePage title={t('The album could not be loaded')} query={album} />;
   return (
     <Page
       album={withMarks(album.data, waiting)}

@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 
 const learnedQuery = queryOptions({
   queryKey: ['learned'],
@@ -53,15 +53,7 @@ export default function Learned() {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
-  if (!learned.data)
-    return (
-      <ErrorState
-        title={t('Couldn’t load the result')}
-        text={sentenceOf(learned.error)}
-        onRetry={() => learned.refetch()}
-        busy={learned.isFetching}
-      />
-    );
+  if (!learned.data) return <LoadError title={t('Couldn’t load the result')} query={learned} />;
   const { types, corrections } = learned.data;
   const confirm = () =>
     confirmation &&

@@ -14,7 +14,7 @@ import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { SettingsLink } from '../operator/SettingsLink.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './listing-labels.ts';
@@ -94,12 +94,7 @@ function All() {
           )}
         </>
       ) : listings.error ? (
-        <ErrorState
-          title={t('Your listings could not be loaded')}
-          text={sentenceOf(listings.error)}
-          onRetry={() => listings.refetch()}
-          busy={listings.isFetching}
-        />
+        <LoadError title={t('Your listings could not be loaded')} query={listings} />
       ) : (
         <Loading label={t('Loading your listings')} className="grid gap-5">
           <Skeleton className="h-52 w-full rounded-card" />

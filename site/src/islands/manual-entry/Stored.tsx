@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { useCoin } from '../../lib/queries/coins.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { fromCoin } from './payload.ts';
 import type { CoinFormValues } from './values.ts';
 
@@ -36,12 +36,7 @@ export default function Stored({ id, bar, bones, children }: StoredProps) {
     return (
       <>
         {bar}
-        <ErrorState
-          title={t('The coin could not be loaded')}
-          text={coin.error && sentenceOf(coin.error)}
-          onRetry={() => coin.refetch()}
-          busy={coin.isFetching}
-        />
+        <LoadError title={t('The coin could not be loaded')} query={coin} />
       </>
     );
   }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { useDrafts } from '../../lib/queries/coin-drafts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import type { CoinFormValues } from './values.ts';
 import { fromDraft } from './values.ts';
 
@@ -15,7 +14,8 @@ interface StoredDraftProps {
 }
 
 export default function StoredDraft({ id, bar, bones, children }: StoredDraftProps) {
-  const { drafts, data, error, isFetching, refetch } = useDrafts();
+  const asked = useDrafts();
+  const { drafts, data, error, isFetching } = asked;
   const draft = drafts.find((one) => one.id === id);
   if (draft) return children(fromDraft(draft));
   if (data && !isFetching)
@@ -31,12 +31,7 @@ export default function StoredDraft({ id, bar, bones, children }: StoredDraftPro
   return (
     <>
       {bar}
-      <ErrorState
-        title={t('Your drafts could not be loaded')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
+      <LoadError title={t('Your drafts could not be loaded')} query={asked} />
     </>
   );
 }

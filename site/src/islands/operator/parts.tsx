@@ -2,7 +2,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 
 export const Bones = () => (
   <Loading className="grid gap-5">
@@ -11,20 +11,8 @@ export const Bones = () => (
   </Loading>
 );
 
-interface Asked {
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-export const NotLoaded = ({ of, wholePage }: { of: Asked; wholePage?: boolean }) => (
-  <ErrorState
-    wholePage={wholePage}
-    title={t('Couldn’t load the page')}
-    text={of.error ? sentenceOf(of.error) : undefined}
-    onRetry={() => of.refetch()}
-    busy={of.isFetching}
-  />
+export const NotLoaded = ({ of, wholePage }: { of: FailedQuery; wholePage?: boolean }) => (
+  <LoadError wholePage={wholePage} title={t('Couldn’t load the page')} query={of} />
 );
 
 export const failed = (error: Error) =>

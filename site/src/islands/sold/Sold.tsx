@@ -15,7 +15,7 @@ import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
+import { EmptyState, LoadError, ShowMore } from '../../ui/states.tsx';
 import { coinInWords } from '../coin/words.ts';
 
 export default function Sold() {
@@ -47,15 +47,7 @@ function Coins() {
       </Loading>
     );
   const [first] = sold.data?.pages ?? [];
-  if (!first)
-    return (
-      <ErrorState
-        title={t('The sold coins could not be loaded')}
-        text={sold.error ? sentenceOf(sold.error) : undefined}
-        onRetry={() => sold.refetch()}
-        busy={sold.isFetching}
-      />
-    );
+  if (!first) return <LoadError title={t('The sold coins could not be loaded')} query={sold} />;
   if (first.total === 0)
     return (
       <EmptyState

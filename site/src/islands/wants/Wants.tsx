@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
-import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
+import { EmptyState, LoadError, ShowMore } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { ShareButton } from '../share/ShareButton.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
@@ -97,14 +97,9 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   );
   if (!first)
     return (
-      <ErrorState
-        title={t('Your wants could not be loaded')}
-        text={list.error ? sentenceOf(list.error) : undefined}
-        onRetry={() => list.refetch()}
-        busy={list.isFetching}
-      >
+      <LoadError title={t('Your wants could not be loaded')} query={list}>
         {add}
-      </ErrorState>
+      </LoadError>
     );
   const compare = (
     <Button variant="ghost" onClick={() => onOpen({ sheet: 'swap' })}>
