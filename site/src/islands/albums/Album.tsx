@@ -15,7 +15,7 @@ import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { useWaiting } from '../../lib/waiting.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
@@ -78,7 +78,6 @@ export function OneAlbum({ id, withProofs }: { id: string; withProofs: boolean }
   );
 }
 
-/** With marks that wait. */
 export function withMarks(album: AlbumData, waiting: readonly WaitingChange[]): AlbumData {
   const path = `/api/albums/${album.id}/wants`;
   const mine = waiting.filter((one) => one.path === path && !one.problem).map(({ body }) => body as MarkBody);
@@ -139,8 +138,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       });
       setSteps((now) => [...now, { ids }]);
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('The coin was not added'), description, variant: 'destructive' });
+      toastFailure(t('The coin was not added'), error instanceof Error ? sentenceOf(error) : undefined);
     } finally {
       setPending((now) => new Set([...now].filter((key) => !keys.includes(key))));
     }
@@ -163,8 +161,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       const wants = await send(keys, wanted);
       setSteps((now) => [...now, { keys, wants, wanted }]);
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Your list was not changed'), description, variant: 'destructive' });
+      toastFailure(t('Your list was not changed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
   const choose = (chosen: readonly Hole[]) => void (tap === 'add' ? add(chosen) : mark(chosen));
@@ -188,8 +185,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       await refreshAlbums();
     } catch (error) {
       setSteps((now) => [...now, step]);
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Undo failed'), description, variant: 'destructive' });
+      toastFailure(t('Undo failed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
 
@@ -276,11 +272,7 @@ function SharePicture({ album }: { album: AlbumData }) {
       ]);
       await shareOrSave(await albumPicture(album));
     } catch {
-      toast({
-        title: t('The picture could not be made'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('The picture could not be made'), t('Check your connection and try again.'));
     } finally {
       setDrawing(false);
     }

@@ -8,7 +8,7 @@ import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional, useAnythingWaiting } from '../../lib/hooks.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { type Draft, draftName, useDrafts } from '../../lib/queries/coin-drafts.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { spoken } from '../../ui/notice.tsx';
@@ -78,8 +78,7 @@ function Row({ draft }: { draft: Draft }) {
   const name = draftName(draft);
   const photo = obverseImageUrl ?? reverseImageUrl;
   const notes = String(form.notes ?? '');
-  const failed = (title: string) => (error: Error) =>
-    toast({ title, description: sentenceOf(error), variant: 'destructive' });
+  const failed = (title: string) => (error: Error) => toastFailure(title, sentenceOf(error));
   const back = { id, form, obverseImageUrl, reverseImageUrl };
   const remove = async () => {
     setBusy(true);

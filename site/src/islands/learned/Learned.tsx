@@ -6,7 +6,7 @@ import type { LearnedType } from '../../../../shared/recognizer/model.ts';
 import { api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { queryClient, useMutation, useQuery } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -59,8 +59,7 @@ export default function Learned() {
     confirmation &&
     forget.mutate(confirmation.what, {
       onSuccess: () => toast({ title: t('Forgotten'), variant: 'success' }),
-      onError: (error) =>
-        toast({ title: t('Not forgotten'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Not forgotten'), sentenceOf(error)),
       onSettled: () => setConfirmation(undefined),
     });
   return (

@@ -8,7 +8,7 @@ import { useIsWide } from '../../lib/hooks.ts';
 import { COIN, replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -130,8 +130,7 @@ function Tools({
               .join(', '),
           variant: problems.length > 0 ? 'warning' : 'success',
         }),
-      onError: (error) =>
-        toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Update Failed'), sentenceOf(error)),
     });
   return (
     <div className="flex flex-wrap gap-2.5 *:flex-1 *:basis-40 wide:max-w-lg">

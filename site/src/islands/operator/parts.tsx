@@ -1,8 +1,8 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { LoadError } from '../../ui/states.tsx';
+import { type FailedQuery, LoadError } from '../../ui/states.tsx';
 
 export const Bones = () => (
   <Loading className="grid gap-5">
@@ -15,8 +15,7 @@ export const NotLoaded = ({ of, wholePage }: { of: FailedQuery; wholePage?: bool
   <LoadError wholePage={wholePage} title={t('Couldn’t load the page')} query={of} />
 );
 
-export const failed = (error: Error) =>
-  toast({ title: t('Not done'), description: sentenceOf(error), variant: 'destructive' });
+export const failed = (error: Error) => toastFailure(t('Not done'), sentenceOf(error));
 
 /** Of server/jobs.ts. */
 const names = (): Record<string, string> => ({

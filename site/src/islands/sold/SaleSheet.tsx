@@ -5,7 +5,7 @@ import { SoldBody } from '../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../shared/money/money.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useMarkAsSold } from '../../lib/queries/sold.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -62,11 +62,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
         await sell.mutateAsync(bodyOf(values));
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Not Saved'),
-          description: known?.text || t('The sale could not be saved. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(t('Not Saved'), known?.text || t('The sale could not be saved. Please try again.'));
         refuse(known?.errors ?? {});
         return false;
       }

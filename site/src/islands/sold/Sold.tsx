@@ -9,7 +9,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -67,8 +67,7 @@ function Coins() {
           description: t('{name} is in your collection again.', { name: coin.name }),
           variant: 'success',
         }),
-      onError: (error) =>
-        toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Sale Not Undone'), sentenceOf(error)),
       onSettled: () => setToPutBack(undefined),
     });
   return (

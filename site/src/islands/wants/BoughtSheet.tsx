@@ -8,7 +8,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { type Bought, restoreWant } from '../../lib/queries/wants.ts';
 import { useMutation } from '../../lib/query.ts';
 import { buyWantOrWait } from '../../lib/save-offline.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -37,8 +37,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
   const undo = (coinId: number) =>
     restoreWant(want, coinId).then(
       () => toast({ title: t('Undone'), description: t('{name} was added back to your list.', { name }) }),
-      (error: Error) =>
-        toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+      (error: Error) => toastFailure(t('Not Undone'), sentenceOf(error)),
     );
   const { errors, field, refuse, formProps } = useForm<Typed>({
     initial: { price: '', date: today() },
@@ -58,11 +57,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
           });
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Not Saved'),
-          description: known?.text || t('The coin could not be saved. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(t('Not Saved'), known?.text || t('The coin could not be saved. Please try again.'));
         refuse(known?.errors ?? {});
         return false;
       }

@@ -11,7 +11,7 @@ import { ApiError } from '../../lib/api.ts';
 import type { WantForm } from '../../lib/queries/wants.ts';
 import { useMutation } from '../../lib/query.ts';
 import { addWantOrWait, changeWantOrWait } from '../../lib/save-offline.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -89,11 +89,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
     onValid: (values) =>
       onValid(values).catch((error: unknown) => {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Not Saved'),
-          description: known?.text || t('The want could not be saved. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(t('Not Saved'), known?.text || t('The want could not be saved. Please try again.'));
         refuse(known?.errors ?? {});
         return false;
       }),

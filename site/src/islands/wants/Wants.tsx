@@ -18,7 +18,7 @@ import { optional, useAnythingWaiting, useSettled } from '../../lib/hooks.ts';
 import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { restoreWant, useWants } from '../../lib/queries/wants.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { useWaiting } from '../../lib/waiting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -237,9 +237,7 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
     priority !== 2 && t('{level} priority', { level: translated(PRIORITY_WORDS[priority] ?? '') }),
   ].filter(Boolean);
   const putBack = () =>
-    restoreWant(want).catch((error: Error) =>
-      toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
-    );
+    restoreWant(want).catch((error: Error) => toastFailure(t('Not Undone'), sentenceOf(error)));
   const deleteWant = async () => {
     setBusy(true);
     try {
@@ -251,8 +249,7 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
           actions: [{ label: t('Undo'), onClick: () => void putBack() }],
         });
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Not Deleted'), description, variant: 'destructive' });
+      toastFailure(t('Not Deleted'), error instanceof Error ? sentenceOf(error) : undefined);
     }
     setBusy(false);
   };

@@ -4,7 +4,6 @@ import { formatDollars } from '../../../../../shared/format/format.ts';
 import { t, translated } from '../../../../../shared/language/i18n.ts';
 import { type Fee, MARKETPLACE_NAMES, type SitePreview } from '../../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../../shared/money/money.ts';
-import { sentenceOf } from '../../../lib/api.ts';
 import { at } from '../../../lib/base.ts';
 import { useSettled } from '../../../lib/hooks.ts';
 import { previewListing } from '../../../lib/queries/marketplace.ts';
