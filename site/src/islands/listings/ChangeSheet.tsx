@@ -68,7 +68,6 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
       onClose();
       return true;
     },
-    onRefused: () => undefined,
   });
   const busy = change.isPending || retry.isPending;
   return (

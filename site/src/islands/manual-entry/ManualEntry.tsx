@@ -13,12 +13,16 @@ import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
 import { emptyForm, type FormScope } from './values.ts';
 
 /** Loaded late: most visits add a coin. */
-const StoredCoin = lazy(async () => ({
-  default: await import('./Stored.tsx').then(({ StoredCoin }) => StoredCoin, () => NotLoaded),
-}));
-const StoredDraft = lazy(async () => ({
-  default: await import('./Stored.tsx').then(({ StoredDraft }) => StoredDraft, () => NotLoaded),
-}));
+const StoredCoin = lazy(() =>
+  import('./Stored.tsx')
+    .then(({ StoredCoin }) => ({ default: StoredCoin }))
+    .catch(() => ({ default: NotLoaded })),
+);
+const StoredDraft = lazy(() =>
+  import('./Stored.tsx')
+    .then(({ StoredDraft }) => ({ default: StoredDraft }))
+    .catch(() => ({ default: NotLoaded })),
+);
 
 interface ManualEntryProps {
   scope?: FormScope;

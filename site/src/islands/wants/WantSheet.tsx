@@ -15,7 +15,7 @@ import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
-import { example, Input, Select, Textarea } from '../../ui/input.tsx';
+import { example, Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
 import { PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
@@ -93,7 +93,6 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
         refuse(known?.errors ?? {});
         return false;
       }),
-    onRefused: () => undefined,
   });
   return (
     <Sheet title={want ? t('Change this want') : t('Add a want')} onClose={onClose} wide>
@@ -128,13 +127,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
         </div>
         <div className="pair">
           <Field label={t('At most')} error={errors.priceLimit} hint={t('Maximum price each')}>
-            <Input
-              {...field('priceLimit')}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              placeholder="0.00"
-            />
+            <MoneyInput {...field('priceLimit')} />
           </Field>
           <Field label={t('Currency')} error={errors.currency}>
             <Input {...field('currency')} autoComplete="off" autoCapitalize="characters" maxLength={40} />
