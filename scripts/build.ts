@@ -166,7 +166,7 @@ const READING = [
   ...['albums.html', 'albums/_.html', 'wants.html', 'show.html', 'drafts.html', 'subcategory/_.html'],
 ];
 const NEEDED_LATE =
-  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|send-edit|outbox|keep|StoredDraft|DraftsLink|Files|WantSheet|BoughtSheet|BoughtForm|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit|CoinPane|Missing|NewsAndReleases)\./;
+  /\/(screen|Notices|Known|Value|EditableField|saving|save-offline|send-edit|outbox|keep|DraftsLink|Files|WantSheet|BoughtSheet|BoughtForm|send-photo|Waiting|Stored|check|PhotoFields|IdentityFields|WorldFields|CoinTypeInput|SlabFields|Drawn|Hit|CoinPane|Missing|NewsAndReleases)\./;
 const FOLDER = '/_astro/';
 
 /** Into `sw.js`, with the list of the site's files. */

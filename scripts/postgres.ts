@@ -34,7 +34,6 @@ export function postgresPrograms(): string | undefined {
 /** Unlike SQLite's: tests that depend on the order fail. */
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en'];
 
-/** The only user with a password. */
 const PASSWORD_USER = 'guarded';
 
 /** No protection against power cuts. */

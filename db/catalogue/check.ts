@@ -115,7 +115,6 @@ const PROGRAMMES: Record<string, number> = {
   'presidential-dollars': 40,
   'first-spouse-gold': 42,
 };
-/** Designs a year, first and last year. */
 const YEARLY: Record<string, [designs: number, first: number, last: number][]> = {
   'state-quarters': [[5, 1999, 2008]],
   'native-american-dollars': [[1, 2009, 2026]],
@@ -202,9 +201,7 @@ function checkReach({ types, items, keyDates, sets }: CatalogueData, report: Rep
     if (!categories.has(each)) report('types', '', `no entry leads to the category ${each}`);
 }
 
-/** For any catalogue. */
 const SOUND = [checkTypes, checkIssues, checkReferences];
-/** Only for the bundled one. */
 const BUNDLED = [...SOUND, checkCompleteness, checkTexts, checkLegends];
 
 /** Null `counts`: an entry has no valid form. `sound`: only rules for any catalogue. */

@@ -112,7 +112,6 @@ export function openPostgres(url: string, options: PostgresOptions): Db & { read
     }
   }
 
-  /** Drops the connections if the error is about them. */
   function noted(connections: Connections, error: unknown): unknown {
     const isAbout = isLost(error) || isReadOnlyError(error);
     if (isAbout && codeOf(error) !== TOO_MANY) primary.lose(connections);

@@ -58,7 +58,6 @@ const FIRST_TIMEOUT_MS = 30_000;
 const RETRY_MS = { first: 50, most: 1000 };
 /** Timeout in s while searching. */
 const CONNECT_TIMEOUT_S = 3;
-/** Interval of the watch in ms, and its timeout in s. */
 const WATCH_MS = 2000;
 const WATCH_TIMEOUT_S = 8;
 /** Seconds that work on the old connections may take after a loss. */

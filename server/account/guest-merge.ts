@@ -217,7 +217,6 @@ async function dropDuplicateSources(
       .where(and(theirs, eq(coinSources.source, source), eq(coinSources.reference, reference)));
 }
 
-/** The guest's AI usage counts for the account. */
 async function mergeUsage(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const used = await tx.select().from(aiUsage).where(eq(aiUsage.userId, guestId));
   for (const day of used) {

@@ -165,7 +165,6 @@ export async function deleteAlbum({ db }: CoinsDeps, userId: OwnerId, id: string
   if (gone.length === 0) throw notFound();
 }
 
-/** Gives a guest's albums to an account. */
 export async function giveAlbums(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   await tx.update(ownAlbums).set({ userId: accountId }).where(eq(ownAlbums.userId, guestId));
 }

@@ -247,7 +247,6 @@ export async function wantsOfImports(
   return new Map(rows.map(({ importId, records }) => [importId ?? '', records]));
 }
 
-/** Gives a guest's wants to an account; they are few. */
 export async function giveWants(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   await tx.update(wants).set({ userId: accountId }).where(eq(wants.userId, guestId));
 }

@@ -154,7 +154,6 @@ const ordersOf = (coin: Described): Pick<Derived, 'gradeOrder' | 'weightOrder'> 
   weightOrder: Math.round(measureNumber(coin.weight ?? '') * 1000) || null,
 });
 
-/** Each other country is a category, and each kind of US piece that is no coin. */
 function categoryOfPiece(coin: Described): string {
   if (isAmerican(coin)) return categoryOf(coin);
   if (!isAmerican({ country: coin.country })) return coin.country ?? 'Other Coins';

@@ -112,7 +112,7 @@ async function deleteDraft({ db }: CoinsDeps, userId: OwnerId, id: string): Prom
   if (gone.length === 0) throw notFound();
 }
 
-/** A guest's drafts; the account's stay where an id is taken. */
+/** The account's stay where an id is taken. */
 export async function giveDrafts(tx: Orm, guestId: OwnerId, accountId: OwnerId): Promise<void> {
   const taken = tx.select({ id: coinDrafts.id }).from(coinDrafts).where(eq(coinDrafts.userId, accountId));
   await tx

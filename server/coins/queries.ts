@@ -27,7 +27,6 @@ import { AppError } from '../core/errors.ts';
 import { type Narrowed, passing } from './passing.ts';
 import { type ListRow, listColumns } from './view.ts';
 
-/** Coins of one owner that are not in the trash. */
 export const inCollection = (userId: OwnerId | Placeholder) =>
   and(eq(coins.userId, userId), isNull(coins.deletedAt));
 
@@ -406,7 +405,6 @@ function timeOf(key: Place[0]): Date {
   return time;
 }
 
-/** Beyond the coin of the cursor in the order of their numbers. */
 const afterByAge = (sort: Sort, cursor: string, number: SQLiteColumn | SQL): SQL =>
   sql`${number} ${ORDERS[sort].direction === asc ? sql`>` : sql`<`} ${readCursor(sort, cursor)[1]}`;
 
@@ -415,7 +413,6 @@ const BY_TEXT: readonly Sort[] = (
   ['name', 'country', 'mint', 'category', 'certificate', 'place'] as const
 ).flatMap((name) => [name, `${name}-desc` as const]);
 
-/** Key and id of a cursor that was made for this order. */
 function readCursor(sort: Sort, cursor: string): Place {
   const [order, key, id] = parsed(cursor);
   const isOfOrder =

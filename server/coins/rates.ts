@@ -87,7 +87,7 @@ async function* ownAmounts(orm: Orm, userId: OwnerId) {
   }
 }
 
-/** Pages of a user's coins that have purchases; each half has indexes of its own. */
+/** Each half has indexes of its own. */
 async function* purchased(orm: Orm, userId: OwnerId) {
   for (const half of [isNull(coins.deletedAt), isNotNull(coins.deletedAt)])
     for (let after = 0; ; await yieldToEventLoop()) {
@@ -148,7 +148,6 @@ export const followRates = (deps: CoinsDeps, userId: OwnerId, isDaily = false): 
 
 type Rates = Map<string, { rate: string; isOfficial: boolean }>;
 
-/** The rates that count for a user, by currency. */
 async function rateByCurrency(orm: Orm, deps: CoinsDeps, userId: OwnerId): Promise<Rates> {
   const { rates, operator, official } = await ratesFor(orm, deps, userId);
   const all: Rates = new Map();

@@ -7,7 +7,6 @@ import type { CoinChange } from './deps.ts';
 
 type Tagged = Pick<CoinRow, 'id' | 'userId' | 'tags'>;
 
-/** Kinds of changes by which a coin comes into the collection, and by which it leaves it. */
 const COMES = ['added', 'restored', 'unsold'] as const;
 const LEAVES = ['trashed', 'sold'] as const;
 

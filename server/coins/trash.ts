@@ -59,7 +59,7 @@ async function listTrash(
   };
 }
 
-/** A coin of the owner's trash, whole; 404 when there is none. */
+/** 404 when there is none. */
 async function getTrashed(deps: CoinsDeps, userId: OwnerId, id: number): Promise<WholeTrashedCoin> {
   const [row] = await deps.db.orm
     .select()

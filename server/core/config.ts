@@ -231,7 +231,6 @@ export function bucketAt(url: string, { given }: Pick<Config, 'given'>): BucketC
 /** An address with a password or a query, which may hold a secret. */
 const TELLING = /^[a-z]+:\/\/[^/]*@|[?&].*=/i;
 
-/** The settings that were given, for a backup. */
 export function shownSettings(
   { given }: Pick<Config, 'given'>,
   withSecrets: boolean,
@@ -243,7 +242,6 @@ export function shownSettings(
   return Object.fromEntries(shown.map(([name]) => [name, given[name] ?? '']).sort());
 }
 
-/** The settings to start with, for `mintmark --help`. */
 export const settingsHelp = (): string =>
   ENTRIES.flatMap(([name, { help }]) => (help ? [`  ${name.padEnd(20)}  ${help}\n`] : [])).join('');
 

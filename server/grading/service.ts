@@ -188,7 +188,6 @@ export interface Grade {
   designation: string;
 }
 
-/** Our letters and those of PCGS. */
 const PCGS_LETTERS: Record<string, string> = { PF: 'PR', EF: 'XF', P: 'PO' };
 const OUR_LETTERS: Record<string, string> = { PR: 'PF', XF: 'EF' };
 

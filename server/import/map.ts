@@ -56,7 +56,6 @@ const FRACTIONS: Record<string, string> = {
 };
 const NO_YEAR = msg('The row has no year; the coin is imported without a date.');
 
-/** Text fields that are read by rules of their own. */
 const READ_APART = ['grade', 'totalMintage', 'notes'] as const;
 const isImported = (name: string): name is ImportField => name in IMPORT_FIELDS;
 /** Fields whose text is taken as it stands. */

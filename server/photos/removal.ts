@@ -79,7 +79,6 @@ export async function removeScheduled(deps: Stores, now = Date.now()): Promise<v
   }
 }
 
-/** Removes the files of a photo without rows. */
 export const removeFiles = (deps: Stores, hash: string) =>
   attempt(deps, hash, () => removeIfUnowned(deps, hash));
 

@@ -67,7 +67,6 @@ const stands = ({ valuationSource }: HeldCoin): string => {
 const guarantee = (coin: HeldCoin, { estimatedValue, parts }: Assessment['estimate']): string =>
   guaranteed(parts, amountOf(coin, estimatedValue));
 
-/** "Metal and face value guarantee at least $2.40." */
 export function guaranteed({ melt, face }: Estimate['parts'], amount: string): string {
   if (melt && face) return msg('Worth at least {amount} by metal and face value.', { amount });
   return melt

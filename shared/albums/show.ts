@@ -25,7 +25,6 @@ export interface ShowCatalogue {
   rows: ShowRow[];
 }
 
-/** Pieces of one issue in the collection. */
 export interface ShowOwned {
   issue: string;
   pieces: number;

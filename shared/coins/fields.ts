@@ -148,7 +148,6 @@ export type CoinFieldName = keyof Fields;
 export type FieldsWith<Place extends keyof Places> = {
   [Name in CoinFieldName]: Fields[Name] extends Record<Place, unknown> ? Name : never;
 }[CoinFieldName];
-/** Names of the fields of a kind. */
 export type FieldsOf<Kind extends FieldKind> = {
   [Name in CoinFieldName]: Fields[Name]['kind'] extends Kind ? Name : never;
 }[CoinFieldName];
@@ -166,7 +165,6 @@ export const fieldsOf = <Kind extends FieldKind, Name extends CoinFieldName>(
   names: readonly Name[] = COIN_FIELD_NAMES as Name[],
 ): (Name & FieldsOf<Kind>)[] => names.filter((name): name is Name & FieldsOf<Kind> => isOf(name, kind));
 
-/** An object with a value for each field. */
 export const byField = <Name extends string, Value>(
   names: readonly Name[],
   value: (name: Name) => Value,

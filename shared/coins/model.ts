@@ -296,7 +296,6 @@ export const Tags = z
   .meta({ items: { type: 'string', maxLength: MAX_TAG } })
   .pipe(z.array(tag));
 
-/** Rules of the plain fields, by the table. */
 const plainRules = {
   ...byField(fieldsOf('text'), (name) => optionalText(COIN_FIELDS[name].max, COIN_FIELDS[name].label)),
   ...byField(fieldsOf('measure'), (name) => measure(COIN_FIELDS[name].label, COIN_FIELDS[name].max)),

@@ -1,7 +1,6 @@
 import { msg } from '../language/msg.ts';
 import { moneyText, parseMoney } from '../money/money.ts';
 
-/** One purchase of pieces of a record. */
 export interface Purchase {
   quantity: number;
   /** For one piece, decimal text in `currency`; null where it is not known. */

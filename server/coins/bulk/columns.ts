@@ -127,7 +127,6 @@ function columnOf(name: FieldsWith<'head'>): Column {
     : text(name as FieldOf<string | null>);
 }
 
-/** Columns of plain fields, by their headings. */
 const plain = (...names: FieldsWith<'head'>[]): Record<string, Column> =>
   Object.fromEntries(names.map((name) => [COIN_FIELDS[name].head, columnOf(name)]));
 

@@ -48,7 +48,6 @@ const OTHER_PHOTOS: Record<string, Pick<StagedExtra, 'role' | 'name'>> = {
 };
 const MOST_PRICES = 1_000_000;
 
-/** Tags of all coins, of one, characters of each. */
 const [MOST_TAGS, MOST_TAGS_OF_COIN, MOST_TAG_TEXT] = [1_000_000, 100, 100];
 
 export async function readOpenNumismat(path: string, folder: string, staged: StagedWriter): Promise<void> {

@@ -37,7 +37,6 @@ export async function linksOf(orm: Orm, userId: OwnerId): Promise<LinkRow[]> {
   return orm.select().from(marketplaceLinks).where(eq(marketplaceLinks.userId, account));
 }
 
-/** By the marketplace's user id or user name. */
 export const linksOfAccount = (
   orm: Orm,
   marketplace: MarketplaceId,

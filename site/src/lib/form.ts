@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { translated } from '../../../shared/language/i18n.ts';
 import { ApiError } from './api.ts';
-import { dismissToast, toast, toastStore } from './toast.ts';
+import { dismissToast, toastFailure, toastStore } from './toast.ts';
 
 export type Messages = Readonly<Partial<Record<string, string>>>;
 
@@ -79,7 +79,7 @@ export function useTextForm<Schema extends z.ZodType>({ schema, send, failed }: 
       const description = known?.text || failed.text;
       const messages = known?.errors ?? {};
       rest(firstOf(form, messages) ? '' : description, known?.code);
-      toast({ title: failed.title, description, variant: 'destructive' });
+      toastFailure(failed.title, description);
       refuse(form, messages);
     }
   };

@@ -36,7 +36,6 @@ function changeInWords(from: number, to: number): string {
   return from > 0 ? `${gain} (${formatPercent(Math.abs((to - from) / from) * 100)})` : gain;
 }
 
-/** "A, B and C", localised. */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(daysLocale(), { type: 'conjunction' }).format(names);
 

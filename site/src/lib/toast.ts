@@ -49,6 +49,9 @@ export function toast(content: ToastContent & { actions?: Actions }): number {
   return count;
 }
 
+export const toastFailure = (title: string, description?: string): number =>
+  toast({ title, description, variant: 'destructive' });
+
 export function dismissToast(id: number) {
   if (current?.id === id) show(undefined);
 }

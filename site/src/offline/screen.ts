@@ -143,7 +143,6 @@ function watchVersions(registration: ServiceWorkerRegistration) {
 /** A missing chunk: a new version, or no connection. */
 addEventListener('vite:preloadError', async () => (await probe()) && offerReload());
 
-/** Changes that wait for the server (lib/outbox.ts). */
 async function sendWaiting() {
   if (!isAnythingWaiting()) return;
   await (await import('../lib/outbox.ts')).sendOutbox();

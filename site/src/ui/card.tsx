@@ -61,7 +61,6 @@ interface FormBonesProps {
   rows: readonly (readonly string[])[];
 }
 
-/** Skeleton of a form. */
 export function FormSkeleton({ title, rows }: FormBonesProps) {
   return (
     <div className="grid grid-cols-1 gap-5">

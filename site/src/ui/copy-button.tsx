@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
-import { toast } from '../lib/toast.ts';
+import { toastFailure } from '../lib/toast.ts';
 import { Button } from './button.tsx';
 
 const CONFIRMED_MS = 2000;
@@ -18,11 +18,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast({
-        title: t('Copy Failed'),
-        description: t('Could not copy to clipboard'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Copy Failed'), t('Could not copy to clipboard'));
     }
   };
   const Icon = copied ? Check : Copy;

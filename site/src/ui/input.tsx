@@ -10,6 +10,10 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useField()} {...rest} className={classNames('input', className)} />;
 }
 
+export const MoneyInput = (props: ComponentProps<'input'>) => (
+  <Input inputMode="decimal" autoComplete="off" maxLength={20} placeholder="0.00" {...props} />
+);
+
 /** Give it an aria-label, or put it into a Field. */
 export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
   return (

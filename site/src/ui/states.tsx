@@ -1,6 +1,7 @@
 import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, useRef } from 'react';
 import { t } from '../../../shared/language/i18n.ts';
+import { sentenceOf } from '../lib/api.ts';
 import { useFocusHandedOn } from '../lib/focus.ts';
 import { inBrowser } from '../lib/hooks.ts';
 import { Button } from './button.tsx';
@@ -25,13 +26,9 @@ export function EmptyState({ title, wholePage, text, children }: StateProps) {
   );
 }
 
-interface ErrorStateProps {
-  title: string;
-  wholePage?: boolean;
-  text?: ReactNode;
+interface ErrorStateProps extends StateProps {
   onRetry?: () => void;
   busy?: boolean;
-  children?: ReactNode;
 }
 
 export function ErrorState({ title, wholePage, text, onRetry, busy, children }: ErrorStateProps) {
@@ -54,6 +51,25 @@ export function ErrorState({ title, wholePage, text, onRetry, busy, children }: 
     </div>
   );
 }
+
+export interface FailedQuery {
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface LoadErrorProps extends Pick<ErrorStateProps, 'title' | 'wholePage' | 'children'> {
+  query: FailedQuery;
+}
+
+export const LoadError = ({ query, ...rest }: LoadErrorProps) => (
+  <ErrorState
+    {...rest}
+    text={query.error ? sentenceOf(query.error) : undefined}
+    onRetry={() => query.refetch()}
+    busy={query.isFetching}
+  />
+);
 
 /** For a section that keeps its heading. */
 export function ErrorLine({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {

@@ -15,13 +15,13 @@ import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { refreshAlbums, useAlbum, useFillHoles } from '../../lib/queries/albums.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { restoreWant } from '../../lib/queries/wants.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { useWaiting } from '../../lib/waiting.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { ShareButton } from '../share/ShareButton.tsx';
 import { FillBar, type Remembered, remembered } from './FillBar.tsx';
 import { Holes, nameOf, type Tap } from './Holes.tsx';
@@ -68,16 +68,7 @@ export function OneAlbum({ id, withProofs }: { id: string; withProofs: boolean }
         <ButtonLink href="/albums">{t('All albums')}</ButtonLink>
       </EmptyState>
     );
-  if (!album.data)
-    return (
-      <ErrorState
-        wholePage
-        title={t('The album could not be loaded')}
-        text={sentenceOf(album.error)}
-        onRetry={() => album.refetch()}
-        busy={album.isFetching}
-      />
-    );
+  if (!album.data) return <LoadError wholePage title={t('The album could not be loaded')} query={album} />;
   return (
     <Page
       album={withMarks(album.data, waiting)}
@@ -87,7 +78,6 @@ export function OneAlbum({ id, withProofs }: { id: string; withProofs: boolean }
   );
 }
 
-/** With marks that wait. */
 export function withMarks(album: AlbumData, waiting: readonly WaitingChange[]): AlbumData {
   const path = `/api/albums/${album.id}/wants`;
   const mine = waiting.filter((one) => one.path === path && !one.problem).map(({ body }) => body as MarkBody);
@@ -148,8 +138,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       });
       setSteps((now) => [...now, { ids }]);
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('The coin was not added'), description, variant: 'destructive' });
+      toastFailure(t('The coin was not added'), error instanceof Error ? sentenceOf(error) : undefined);
     } finally {
       setPending((now) => new Set([...now].filter((key) => !keys.includes(key))));
     }
@@ -172,8 +161,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       const wants = await send(keys, wanted);
       setSteps((now) => [...now, { keys, wants, wanted }]);
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Your list was not changed'), description, variant: 'destructive' });
+      toastFailure(t('Your list was not changed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
   const choose = (chosen: readonly Hole[]) => void (tap === 'add' ? add(chosen) : mark(chosen));
@@ -197,8 +185,7 @@ function Page({ album, isAnythingWaiting, proofs, hole, onProofs }: PageProps) {
       await refreshAlbums();
     } catch (error) {
       setSteps((now) => [...now, step]);
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Undo failed'), description, variant: 'destructive' });
+      toastFailure(t('Undo failed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
 
@@ -285,11 +272,7 @@ function SharePicture({ album }: { album: AlbumData }) {
       ]);
       await shareOrSave(await albumPicture(album));
     } catch {
-      toast({
-        title: t('The picture could not be made'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('The picture could not be made'), t('Check your connection and try again.'));
     } finally {
       setDrawing(false);
     }

@@ -2,13 +2,12 @@ import { useDeferredValue, useState } from 'react';
 import { ALBUM_GROUPS, type AlbumGroup, type AlbumSummary } from '../../../../shared/albums/album.ts';
 import { albumName } from '../../../../shared/format/category.ts';
 import { t, tAs } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { useAlbums } from '../../lib/queries/albums.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Progress } from './Progress.tsx';
 
 /** In the page's language and in the catalogue's. */
@@ -41,15 +40,7 @@ export default function Albums() {
         <Skeleton className="h-96 w-full rounded-card" />
       </Loading>
     );
-  if (!albums.data)
-    return (
-      <ErrorState
-        title={t('Your albums could not be loaded')}
-        text={sentenceOf(albums.error)}
-        onRetry={() => albums.refetch()}
-        busy={albums.isFetching}
-      />
-    );
+  if (!albums.data) return <LoadError title={t('Your albums could not be loaded')} query={albums} />;
   const found = albums.data.filter(
     (album) =>
       (shown === 'all' || album.filled > 0) &&

@@ -5,19 +5,17 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from '../../lib/queries/albums.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NameSheet } from './NameSheet.tsx';
 
-/** Renames and deletes one of the user's own albums. */
 export function OwnAlbum({ album }: { album: Album }) {
   const { id, name, holesInOrder } = album;
   const [isNaming, setNaming] = useState(false);
   const renaming = useRenameAlbum(id);
   const deleting = useDeleteAlbum(id);
   const creating = useCreateAlbum();
-  const failed = (error: Error) =>
-    toast({ title: t('The album was not changed'), description: sentenceOf(error), variant: 'destructive' });
+  const failed = (error: Error) => toastFailure(t('The album was not changed'), sentenceOf(error));
   const putBack = () =>
     creating
       .mutateAsync({ name, keys: holesInOrder.map(({ key }) => key) })

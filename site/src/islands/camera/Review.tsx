@@ -7,7 +7,7 @@ import { useFlow } from '../../lib/flow.ts';
 import { goBack, navigate } from '../../lib/navigation.ts';
 import { useIdentifying } from '../../lib/queries/identify.ts';
 import { isReader } from '../../lib/reader.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button, classNames, IconButton } from '../../ui/button.tsx';
 import { LocalReaderNote, Notice, StepTitle } from '../../ui/notice.tsx';
 import { forgetSteps, type Purpose } from './kept-steps.ts';
@@ -141,7 +141,7 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const startsOver = scope === 'world' && problem !== null;
   useEffect(() => {
     if (!startsOver || !problem) return;
-    toast({ title: problem.title, description: problem.text, variant: 'destructive' });
+    toastFailure(problem.title, problem.text);
     onAction({ type: 'start-over' });
     onNothing();
   }, [startsOver, problem, onAction, onNothing]);
@@ -154,22 +154,14 @@ export function Review({ steps, purpose, onAction, onNothing }: ReviewProps) {
   const begin = (way: Way) => {
     const isOpen = [obverse, reverse].some((shot) => shot?.placing?.several && !shot.placing.circle);
     if (!isOpen) return start(way);
-    toast({
-      title: t('Which coin is it?'),
-      description: t('Press one of the coins on the photo, or identify all.'),
-      variant: 'destructive',
-    });
+    toastFailure(t('Which coin is it?'), t('Press one of the coins on the photo, or identify all.'));
   };
 
   const toForm = async () => {
     // Frees the storage that the photos need.
     forgetSteps(purpose);
     if (sides && !(await keepCaptured(sides, 'manual-entry'))) {
-      toast({
-        title: t('Photos Not Saved'),
-        description: t('Your browser’s storage is full. Add the photos in the form.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Photos Not Saved'), t('Your browser’s storage is full. Add the photos in the form.'));
     }
     if (forForm) goBack('/manual-entry');
     else void navigate(form);

@@ -6,7 +6,7 @@ import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { photoProblem } from '../../lib/photos.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { StepTitle } from '../../ui/notice.tsx';
 import { Closed } from './Closed.tsx';
@@ -304,11 +304,7 @@ function useRefusalNotice(refused: boolean) {
   useEffect(() => {
     if (!refused || told.current) return;
     told.current = true;
-    toast({
-      title: t('Camera Error'),
-      description: t('Unable to access camera. Please check permissions.'),
-      variant: 'destructive',
-    });
+    toastFailure(t('Camera Error'), t('Unable to access camera. Please check permissions.'));
   }, [refused]);
 }
 

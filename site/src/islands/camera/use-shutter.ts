@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { develop, freeze } from './look.ts';
 import type { Shot } from './steps.ts';
 
@@ -52,11 +52,7 @@ export function useShutter(
     } catch {
       if (!alive.current) return;
       thaw();
-      toast({
-        title: t('Camera Error'),
-        description: t('The photo could not be taken. Please try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Camera Error'), t('The photo could not be taken. Please try again.'));
     }
   };
 

@@ -2,7 +2,7 @@ import { CircleAlert, LocateFixed } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
 import { type Placing, placedWords } from '../../lib/circle.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { spoken } from '../../ui/notice.tsx';
 import type { CircleEditorProps } from './CircleEditor.tsx';
 
@@ -62,11 +62,7 @@ export const CircleEditor = lazy<ComponentType<CircleEditorProps>>(() =>
 /** Fallback if the editor fails to load. */
 function OutOfReach({ onCancel }: CircleEditorProps): null {
   queueMicrotask(() => {
-    toast({
-      title: t('No Connection'),
-      description: t('The circle wasn’t changed.'),
-      variant: 'destructive',
-    });
+    toastFailure(t('No Connection'), t('The circle wasn’t changed.'));
     onCancel();
   });
   return null;

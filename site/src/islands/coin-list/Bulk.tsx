@@ -45,13 +45,13 @@ import {
 import type { CoinFilter } from '../../lib/queries/coins.ts';
 import { restoreCoins } from '../../lib/queries/trash.ts';
 import { startOnce } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { TagsChosen } from './BulkDialogs.tsx';
 import { coinsInWords } from './coin-list-labels.ts';
 import { countSelected, hasAll, NONE, type Selection, selectAll, toRequest } from './selection.ts';
-import { failed, undoAction, undoRetag } from './undo.ts';
+import { undoAction, undoRetag } from './undo.ts';
 
 type BulkAction =
   | ('condition' | 'place' | 'tags' | 'album' | 'move')
@@ -83,7 +83,7 @@ export function useBulk(done: () => void, close: () => void) {
             done();
           },
           (error) =>
-            failed(
+            toastFailure(
               t('Delete Failed'),
               whyNot(
                 error,
@@ -115,7 +115,7 @@ export function useBulk(done: () => void, close: () => void) {
     );
 
   const notUpdated = (error: unknown) =>
-    failed(t('Update Failed'), whyNot(error, t('Could not update the coins. Please try again.')));
+    toastFailure(t('Update Failed'), whyNot(error, t('Could not update the coins. Please try again.')));
 
   const setPlace = (selection: CoinSelection, storageLocation: string | null) =>
     startOnce(BULK, () =>
@@ -148,14 +148,16 @@ export function useBulk(done: () => void, close: () => void) {
             toastAlbum(made);
             done();
           },
-          (error) => failed(t('The album was not made'), sentenceOf(error)),
+          (error) => toastFailure(t('The album was not made'), sentenceOf(error)),
         )
         .then(close),
     );
 
   const saveCsv = (selection: CoinSelection) =>
     startOnce(BULK, () =>
-      exporting.mutate(selection, { onError: (error) => failed(t('Export Failed'), sentenceOf(error)) }),
+      exporting.mutate(selection, {
+        onError: (error) => toastFailure(t('Export Failed'), sentenceOf(error)),
+      }),
     );
 
   return { busy, trash, setCondition, setPlace, changeTags, makeAlbum, saveCsv };

@@ -15,14 +15,13 @@ import { flushSync } from 'react-dom';
 import type { GroupBy } from '../../../../shared/coins/groups.ts';
 import type { CollectionCoin, Sort } from '../../../../shared/coins/model.ts';
 import { t, tAs, translated } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { usePanelLink } from '../../lib/coin-panel.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { type CoinFilter, coinsPageQuery, PAGE, useCoins } from '../../lib/queries/coins.ts';
 import { useQuery } from '../../lib/query.ts';
 import { classNames } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { CardFace, CoinCard, depart } from '../coin/CoinCard.tsx';
 import { CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Bulk } from './Bulk.tsx';
@@ -188,12 +187,7 @@ function Frame({ filter, first, listed, between, skeleton, below, empty, childre
       />
       {first.isPending && skeleton}
       {first.isError && !first.data && (
-        <ErrorState
-          title={t('Your coins could not be loaded')}
-          text={first.error ? sentenceOf(first.error) : undefined}
-          onRetry={() => first.refetch()}
-          busy={first.isFetching}
-        />
+        <LoadError title={t('Your coins could not be loaded')} query={first} />
       )}
       {total === 0 && empty}
       {total !== undefined && total > 0 && children(selecting ? selection : undefined, onSelect)}

@@ -3,13 +3,13 @@ import { mayAct } from '../../../../shared/account/roles.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf, whyNot } from '../../lib/api.ts';
 import { moveCoins, useCollections } from '../../lib/queries/collections.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { collectionName } from '../collections/words.ts';
 import { BulkSheet } from './BulkSheet.tsx';
 import { coinsInWords } from './coin-list-labels.ts';
-import { failed, undoAction } from './undo.ts';
+import { undoAction } from './undo.ts';
 
 interface MoveProps {
   ids: number[];
@@ -43,7 +43,7 @@ export function MoveSheet({ ids, onMoved, onClose }: MoveProps) {
       });
       onMoved();
     } catch (error) {
-      failed(t('Not moved'), whyNot(error, error instanceof Error ? sentenceOf(error) : ''));
+      toastFailure(t('Not moved'), whyNot(error, error instanceof Error ? sentenceOf(error) : ''));
     }
     onClose();
   };

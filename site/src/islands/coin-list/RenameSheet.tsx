@@ -6,12 +6,12 @@ import { whyNot } from '../../lib/api.ts';
 import { BULK, useChangeTags } from '../../lib/queries/bulk.ts';
 import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { startOnce } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { TagInput } from '../filing/FilingInputs.tsx';
 import { BulkSheet } from './BulkSheet.tsx';
 import { coinsInWords } from './coin-list-labels.ts';
-import { failed, undoAction, undoRetag } from './undo.ts';
+import { undoAction, undoRetag } from './undo.ts';
 
 interface RenameSheetProps {
   tag: string;
@@ -38,7 +38,10 @@ export function RenameSheet({ tag, onRenamed, onClose }: RenameSheetProps) {
             onRenamed(tag, name);
           },
           (error) =>
-            failed(t('Update Failed'), whyNot(error, t('Could not update the coins. Please try again.'))),
+            toastFailure(
+              t('Update Failed'),
+              whyNot(error, t('Could not update the coins. Please try again.')),
+            ),
         )
         .then(onClose),
     );

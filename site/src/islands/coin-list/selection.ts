@@ -4,7 +4,7 @@ import { filtersIn } from '../../../../shared/coins/filter-rules.ts';
 import type { CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { CoinFilter } from '../../lib/queries/coins.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { coinsInWords } from './coin-list-labels.ts';
 
 export interface Selection {
@@ -117,7 +117,7 @@ export function useSelection(
             on,
           );
         },
-        () => toast({ title: t('Some coins couldn’t be loaded'), variant: 'destructive' }),
+        () => toastFailure(t('Some coins couldn’t be loaded')),
       );
     },
     [tick],

@@ -2,12 +2,9 @@ import { MAX_SELECTED, type Retagged, type TagChange } from '../../../../shared/
 import { t } from '../../../../shared/language/i18n.ts';
 import { whyNot } from '../../lib/api.ts';
 import { retagCoins } from '../../lib/queries/bulk.ts';
-import { type ToastAction, toast } from '../../lib/toast.ts';
+import { type ToastAction, toastFailure } from '../../lib/toast.ts';
 
 type Step = () => Promise<unknown>;
-
-export const failed = (title: string, description: string) =>
-  toast({ title, description, variant: 'destructive' });
 
 /** Runs the steps in order; no button without steps. */
 export const undoAction = (steps: readonly Step[]): readonly [ToastAction] | undefined =>
@@ -17,7 +14,7 @@ async function runInOrder(steps: readonly Step[]) {
   try {
     for (const step of steps) await step();
   } catch (error) {
-    failed(t('Undo Failed'), whyNot(error, t('Could not undo the change. Please try again.')));
+    toastFailure(t('Undo Failed'), whyNot(error, t('Could not undo the change. Please try again.')));
   }
 }
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Coin } from '../../../../shared/coins/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { usePanelCoin } from '../../lib/coin-panel.ts';
 import { useTitle } from '../../lib/hooks.ts';
 import { Well } from '../../ui/picture.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { useColumns } from './beside-context.ts';
 import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { FactsSkeleton } from './Facts.tsx';
@@ -28,20 +28,11 @@ interface ApartProps<Answer> {
 
 /** `notFound` on 404. */
 export function Apart<Answer>({ asked, name, notFound, children }: ApartProps<Answer>) {
-  const { data, error, isFetching, refetch } = asked;
+  const { data, error } = asked;
   const isBeside = usePanelCoin() !== null;
   useTitle(isBeside ? undefined : name);
   if (error instanceof ApiError && [404, 422].includes(error.status)) return notFound;
-  if (error)
-    return (
-      <ErrorState
-        wholePage
-        title={t('The coin could not be loaded')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
+  if (error) return <LoadError wholePage title={t('The coin could not be loaded')} query={asked} />;
   return data ? children(data) : <FactsSkeleton />;
 }
 

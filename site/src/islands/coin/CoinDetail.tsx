@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { coinIdIn } from '../../../../shared/coins/identity.ts';
 import type { Coin, CollectionCoin } from '../../../../shared/coins/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { ownPath } from '../../lib/base.ts';
 import { optional, useTitle } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -12,7 +12,7 @@ import { usePendingEdits, watchCoin, withEdits } from '../../lib/queries/edits.t
 import { coinPreview } from '../../lib/queries/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, needed } from '../../ui/states.tsx';
+import { EmptyState, LoadError, needed } from '../../ui/states.tsx';
 import { useColumns } from './beside-context.ts';
 import { CoinBar, CoinHead, Grading } from './CoinHead.tsx';
 import { Faces } from './Faces.tsx';
@@ -96,13 +96,7 @@ export function OneCoin({ id }: { id: number | null }) {
     return (
       <>
         <CoinBar />
-        <ErrorState
-          wholePage
-          title={t('The coin could not be loaded')}
-          text={sentenceOf(coin.error)}
-          onRetry={() => coin.refetch()}
-          busy={coin.isFetching}
-        />
+        <LoadError wholePage title={t('The coin could not be loaded')} query={coin} />
       </>
     );
   }

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { useAskGrading, useTakeGuidePrice } from '../../lib/queries/pcgs.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from './Facts.tsx';
@@ -75,8 +75,7 @@ function Price({ coin, card, answer }: GradingServiceProps & { answer: CardAnswe
     take.mutateAsync().then(
       ({ message }) =>
         toast({ title: t('Valuation Updated'), description: translated(message), variant: 'success' }),
-      (error) =>
-        toast({ title: t('Valuation Failed'), description: sentenceOf(error), variant: 'destructive' }),
+      (error) => toastFailure(t('Valuation Failed'), sentenceOf(error)),
     );
   return (
     <div className="mb-3 grid gap-3">

@@ -62,7 +62,6 @@ export function LoanSheet({ coin, at, onClose }: LoanSheetProps) {
       if (isSaved) onClose();
       return isSaved;
     },
-    onRefused: () => undefined,
   });
   const remove = () => void save(others).then(onClose, () => {});
   return (

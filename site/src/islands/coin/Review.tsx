@@ -6,7 +6,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useFocusHandedOn } from '../../lib/focus.ts';
 import { useConfirmCoin } from '../../lib/queries/send-edit.ts';
 import { rich } from '../../lib/rich.tsx';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceBadge } from '../../ui/confidence-badge.tsx';
 import { formOf } from './words.ts';
@@ -26,8 +26,7 @@ export function Review({ coin }: { coin: Coin }) {
           description: t('The coin is no longer marked for review.'),
           variant: 'success',
         }),
-      onError: (error) =>
-        toast({ title: t('Not confirmed'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Not confirmed'), sentenceOf(error)),
     });
   const { aiConfidence, uncertaintyFlags, identificationMethod } = coin;
   const doubts = uncertaintyFlags ?? [];

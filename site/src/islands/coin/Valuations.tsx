@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { sourcesTitle, valueSource } from './words.ts';
 
 interface ValuationsProps {
@@ -21,7 +21,8 @@ interface ValuationsProps {
 }
 
 export function Valuations({ coin, onClose }: ValuationsProps) {
-  const { data, error, isFetching, refetch } = useValuation(coin.id);
+  const valuation = useValuation(coin.id);
+  const { data, error } = valuation;
   const [title] = useState(() => sourcesTitle(coin));
   const canChoose = useMayWrite() && data?.valuations.length !== 0;
   const text =
@@ -33,12 +34,7 @@ export function Valuations({ coin, onClose }: ValuationsProps) {
       {data ? (
         <Sources coinId={coin.id} valuation={data} />
       ) : error ? (
-        <ErrorState
-          title={t('The values could not be loaded')}
-          text={sentenceOf(error)}
-          onRetry={() => refetch()}
-          busy={isFetching}
-        />
+        <LoadError title={t('The values could not be loaded')} query={valuation} />
       ) : (
         <Loading label={t('Loading the values')}>
           <Skeleton className="h-48 w-full" />

@@ -23,7 +23,7 @@ import { revalueCoin, useChooseValuation } from '../../lib/queries/coin-changes.
 import { useValuation } from '../../lib/queries/coin-facts.ts';
 import { useRates } from '../../lib/queries/market.ts';
 import { rich } from '../../lib/rich.tsx';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figure, GainFigure, gainOf, totalOf } from './Figure.tsx';
@@ -51,13 +51,10 @@ export function Value({ coin }: { coin: Coin }) {
     try {
       setStoodAt(await revalue(coin.id));
     } catch (error) {
-      toast({
-        title: t('Valuation Failed'),
-        description:
-          (error instanceof ApiError && error.text) ||
-          t('Could not update coin valuation. Please try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(
+        t('Valuation Failed'),
+        (error instanceof ApiError && error.text) || t('Could not update coin valuation. Please try again.'),
+      );
     }
     setBusy(false);
   };
@@ -265,7 +262,7 @@ function Offer({ coinId, valuations }: OfferProps) {
   const take = () =>
     choose.mutateAsync(best.source).then(
       () => toast({ title: t('Updated'), variant: 'success' }),
-      (error) => toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
+      (error) => toastFailure(t('Update Failed'), sentenceOf(error)),
     );
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3.5">

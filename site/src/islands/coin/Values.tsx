@@ -3,7 +3,6 @@ import type { Coin } from '../../../../shared/coins/model.ts';
 import { formatDate, formatDateTime, formatMoney } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
 import type { PricePoint } from '../../../../shared/valuation/model.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { usePriceHistory } from '../../lib/queries/coin-facts.ts';
 import { trendInWords } from '../../lib/text.ts';
 import { classNames } from '../../ui/button.tsx';
@@ -11,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { type Axis, scale, timeAxis, valueAxis } from '../../ui/chart/axes.ts';
 import { DataTable } from '../../ui/chart/DataTable.tsx';
 import { ReadOut, type Size } from '../../ui/chart/ReadOut.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { valueSource } from './words.ts';
 
 /** US dollars, valid from `at` (ISO). */
@@ -98,16 +97,10 @@ function withRoom(places: readonly Placed[], width: number): number[] {
 }
 
 export function Values({ coin }: { coin: Coin }) {
-  const { data, error, isFetching, refetch } = usePriceHistory(coin.id);
+  const history = usePriceHistory(coin.id);
+  const { data, error } = history;
   if (error && !data) {
-    return (
-      <ErrorState
-        title={t('The values could not be loaded')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
+    return <LoadError title={t('The values could not be loaded')} query={history} />;
   }
   if (!data) {
     return (

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 
 const arrived = new WeakMap<() => Promise<unknown>, ComponentType<never>>();
 
@@ -21,11 +21,7 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
       setPart(() => loaded);
       return true;
     } catch {
-      toast({
-        title: t('Couldn’t load the result'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Couldn’t load the result'), t('Check your connection and try again.'));
       return false;
     }
   };

@@ -124,7 +124,6 @@ export const elsewhereInWords = (fields: readonly string[]): string =>
         fields: fields.join(', '),
       });
 
-/** Saves the loans of a coin, with undo. */
 export function useLoans(coin: Coin) {
   const edit = useCoinEdit(coin.id);
   const undo = () => void edit({ loans: coin.loans }).catch(() => {});

@@ -107,7 +107,6 @@ function FilterLine({ search, category, filters, onChange }: FilterLineProps) {
   );
 }
 
-/** Pause in typing before a search, in ms. */
 const SEARCH_PAUSE_MS = 300;
 
 const loadList = () => import('../coin-list/CoinList.tsx');

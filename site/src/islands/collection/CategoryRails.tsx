@@ -2,14 +2,13 @@ import { useId, useRef } from 'react';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { useNear } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { RAIL_LENGTH, useRail } from '../../lib/queries/coins.ts';
 import { useCategories } from '../../lib/queries/collection.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/card.tsx';
-import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorLine, LoadError } from '../../ui/states.tsx';
 import { CoinCard } from '../coin/CoinCard.tsx';
 import { CoinCardSkeleton, RAIL_CARD } from '../coin/CoinCardSkeleton.tsx';
 import { Rail } from '../coin/Rail.tsx';
@@ -23,14 +22,7 @@ export function CategoryRails() {
   const categories = useCategories();
   useScrollRestored(categories.isSuccess);
   if (categories.isError) {
-    return (
-      <ErrorState
-        title={t('Your collection could not be loaded')}
-        text={sentenceOf(categories.error)}
-        onRetry={() => categories.refetch()}
-        busy={categories.isFetching}
-      />
-    );
+    return <LoadError title={t('Your collection could not be loaded')} query={categories} />;
   }
   if (categories.isPending) {
     return (

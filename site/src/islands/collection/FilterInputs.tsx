@@ -1,5 +1,7 @@
 import {
   type CoinFilters,
+  GRADE_FILTERS,
+  METAL_FILTERS,
   RANGE_ENDS,
   type RangeEnd,
   readEnd,
@@ -9,8 +11,17 @@ import type { Used } from '../../../../shared/collection/model.ts';
 import { formatCount } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import { homeMoney } from '../../../../shared/money/home.ts';
+import { usePlacesAndTags } from '../../lib/queries/collection.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
+import {
+  certifiedLabel,
+  filterChoices,
+  gradeLabel,
+  metalLabel,
+  placedLabel,
+  taggedLabel,
+} from './filter-labels.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -36,7 +47,7 @@ interface UsedFieldProps {
 const HAS = { yes: '  ', no: ' ' } as const;
 
 /** Hidden when no name is in use. */
-export function UsedField({
+function UsedField({
   label,
   used = [],
   value,
@@ -91,7 +102,7 @@ interface ChoiceProps<Value extends string | number> {
 /** Longer lists leave out choices that no coin has. */
 const LONG = 12;
 
-export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
   const { name, value, onChange, className, counts } = props;
   const options =
     counts && props.options.length >= LONG
@@ -111,6 +122,79 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
         ))}
       </Select>
     </Field>
+  );
+}
+
+interface ChoiceFieldsProps {
+  filters: CoinFilters;
+  counts: Readonly<Record<string, Counts>> | undefined;
+  /** Laid out in the columns of a form. */
+  inColumns?: boolean;
+  onChange: (part: CoinFilters) => void;
+}
+
+export function ChoiceFields({ filters, counts, inColumns, onChange }: ChoiceFieldsProps) {
+  const used = usePlacesAndTags().data;
+  const [wholeLine, wholeLineOnPhone] = inColumns ? ['col-span-2', 'col-span-2 wide:col-span-1'] : [];
+  return (
+    <>
+      <Choice
+        name={t('Metal')}
+        options={METAL_FILTERS.map((metal) => [metal, metalLabel(metal)] as const)}
+        value={filters.metal}
+        counts={counts?.metal}
+        onChange={(metal) => onChange({ metal })}
+      />
+      <Choice
+        name={t('Grade')}
+        options={GRADE_FILTERS.map((grade) => [grade, gradeLabel(grade)] as const)}
+        value={filters.grade}
+        counts={counts?.grade}
+        onChange={(grade) => onChange({ grade })}
+      />
+      <Choice
+        name={inColumns ? t('Certified') : t('Certification')}
+        options={(['yes', 'no'] as const).map((one) => [one, certifiedLabel(one)] as const)}
+        value={filters.certified}
+        counts={counts?.certified}
+        onChange={(certified) => onChange({ certified })}
+        className={wholeLineOnPhone}
+      />
+      <UsedField
+        label={t('Storage place')}
+        used={used?.places}
+        value={filters.place}
+        has={filters.placed}
+        counts={counts?.place}
+        hasCounts={counts?.placed}
+        hasLabel={placedLabel}
+        className={wholeLine}
+        onChange={(place, placed) => onChange({ place, placed })}
+      />
+      <UsedField
+        ignoresCase
+        label={t('Tag')}
+        used={used?.tags}
+        value={filters.tag}
+        has={filters.tagged}
+        counts={counts?.tag}
+        hasCounts={counts?.tagged}
+        hasLabel={taggedLabel}
+        className={wholeLine}
+        onChange={(tag, tagged) => onChange({ tag, tagged })}
+      />
+      {filterChoices().map(({ name, label, options }) => (
+        <Choice
+          key={name}
+          name={label}
+          options={options}
+          value={filters[name]}
+          counts={counts?.[name]}
+          onChange={(value) => onChange({ [name]: value })}
+          className={wholeLineOnPhone}
+        />
+      ))}
+    </>
   );
 }
 

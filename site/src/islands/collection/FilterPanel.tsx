@@ -1,36 +1,21 @@
 import { useState } from 'react';
-import {
-  type CoinFilters,
-  GRADE_FILTERS,
-  hasFilters,
-  METAL_FILTERS,
-  type RangeEnd,
-} from '../../../../shared/coins/filter-rules.ts';
+import { type CoinFilters, hasFilters, type RangeEnd } from '../../../../shared/coins/filter-rules.ts';
 import { categoryName } from '../../../../shared/format/category.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { useCategories, usePlacesAndTags, useSummary } from '../../lib/queries/collection.ts';
+import { useCategories, useSummary } from '../../lib/queries/collection.ts';
 import { useFacets } from '../../lib/queries/views.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import RenameTag from '../coin-list/RenameTag.tsx';
 import {
-  Choice,
+  ChoiceFields,
   type Counts,
   type RangeErrors,
   ranges,
   readRanges,
   typedRanges,
-  UsedField,
   withCount,
 } from './FilterInputs.tsx';
-import {
-  certifiedLabel,
-  filterChoices,
-  gradeLabel,
-  metalLabel,
-  placedLabel,
-  taggedLabel,
-} from './filter-labels.ts';
 import { inDollars, type View } from './view.ts';
 
 interface FilterPanelProps {
@@ -39,8 +24,6 @@ interface FilterPanelProps {
   filters: CoinFilters;
   onChange: (part: Partial<Pick<View, 'category' | 'filters'>>) => void;
 }
-
-const CERTIFIED = ['yes', 'no'] as const;
 
 /** Counting more takes a second: it waits for the pointer or the focus. */
 const COUNTED_AT_ONCE = 10_000;
@@ -54,7 +37,6 @@ export default function FilterPanel({ search, category, filters, onChange }: Fil
     isWanted || (records !== undefined && records <= COUNTED_AT_ONCE),
   ).data?.counts;
   const change = (part: CoinFilters) => onChange({ filters: { ...filters, ...part } });
-  const used = usePlacesAndTags().data;
   const isFiltering = category !== '' || hasFilters(filters);
   return (
     <section
@@ -80,58 +62,7 @@ export default function FilterPanel({ search, category, filters, onChange }: Fil
         counts={counts?.category}
         onChange={(next) => onChange({ category: next })}
       />
-      <Choice
-        name={t('Metal')}
-        options={METAL_FILTERS.map((metal) => [metal, metalLabel(metal)] as const)}
-        value={filters.metal}
-        counts={counts?.metal}
-        onChange={(metal) => change({ metal })}
-      />
-      <Choice
-        name={t('Grade')}
-        options={GRADE_FILTERS.map((grade) => [grade, gradeLabel(grade)] as const)}
-        value={filters.grade}
-        counts={counts?.grade}
-        onChange={(grade) => change({ grade })}
-      />
-      <Choice
-        name={t('Certification')}
-        options={CERTIFIED.map((one) => [one, certifiedLabel(one)] as const)}
-        value={filters.certified}
-        counts={counts?.certified}
-        onChange={(certified) => change({ certified })}
-      />
-      <UsedField
-        label={t('Storage place')}
-        used={used?.places}
-        value={filters.place}
-        has={filters.placed}
-        counts={counts?.place}
-        hasCounts={counts?.placed}
-        hasLabel={placedLabel}
-        onChange={(place, placed) => change({ place, placed })}
-      />
-      <UsedField
-        ignoresCase
-        label={t('Tag')}
-        used={used?.tags}
-        value={filters.tag}
-        has={filters.tagged}
-        counts={counts?.tag}
-        hasCounts={counts?.tagged}
-        hasLabel={taggedLabel}
-        onChange={(tag, tagged) => change({ tag, tagged })}
-      />
-      {filterChoices().map(({ name, label, options }) => (
-        <Choice
-          key={name}
-          name={label}
-          options={options}
-          value={filters[name]}
-          counts={counts?.[name]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
+      <ChoiceFields filters={filters} counts={counts} onChange={change} />
       {filters.tag !== undefined && <RenameTag tag={filters.tag} onRenamed={(tag) => change({ tag })} />}
       <DecadeField filters={filters} counts={counts?.decade} onChange={change} />
       <Ranges filters={filters} onChange={change} />

@@ -20,7 +20,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { useMayManage } from '../../lib/queries/auth.ts';
 import { exportCoins } from '../../lib/queries/bulk.ts';
 import { useSummary } from '../../lib/queries/collection.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type MenuProps, menuLabel } from './Header.tsx';
 import { LENT, SOLD, TRASH } from './view.ts';
@@ -86,8 +86,7 @@ async function exportAll() {
   try {
     await exportCoins({ all: true });
   } catch (error) {
-    const description = error instanceof Error ? sentenceOf(error) : undefined;
-    toast({ title: t('Export Failed'), description, variant: 'destructive' });
+    toastFailure(t('Export Failed'), error instanceof Error ? sentenceOf(error) : undefined);
   }
 }
 

@@ -5,7 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { whyNot } from '../../lib/api.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { deleteView, renameView, saveView, useSavedViews } from '../../lib/queries/views.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { contentOf, isShown, viewOf } from './saved.ts';
@@ -96,14 +96,12 @@ async function remove({ id, name, view }: SavedView) {
       actions: [{ label: t('Undo'), onClick: undo }],
     });
   } catch (error) {
-    const description = whyNot(error, t('Could not delete the view. Please try again.'));
-    toast({ title: t('Update Failed'), description, variant: 'destructive' });
+    toastFailure(t('Update Failed'), whyNot(error, t('Could not delete the view. Please try again.')));
   }
 }
 
 const notSaved = (error: unknown) => {
-  const description = whyNot(error, t('Could not save the view. Please try again.'));
-  toast({ title: t('Update Failed'), description, variant: 'destructive' });
+  toastFailure(t('Update Failed'), whyNot(error, t('Could not save the view. Please try again.')));
 };
 
 interface NameFormProps {

@@ -12,7 +12,6 @@ import {
   unvaluedInWords,
 } from '../../../../shared/format/worth.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useScrollRestored } from '../../lib/navigation.ts';
 import { useSummary, useValueHistory } from '../../lib/queries/collection.ts';
@@ -25,7 +24,7 @@ import { startOnce } from '../../lib/query.ts';
 import { trendInWords, type ValuePoint } from '../../lib/text.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { CARD_COLUMNS } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import {
   CardSkeleton,
   ChangeLine,
@@ -140,14 +139,7 @@ export function Summary() {
   const ready = summary.data !== undefined && !history.isPending;
   useScrollRestored(ready);
   if (summary.isError && !summary.data) {
-    return (
-      <ErrorState
-        title={t('Your collection could not be loaded')}
-        text={sentenceOf(summary.error)}
-        onRetry={() => summary.refetch()}
-        busy={summary.isFetching}
-      />
-    );
+    return <LoadError title={t('Your collection could not be loaded')} query={summary} />;
   }
   if (!ready || !summary.data) return <SummarySkeleton />;
   const { data } = summary;

@@ -13,7 +13,7 @@ import type { MetalPrices } from '../../../../shared/market/metals.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useMetalPrices, useRefreshMetalPrices } from '../../lib/queries/market.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Card } from '../../ui/card.tsx';
 import { Well } from '../../ui/picture.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
@@ -76,13 +76,10 @@ export function SpotPrices() {
             : { title: t('Prices Updated'), description: inWords(fresh), variant: 'success' },
         ),
       onError: (error) =>
-        toast({
-          title: t('Refresh Failed'),
-          description:
-            (error instanceof ApiError && error.text) ||
-            t('Could not update metal prices. Please try again.'),
-          variant: 'destructive',
-        }),
+        toastFailure(
+          t('Refresh Failed'),
+          (error instanceof ApiError && error.text) || t('Could not update metal prices. Please try again.'),
+        ),
     });
   return (
     <PriceLine

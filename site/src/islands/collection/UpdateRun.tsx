@@ -11,7 +11,7 @@ import {
   useValuationRun,
 } from '../../lib/queries/update-valuations.ts';
 import { startOnce } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 export default function UpdateRun() {
@@ -42,12 +42,7 @@ function Progress({ running }: { running: NonNullable<ValuationRun['running']> }
   const ending = cancel.isPending || cancel.isSuccess;
   const stop = () =>
     cancel.mutate(undefined, {
-      onError: (error) =>
-        toast({
-          title: t('Not Cancelled'),
-          description: sentenceOf(error),
-          variant: 'destructive',
-        }),
+      onError: (error) => toastFailure(t('Not Cancelled'), sentenceOf(error)),
     });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -45,7 +45,6 @@ interface FilterChoice {
   label: string;
   options: (readonly [value: string | number, label: string])[];
 }
-export type ChosenFilters = Pick<CoinFilters, FilterChoice['name']>;
 
 /** Filters with fixed choices, drawn alike on all screens. */
 export const filterChoices = (): FilterChoice[] => [

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import type { CollectionView } from '../../../../shared/account/collections.ts';
 import { MAX_COLLECTIONS, mayAct } from '../../../../shared/account/roles.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { optional } from '../../lib/hooks.ts';
 import { useUser } from '../../lib/queries/auth.ts';
@@ -15,7 +14,7 @@ import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { Members } from './Members.tsx';
 import { SwitchButton } from './SwitchButton.tsx';
@@ -25,7 +24,8 @@ import { collectionName, roleName } from './words.ts';
 const Journal = optional<{ id: string }>(async () => ({ default: (await import('./Journal.tsx')).Journal }));
 
 export default function Collections() {
-  const { data, isPending, isError, error, refetch, isFetching } = useCollections();
+  const collections = useCollections();
+  const { data, isPending, isError } = collections;
   const user = useUser().data;
   if (isPending)
     return (
@@ -33,15 +33,7 @@ export default function Collections() {
         <Skeleton className="h-40" />
       </Loading>
     );
-  if (isError)
-    return (
-      <ErrorState
-        title={t('Your collections could not be loaded')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
+  if (isError) return <LoadError title={t('Your collections could not be loaded')} query={collections} />;
   const used = data.collections.find(({ id }) => id === data.inUse);
   const own = data.collections.filter(({ role }) => role === 'owner').length;
   return (

@@ -7,7 +7,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { HOME } from '../../lib/base.ts';
 import { changeRole, handOver, removeMember, useMembers, withdraw } from '../../lib/queries/collections.ts';
-import { toast, toastAfterReload } from '../../lib/toast.ts';
+import { toastAfterReload, toastFailure } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -22,11 +22,7 @@ import { ROLE_MEANINGS, roleName } from './words.ts';
 const loadSheet = async () => (await import('./Sheets.tsx')).InviteSheet;
 
 const failed = (error: unknown) =>
-  toast({
-    title: t('Not changed'),
-    description: error instanceof Error ? sentenceOf(error) : undefined,
-    variant: 'destructive',
-  });
+  toastFailure(t('Not changed'), error instanceof Error ? sentenceOf(error) : undefined);
 
 export function Members({ one }: { one: CollectionView }) {
   const { data, isError, isFetching, refetch } = useMembers(one.id);

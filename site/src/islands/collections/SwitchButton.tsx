@@ -3,7 +3,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { forgetDrafts, hasDrafts } from '../../lib/drafts.ts';
 import { switchTo } from '../../lib/queries/collections.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
@@ -22,11 +22,7 @@ export function SwitchButton({ id, to, ...rest }: SwitchButtonProps) {
       await switchTo(id, to);
     } catch (error) {
       setBusy(false);
-      toast({
-        title: t('Not switched'),
-        description: error instanceof Error ? sentenceOf(error) : undefined,
-        variant: 'destructive',
-      });
+      toastFailure(t('Not switched'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
   return (

@@ -2,14 +2,13 @@ import { ChevronLeft, Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Dashboard as Data } from '../../../../shared/collection/model.ts';
 import { t } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { optional } from '../../lib/hooks.ts';
 import { goBack, useAddress, useScrollRestored } from '../../lib/navigation.ts';
 import { useDashboard } from '../../lib/queries/collection.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { defaultMeasure, type Measure } from './figures.ts';
 import { COMPARISONS, type Comparison, defaultRange, RANGES, type Range } from './history.ts';
 import { FeltSkeleton, Gains, Hero, LazyPart, LineSkeleton, PaidWorth } from './Sections.tsx';
@@ -60,12 +59,7 @@ export default function Dashboard() {
       {data ? (
         <Charts data={data} />
       ) : dashboard.isError ? (
-        <ErrorState
-          title={t('The dashboard could not be loaded')}
-          text={sentenceOf(dashboard.error)}
-          onRetry={() => dashboard.refetch()}
-          busy={dashboard.isFetching}
-        />
+        <LoadError title={t('The dashboard could not be loaded')} query={dashboard} />
       ) : (
         <DashboardSkeleton />
       )}

@@ -8,12 +8,12 @@ import { useFocusHandedOn } from '../../lib/focus.ts';
 import { optional, useAnythingWaiting } from '../../lib/hooks.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { type Draft, draftName, useDrafts } from '../../lib/queries/coin-drafts.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 
 const Waiting = optional(async () => ({ default: (await import('../waiting/Waiting.tsx')).Waiting }));
 const loadSaving = () => import('../../lib/save-offline.ts');
@@ -36,7 +36,8 @@ export default function Drafts() {
 }
 
 function List() {
-  const { data, drafts, isPending, error, isFetching, refetch } = useDrafts();
+  const asked = useDrafts();
+  const { data, drafts, isPending } = asked;
   if (isPending && drafts.length === 0)
     return (
       <Loading label={t('Loading your drafts…')}>
@@ -44,14 +45,7 @@ function List() {
       </Loading>
     );
   if (!data && drafts.length === 0)
-    return (
-      <ErrorState
-        title={t('Your drafts could not be loaded')}
-        text={error ? sentenceOf(error) : undefined}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
+    return <LoadError title={t('Your drafts could not be loaded')} query={asked} />;
   if (drafts.length === 0)
     return (
       <EmptyState
@@ -84,8 +78,7 @@ function Row({ draft }: { draft: Draft }) {
   const name = draftName(draft);
   const photo = obverseImageUrl ?? reverseImageUrl;
   const notes = String(form.notes ?? '');
-  const failed = (title: string) => (error: Error) =>
-    toast({ title, description: sentenceOf(error), variant: 'destructive' });
+  const failed = (title: string) => (error: Error) => toastFailure(title, sentenceOf(error));
   const back = { id, form, obverseImageUrl, reverseImageUrl };
   const remove = async () => {
     setBusy(true);

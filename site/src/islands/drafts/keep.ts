@@ -6,7 +6,7 @@ import type { NewDraft } from '../../lib/queries/coin-drafts.ts';
 import type { Sides } from '../../lib/queries/identify.ts';
 import { uploadPhoto } from '../../lib/queries/photos.ts';
 import { keepDraftOrWait } from '../../lib/save-offline.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 
 type Kept = Omit<NewDraft, 'id'> & { id?: string };
 
@@ -21,8 +21,7 @@ export async function keepAsDraft(draft: Kept | (() => Promise<Kept>)): Promise<
         variant: 'success',
       });
   } catch (error) {
-    const description = error instanceof Error ? sentenceOf(error) : undefined;
-    toast({ title: t('Not Saved'), description, variant: 'destructive' });
+    toastFailure(t('Not Saved'), error instanceof Error ? sentenceOf(error) : undefined);
     return false;
   }
   void navigate('/drafts');

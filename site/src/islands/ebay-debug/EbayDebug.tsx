@@ -7,7 +7,7 @@ import { useLinkDebug, useTestLink } from '../../lib/queries/marketplace.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { SettingsLink } from '../operator/SettingsLink.tsx';
 import { Facts } from '../profile/Row.tsx';
 
@@ -30,17 +30,10 @@ const StateSkeleton = () => (
 );
 
 function State() {
-  const { data, error, isFetching, refetch } = useLinkDebug('ebay');
-  if (data) return <LinkState link={data} />;
-  if (!error) return <StateSkeleton />;
-  return (
-    <ErrorState
-      title={t('The state could not be loaded')}
-      text={sentenceOf(error)}
-      onRetry={() => refetch()}
-      busy={isFetching}
-    />
-  );
+  const state = useLinkDebug('ebay');
+  if (state.data) return <LinkState link={state.data} />;
+  if (!state.error) return <StateSkeleton />;
+  return <LoadError title={t('The state could not be loaded')} query={state} />;
 }
 
 function LinkState({ link }: { link: LinkDebug }) {

@@ -6,7 +6,7 @@ import type { CoinCircle } from '../../../../shared/recognizer/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { refreshBulk } from '../../lib/queries/global.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface AllCoinsProps {
@@ -29,11 +29,10 @@ export function AllCoins({ photo, coins }: AllCoinsProps) {
       await beginBulk(await answer.blob(), coins, 0, count);
       refreshBulk();
     } catch (error) {
-      toast({
-        title: t('The coins could not be sent'),
-        description: (error instanceof ApiError && error.text) || t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(
+        t('The coins could not be sent'),
+        (error instanceof ApiError && error.text) || t('Check your connection and try again.'),
+      );
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { toUrl } from '../../lib/captured-photos.ts';
 import { PhotoRefused, prepare } from '../../lib/enhance.ts';
 import { refreshBulk, useBulkRun, useEndBulk } from '../../lib/queries/global.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, ProgressBar } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -70,11 +70,7 @@ interface Shot {
 
 function coinsOf(files: readonly File[]): CoinPhotos<Shot>[] {
   if (files.length === 0) {
-    toast({
-      title: t('No Files Selected'),
-      description: t('Please choose photos of your coins.'),
-      variant: 'destructive',
-    });
+    toastFailure(t('No Files Selected'), t('Please choose photos of your coins.'));
     return [];
   }
   const shots = inOrder(files).map((file) => ({ file, url: URL.createObjectURL(file) }));
@@ -211,12 +207,7 @@ function Run({ run, onCleared }: { run: BulkRun; onCleared: () => void }) {
   const end = () =>
     ending.mutate(run.runId, {
       onSuccess: onCleared,
-      onError: () =>
-        toast({
-          title: t('Not Stopped'),
-          description: t('Check your connection and try again.'),
-          variant: 'destructive',
-        }),
+      onError: () => toastFailure(t('Not Stopped'), t('Check your connection and try again.')),
     });
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="bulk-run">
@@ -271,8 +262,7 @@ const tooMany = () => t('You can add up to {most} coins at a time.', { most: MAX
 /** Sent photos by item id. */
 const previews = new Map<string, string[]>();
 
-const failed = (description: string) =>
-  toast({ title: t('Bulk Identification Failed'), description, variant: 'destructive' });
+const failed = (description: string) => toastFailure(t('Bulk Identification Failed'), description);
 
 function useBulk() {
   const [words, setWords] = useState<string | null>(null);

@@ -147,7 +147,6 @@ const USUAL: readonly ImportField[] = [
   'purchaseDate',
 ];
 
-/** Usual and matched fields first, then the rest. */
 export function fieldsShown({ fields }: ImportMapping): { first: ImportField[]; rest: ImportField[] } {
   const all = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) => field !== 'notes');
   const first = [...USUAL, ...all.filter((field) => fields.includes(field) && !USUAL.includes(field))];

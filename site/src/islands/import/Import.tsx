@@ -12,7 +12,7 @@ import { sendFile } from '../../lib/transfer.ts';
 import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 import { Card, Loading, ProgressBar, Skeleton } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, ErrorLine, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorLine, LoadError } from '../../ui/states.tsx';
 import { useFilesFromOutside } from '../photo-upload/use-files-from-outside.ts';
 import { resultInWords, stateInWords } from './import-labels.ts';
 import { Undo } from './Undo.tsx';
@@ -180,7 +180,8 @@ export default function Import() {
 }
 
 function One({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useImport(id);
+  const asked = useImport(id);
+  const { data, error } = asked;
   if (data?.state === 'ready')
     return (
       <Suspense fallback={<Bones label={t('Reading the file')} />}>
@@ -205,14 +206,7 @@ function One({ id }: { id: string }) {
         <ButtonLink href="/import">{t('Choose a file')}</ButtonLink>
       </EmptyState>
     );
-  return (
-    <ErrorState
-      title={t('The import could not be loaded')}
-      text={sentenceOf(error)}
-      onRetry={() => refetch()}
-      busy={isFetching}
-    />
-  );
+  return <LoadError title={t('The import could not be loaded')} query={asked} />;
 }
 
 const Bones = ({ label }: { label: string }) => (

@@ -6,7 +6,7 @@ import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useSettled } from '../../lib/hooks.ts';
 import { useChangeAlike, useChangeReading, useImportAction } from '../../lib/queries/imports.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/input.tsx';
@@ -104,8 +104,7 @@ function About({ detail }: { detail: ImportDetail }) {
         busy={discard.isPending}
         onClick={() =>
           discard.mutate('cancel', {
-            onError: (error) =>
-              toast({ title: t('Not Discarded'), description: sentenceOf(error), variant: 'destructive' }),
+            onError: (error) => toastFailure(t('Not Discarded'), sentenceOf(error)),
           })
         }
       >
@@ -168,7 +167,7 @@ function Duplicates({ detail }: { detail: ImportDetail }) {
           change.mutate(next, {
             onError: (error) => {
               setHandling(detail.alike);
-              toast({ title: t('Not Changed'), description: sentenceOf(error), variant: 'destructive' });
+              toastFailure(t('Not Changed'), sentenceOf(error));
             },
           });
         }}

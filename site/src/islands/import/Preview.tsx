@@ -12,7 +12,7 @@ import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { ROWS, useChooseRow, useRows } from '../../lib/queries/imports.ts';
 import { rich } from '../../lib/rich.tsx';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -138,11 +138,7 @@ function Rows({ id, stamp, kinds, alike, accepted, most }: RowsProps) {
                   {
                     onError: (failed) => {
                       undo();
-                      toast({
-                        title: t('Not Changed'),
-                        description: sentenceOf(failed),
-                        variant: 'destructive',
-                      });
+                      toastFailure(t('Not Changed'), sentenceOf(failed));
                     },
                   },
                 )

@@ -3,12 +3,11 @@ import { formatCount } from '../../../../shared/format/format.ts';
 import type { ImportDetail } from '../../../../shared/import/model.ts';
 import { plural, t, translated } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { useImportedCoins } from '../../lib/queries/imports.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, ShowMore } from '../../ui/states.tsx';
+import { LoadError, ShowMore } from '../../ui/states.tsx';
 import { depart } from '../coin/CoinCard.tsx';
 import { ROW, RowFace } from '../coin-list/CoinRow.tsx';
 import { Undo } from './Undo.tsx';
@@ -100,15 +99,7 @@ function Figures({ detail }: { detail: ImportDetail }) {
 function Coins({ id }: { id: string }) {
   const list = useImportedCoins(id);
   if (list.isPending) return <Loading label={t('Loading the coins')}>{null}</Loading>;
-  if (!list.data)
-    return (
-      <ErrorState
-        title={t('The coins could not be loaded')}
-        text={sentenceOf(list.error)}
-        onRetry={() => list.refetch()}
-        busy={list.isFetching}
-      />
-    );
+  if (!list.data) return <LoadError title={t('The coins could not be loaded')} query={list} />;
   const coins = list.data.pages.flatMap((page) => page.coins);
   return (
     <section aria-label={t('Imported coins')} className="grid grid-cols-1 gap-3">

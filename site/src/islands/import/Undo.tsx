@@ -5,7 +5,7 @@ import { plural, t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useImportAction } from '../../lib/queries/imports.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { spoken } from '../../ui/notice.tsx';
@@ -31,8 +31,7 @@ export function Undo({ one, long = false }: { one: Import; long?: boolean }) {
       onSuccess: () => {
         if (!long) void navigate(`/import?id=${one.id}`);
       },
-      onError: (error) =>
-        toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Not Undone'), sentenceOf(error)),
       onSettled: () => setConfirming(false),
     });
   return (

@@ -4,7 +4,6 @@ import { IMPORT_DOUBTS, type ImportDoubt, type ImportKind } from '../../../../sh
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { msg } from '../../../../shared/language/msg.ts';
 
-/** "1 row", "10,000 rows". */
 export const rowsInWords = (count: number): string => plural(count, { one: '# row', other: '# rows' });
 
 export const KINDS: Readonly<Record<ImportKind, string>> = {
@@ -28,7 +27,6 @@ export const ACTIONS: Readonly<
   listed: { word: msg('Wanted'), tone: 'grey' },
 };
 
-/** "5 coins", "3 wants", "5 coins and 3 wants". */
 export function takenInWords({ taken, takenWants }: Pick<ImportCounts, 'taken' | 'takenWants'>): string {
   const coins = plural(taken - takenWants, { one: '# coin', other: '# coins' });
   const wants = plural(takenWants, { one: '# want', other: '# wants' });

@@ -6,11 +6,11 @@ import type { LearnedType } from '../../../../shared/recognizer/model.ts';
 import { api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { queryClient, useMutation, useQuery } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 
 const learnedQuery = queryOptions({
   queryKey: ['learned'],
@@ -53,22 +53,13 @@ export default function Learned() {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
-  if (!learned.data)
-    return (
-      <ErrorState
-        title={t('Couldn’t load the result')}
-        text={sentenceOf(learned.error)}
-        onRetry={() => learned.refetch()}
-        busy={learned.isFetching}
-      />
-    );
+  if (!learned.data) return <LoadError title={t('Couldn’t load the result')} query={learned} />;
   const { types, corrections } = learned.data;
   const confirm = () =>
     confirmation &&
     forget.mutate(confirmation.what, {
       onSuccess: () => toast({ title: t('Forgotten'), variant: 'success' }),
-      onError: (error) =>
-        toast({ title: t('Not forgotten'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Not forgotten'), sentenceOf(error)),
       onSettled: () => setConfirmation(undefined),
     });
   return (

@@ -11,7 +11,7 @@ import { useSettled } from '../../lib/hooks.ts';
 import { previewListing, useChangeListing, useRetryListing } from '../../lib/queries/marketplace.ts';
 import { useQuery } from '../../lib/query.ts';
 import { listed } from '../../lib/text.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -51,11 +51,10 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
         for (const { marketplace } of failed) await retry.mutateAsync(marketplace);
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Update Failed'),
-          description: known?.text || t('The listing could not be changed. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(
+          t('Update Failed'),
+          known?.text || t('The listing could not be changed. Please try again.'),
+        );
         const wrong = Object.entries(known?.errors ?? {}).map(([path, message]) => ({ path, message }));
         form.refuse(changeErrors(wrong));
         return false;
@@ -69,7 +68,6 @@ export function ChangeSheet({ listing, onClose }: ChangeSheetProps) {
       onClose();
       return true;
     },
-    onRefused: () => undefined,
   });
   const busy = change.isPending || retry.isPending;
   return (

@@ -5,7 +5,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { Listing, ListingSite } from '../../../../shared/marketplace/model.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { isWorking, useEndListing, useRetryListing } from '../../lib/queries/marketplace.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -75,14 +75,12 @@ function SiteRow({ listing, site }: { listing: Listing; site: ListingSite }) {
   const working = isWorking(site);
   const again = () =>
     retry.mutate(marketplace, {
-      onError: (error) =>
-        toast({ title: t('Retry Failed'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Retry Failed'), sentenceOf(error)),
       onSettled: () => setConfirming(null),
     });
   const finish = () =>
     end.mutate(marketplace, {
-      onError: (error) =>
-        toast({ title: t('Not Ended'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Not Ended'), sentenceOf(error)),
       onSettled: () => setConfirming(null),
     });
   return (

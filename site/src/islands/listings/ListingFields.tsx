@@ -7,7 +7,7 @@ import { at } from '../../lib/base.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
+import { Checkbox, Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx';
 import { Notice, spoken } from '../../ui/notice.tsx';
 import type { Form } from '../manual-entry/use-form.ts';
 import { photosIn } from './change-form.ts';
@@ -53,7 +53,7 @@ export function ListingFields({ form, priceHint, underDescription, category }: L
         <Input {...field('title')} maxLength={300} autoComplete="off" />
       </Field>
       <Field label={t('Price')} error={errors.price} required hint={priceHint}>
-        <Input {...field('price')} inputMode="decimal" autoComplete="off" maxLength={20} placeholder="0.00" />
+        <MoneyInput {...field('price')} />
       </Field>
       <Field label={t('Description')} error={errors.description}>
         <Textarea {...field('description')} rows={7} maxLength={8000} />

@@ -8,13 +8,13 @@ import { useIsWide } from '../../lib/hooks.ts';
 import { COIN, replaceSearch } from '../../lib/navigation.ts';
 import { useUser } from '../../lib/queries/auth.ts';
 import { LISTINGS_SHOWN, useLinks, useListings, useSync } from '../../lib/queries/marketplace.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { SettingsLink } from '../operator/SettingsLink.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { isOpen, STATES } from './listing-labels.ts';
@@ -94,12 +94,7 @@ function All() {
           )}
         </>
       ) : listings.error ? (
-        <ErrorState
-          title={t('Your listings could not be loaded')}
-          text={sentenceOf(listings.error)}
-          onRetry={() => listings.refetch()}
-          busy={listings.isFetching}
-        />
+        <LoadError title={t('Your listings could not be loaded')} query={listings} />
       ) : (
         <Loading label={t('Loading your listings')} className="grid gap-5">
           <Skeleton className="h-52 w-full rounded-card" />
@@ -135,8 +130,7 @@ function Tools({
               .join(', '),
           variant: problems.length > 0 ? 'warning' : 'success',
         }),
-      onError: (error) =>
-        toast({ title: t('Update Failed'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Update Failed'), sentenceOf(error)),
     });
   return (
     <div className="flex flex-wrap gap-2.5 *:flex-1 *:basis-40 wide:max-w-lg">

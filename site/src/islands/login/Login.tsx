@@ -8,7 +8,7 @@ import { ApiError, api, sentenceOf, unwrap } from '../../lib/api.ts';
 import { replaceSearch } from '../../lib/navigation.ts';
 import { rich } from '../../lib/rich.tsx';
 import { shownWith, useHydrated, useIsGuest, useSignInOptions } from '../../lib/sign-in.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -78,13 +78,11 @@ function useGuestStart() {
       location.assign(takeWanted());
     } catch (error) {
       setBusy(false);
-      toast({
-        title: t('Login Failed'),
-        description:
-          (error instanceof ApiError && error.text) ||
+      toastFailure(
+        t('Login Failed'),
+        (error instanceof ApiError && error.text) ||
           t('A guest session could not be started. Please try again.'),
-        variant: 'destructive',
-      });
+      );
     }
   };
   return { busy, start };

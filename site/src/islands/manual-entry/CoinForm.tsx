@@ -9,7 +9,7 @@ import { HOME } from '../../lib/base.ts';
 import { optional, useIsWide } from '../../lib/hooks.ts';
 import { goBack } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
@@ -250,10 +250,6 @@ const loaded = (): Done => ({
 function useArrivalNotice(arrival: CoinFormProps['arrival']) {
   useEffect(() => {
     if (arrival !== 'unreadable') return;
-    toast({
-      title: t('Could not load coin data'),
-      description: t('Please enter details manually.'),
-      variant: 'destructive',
-    });
+    toastFailure(t('Could not load coin data'), t('Please enter details manually.'));
   }, [arrival]);
 }

@@ -13,8 +13,16 @@ import { arrivalOf, fromPrefill, readAnother, takeEntry } from './load.ts';
 import { emptyForm, type FormScope } from './values.ts';
 
 /** Loaded late: most visits add a coin. */
-const Stored = lazy(() => import('./Stored.tsx').catch(() => ({ default: NotLoaded })));
-const StoredDraft = lazy(() => import('./StoredDraft.tsx').catch(() => ({ default: NotLoaded })));
+const StoredCoin = lazy(() =>
+  import('./Stored.tsx')
+    .then(({ StoredCoin }) => ({ default: StoredCoin }))
+    .catch(() => ({ default: NotLoaded })),
+);
+const StoredDraft = lazy(() =>
+  import('./Stored.tsx')
+    .then(({ StoredDraft }) => ({ default: StoredDraft }))
+    .catch(() => ({ default: NotLoaded })),
+);
 
 interface ManualEntryProps {
   scope?: FormScope;
@@ -97,7 +105,7 @@ function EditCoin({ id, scope }: { id: number; scope: FormScope }) {
   const bones = <FormSkeleton scope={scope} editId={id} />;
   return (
     <Suspense fallback={bones}>
-      <Stored id={id} bones={bones} bar={<FormBar scope={scope} editId={id} />}>
+      <StoredCoin id={id} bones={bones} bar={<FormBar scope={scope} editId={id} />}>
         {(coin, values) => {
           if (!user.data) return bones;
           // Saving may change its country.
@@ -106,7 +114,7 @@ function EditCoin({ id, scope }: { id: number; scope: FormScope }) {
           const key = draftKey(user.data.id, { scope, editId: id });
           return <CoinForm scope={scope} initial={values} editing={coin} draftKey={key} arrival="plain" />;
         }}
-      </Stored>
+      </StoredCoin>
     </Suspense>
   );
 }

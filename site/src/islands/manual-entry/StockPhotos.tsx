@@ -6,7 +6,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { at } from '../../lib/base.ts';
 import { useFocusGivenBack } from '../../lib/focus.ts';
 import { useChooseStockPhoto } from '../../lib/queries/stock-photos.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CreditLine } from '../../ui/credit-line.tsx';
 
@@ -32,8 +32,7 @@ export function StockPhotos({ images, onChoose, onClose }: StockPhotosProps) {
       onChoose(obverseImageUrl);
       onClose();
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Photo Not Selected'), description, variant: 'destructive' });
+      toastFailure(t('Photo Not Selected'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   }
 

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { NO_ESTIMATE } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
 import type { Estimate } from '../../../../shared/valuation/model.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { example, Input } from '../../ui/input.tsx';
@@ -116,9 +116,7 @@ function EstimateButton({ onEstimate }: { onEstimate: (estimated: Estimated) => 
   const press = () => {
     setBusy(true);
     ask()
-      .catch(() =>
-        toast({ title: t('Error'), description: t('Failed to estimate coin value'), variant: 'destructive' }),
-      )
+      .catch(() => toastFailure(t('Error'), t('Failed to estimate coin value')))
       .finally(() => setBusy(false));
   };
 

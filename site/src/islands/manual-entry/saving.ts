@@ -5,7 +5,7 @@ import type { Estimate } from '../../../../shared/valuation/model.ts';
 import { ApiError } from '../../lib/api.ts';
 import { estimateValue } from '../../lib/queries/coin-changes.ts';
 import { addCoinOrWait, updateCoinOrWait } from '../../lib/save-offline.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { toChanges, toEstimate, toPayload } from './payload.ts';
 import { type CoinFormValues, type FormScope, rulesOf } from './values.ts';
 
@@ -53,18 +53,14 @@ export const NOTHING_TO_ESTIMATE = msg('Please fill in Coin Type and Year to est
 
 export async function askEstimate(values: CoinFormValues): Promise<Estimate | null> {
   if (!values.coinType.trim() || !/^\d+$/.test(values.year.trim())) {
-    toast({
-      title: t('Missing Information'),
-      description: translated(NOTHING_TO_ESTIMATE),
-      variant: 'destructive',
-    });
+    toastFailure(t('Missing Information'), translated(NOTHING_TO_ESTIMATE));
     return null;
   }
   return estimateValue(toEstimate(values)).catch((error: unknown) => {
     // Only validation errors are the owner's to fix.
     const mistakes = error instanceof ApiError && error.status === 422 ? error.userErrors : [];
     if (mistakes.length === 0) throw error;
-    toast({ title: t('Please Fix These Issues'), description: mistakes.join(', '), variant: 'destructive' });
+    toastFailure(t('Please Fix These Issues'), mistakes.join(', '));
     return null;
   });
 }

@@ -8,7 +8,7 @@ interface FormOptions<V> {
   initial: V;
   check: (values: V) => Promise<FieldErrors<V>>;
   onValid: (values: V) => Promise<boolean>;
-  onRefused: (errors: FieldErrors<V>, values: V) => void | Promise<void>;
+  onRefused?: (errors: FieldErrors<V>, values: V) => void | Promise<void>;
 }
 
 /** Errors show after the first submit, then on every change. The first wrong field is focused. */
@@ -61,7 +61,7 @@ export function useForm<V extends Values>({ initial, check, onValid, onRefused }
     }
     sending.current = false;
     refuse(found);
-    await onRefused(found, values);
+    await onRefused?.(found, values);
   };
 
   const reset = useCallback((to: V) => {

@@ -2,7 +2,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import type { NewsRefresh } from '../../../../shared/market/model.ts';
 import { NEWS_REFRESHED } from '../../../../shared/market/model.ts';
 import { onReturn, renewLists } from '../../lib/page-refresh.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 
 /** /news: refreshes the feeds without a reload. */
 class NewsPage extends HTMLElement {
@@ -31,11 +31,7 @@ class NewsPage extends HTMLElement {
       document.dispatchEvent(new Event(NEWS_REFRESHED));
       toast({ title: t('News Updated'), variant: 'success' });
     } catch {
-      toast({
-        title: t('Refresh Failed'),
-        description: t('Could not update news. Please try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Refresh Failed'), t('Could not update news. Please try again.'));
     } finally {
       this.busy = false;
     }

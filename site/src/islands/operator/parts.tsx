@@ -1,8 +1,8 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Loading, Skeleton } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { type FailedQuery, LoadError } from '../../ui/states.tsx';
 
 export const Bones = () => (
   <Loading className="grid gap-5">
@@ -11,24 +11,11 @@ export const Bones = () => (
   </Loading>
 );
 
-interface Asked {
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-export const NotLoaded = ({ of, wholePage }: { of: Asked; wholePage?: boolean }) => (
-  <ErrorState
-    wholePage={wholePage}
-    title={t('Couldn’t load the page')}
-    text={of.error ? sentenceOf(of.error) : undefined}
-    onRetry={() => of.refetch()}
-    busy={of.isFetching}
-  />
+export const NotLoaded = ({ of, wholePage }: { of: FailedQuery; wholePage?: boolean }) => (
+  <LoadError wholePage={wholePage} title={t('Couldn’t load the page')} query={of} />
 );
 
-export const failed = (error: Error) =>
-  toast({ title: t('Not done'), description: sentenceOf(error), variant: 'destructive' });
+export const failed = (error: Error) => toastFailure(t('Not done'), sentenceOf(error));
 
 /** Of server/jobs.ts. */
 const names = (): Record<string, string> => ({

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Notice, spoken } from '../../ui/notice.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { Facts } from '../profile/Row.tsx';
 
 const HINTS = ['lincoln', 'morgan', 'eagle'];
@@ -63,16 +63,9 @@ interface ResultsProps {
 }
 
 function Results({ q, chosen, onChoose }: ResultsProps) {
-  const { data, error, isFetching, refetch } = useNumberSearch(q);
-  if (error)
-    return (
-      <ErrorState
-        title={t('The search failed')}
-        text={sentenceOf(error)}
-        onRetry={() => refetch()}
-        busy={isFetching}
-      />
-    );
+  const found = useNumberSearch(q);
+  const { data, error } = found;
+  if (error) return <LoadError title={t('The search failed')} query={found} />;
   if (!data)
     return (
       <Loading label={t('Searching')}>

@@ -5,7 +5,7 @@ import type { CoinCircle, Placing, Size } from '../../lib/circle.ts';
 import { useFlow } from '../../lib/flow.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { PhotoProblem } from '../../lib/photos.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 import { type Done, DoneNotice } from '../../ui/notice.tsx';
 import { CircledPhoto } from '../coin-circle/CircledPhoto.tsx';
@@ -45,12 +45,7 @@ export function ChooseObverse(props: ChooseObverseProps) {
     setKeeping(true);
     const part = await import('../drafts/keep.ts').catch(() => null);
     if (part) await part.keepPhotosAsDraft(toSend(sides));
-    else
-      toast({
-        title: t('Not Saved'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+    else toastFailure(t('Not Saved'), t('Check your connection and try again.'));
     setKeeping(false);
   }
 

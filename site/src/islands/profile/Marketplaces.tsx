@@ -11,7 +11,7 @@ import { useIsOwner, useUser } from '../../lib/queries/auth.ts';
 import { askForConsent, linksQuery, refreshLinks, useLinks } from '../../lib/queries/marketplace.ts';
 import { type ProfileView, useChangeProfile } from '../../lib/queries/profile.ts';
 import { queryClient } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, neededFor } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -125,8 +125,7 @@ function MarketRow({ id, linked, isOwner, isConfigured, link }: MarketRowProps) 
           void refreshLinks();
           toast({ title: t('Profile Updated'), description: t('{name} is disconnected.', { name }) });
         },
-        onError: (error) =>
-          toast({ title: t('Update failed'), description: sentenceOf(error), variant: 'destructive' }),
+        onError: (error) => toastFailure(t('Update failed'), sentenceOf(error)),
         onSettled: () => setConfirming(false),
       },
     );

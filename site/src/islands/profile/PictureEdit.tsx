@@ -1,7 +1,7 @@
 import { Camera, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { t } from '../../../../shared/language/i18n.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Avatar, type Pictured } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/button.tsx';
 
@@ -23,11 +23,7 @@ export function PictureEdit({ person, large }: PictureEditProps) {
     try {
       await (await import('./change-picture.ts')).changePicture(file, setPreview);
     } catch {
-      toast({
-        title: t('Update Failed'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Update Failed'), t('Check your connection and try again.'));
     }
   };
   return (

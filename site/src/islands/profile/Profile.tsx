@@ -3,7 +3,6 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { GUEST_COIN_LIMIT } from '../../../../shared/account/links.ts';
 import { formatDate } from '../../../../shared/format/format.ts';
 import { t, translated } from '../../../../shared/language/i18n.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import {
   chooseLanguage,
   chooseLayout,
@@ -33,7 +32,7 @@ import { Select } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SignOut } from '../../ui/sign-out.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { LoadError } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
 import type { Quota } from './GradingQuota.tsx';
 import { Marketplaces } from './Marketplaces.tsx';
@@ -179,14 +178,7 @@ export default function Profile() {
   const quota = usePcgsQuota(profile.data?.isGuest === false);
   if (profile.isPending || links.isPending || rates.isPending || quota.isLoading) return <ProfileSkeleton />;
   if (profile.isError) {
-    return (
-      <ErrorState
-        title={t('Your profile could not be loaded')}
-        text={sentenceOf(profile.error)}
-        onRetry={() => profile.refetch()}
-        busy={profile.isFetching}
-      />
-    );
+    return <LoadError title={t('Your profile could not be loaded')} query={profile} />;
   }
   return <Sections profile={profile.data} quota={quota.data} />;
 }

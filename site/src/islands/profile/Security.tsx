@@ -14,7 +14,7 @@ import {
   useSessions,
 } from '../../lib/queries/profile.ts';
 import { deviceInWords, usePasskeys, useSecondStep } from '../../lib/queries/security.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
@@ -164,8 +164,7 @@ function EndOthers() {
         variant: 'success',
       });
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Update failed'), description, variant: 'destructive' });
+      toastFailure(t('Update failed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
     setAsking(false);
   };
@@ -210,8 +209,7 @@ function SessionRow({ session, provider }: SessionRowProps) {
         variant: 'success',
       });
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Update failed'), description, variant: 'destructive' });
+      toastFailure(t('Update failed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
   return (

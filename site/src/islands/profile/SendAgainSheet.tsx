@@ -4,7 +4,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { useTextForm } from '../../lib/form.ts';
 import { changeProfile, useProfile } from '../../lib/queries/profile.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -41,8 +41,7 @@ export function SendAgainSheet({ email, onClose }: { email: string; onClose: () 
       onClose();
     } catch (error) {
       setCancelling(false);
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Update failed'), description, variant: 'destructive' });
+      toastFailure(t('Update failed'), error instanceof Error ? sentenceOf(error) : undefined);
     }
   };
   return (

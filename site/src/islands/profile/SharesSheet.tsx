@@ -16,7 +16,7 @@ import {
   useEndShare,
   useShares,
 } from '../../lib/queries/shares.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
@@ -70,7 +70,7 @@ export function SharesSheet({ onClose }: SheetPart) {
 function Ended({ share, onBack }: { share: ShareView; onBack: () => void }) {
   const undo = () =>
     void bringShareBack(share.id).then(onBack, (error: Error) =>
-      toast({ title: t('Undo failed'), description: sentenceOf(error), variant: 'destructive' }),
+      toastFailure(t('Undo failed'), sentenceOf(error)),
     );
   return (
     <p role="status" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -156,8 +156,7 @@ function OneShare({ share, onDone, onEnded }: OneShareProps) {
     if (end.isPending) return;
     end.mutate(undefined, {
       onSuccess: onEnded,
-      onError: (error) =>
-        toast({ title: t('The link was not ended'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('The link was not ended'), sentenceOf(error)),
     });
   };
   return (

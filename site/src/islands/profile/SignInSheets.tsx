@@ -34,7 +34,6 @@ const PasswordForm = z
     message: msg("Passwords don't match"),
   });
 
-/** Changes the password, or sets the first one. */
 export function PasswordSheet({ onClose }: SheetPart) {
   const profile = useProfile().data;
   const keys = useApiKeys().data?.length ?? 0;

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../lib/api.ts';
 import { useMayManage, useUser } from '../../lib/queries/auth.ts';
 import { useShares } from '../../lib/queries/shares.ts';
 import { formatSize } from '../../lib/text.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLatePart } from '../coin/late.ts';
@@ -47,8 +47,7 @@ export function YourData({ isGuest, storage }: Pick<ProfileView, 'isGuest' | 'st
       });
     } catch (error) {
       if (signal.aborted) return;
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Export Failed'), description, variant: 'destructive' });
+      toastFailure(t('Export Failed'), error instanceof Error ? sentenceOf(error) : undefined);
     } finally {
       setBytes(undefined);
     }

@@ -1,10 +1,10 @@
 import { t } from '../../../../shared/language/i18n.ts';
 import { sentenceOf } from '../../lib/api.ts';
 import { changeProfile, encodedProblem, pictureProblem, toDataUrl } from '../../lib/queries/profile.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 
 const refuse = (description: string): void => {
-  toast({ title: t('Update Failed'), description, variant: 'destructive' });
+  toastFailure(t('Update Failed'), description);
 };
 
 /** Shows a preview while uploading; on failure the old picture returns, with a toast. */

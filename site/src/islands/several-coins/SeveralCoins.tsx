@@ -5,7 +5,7 @@ import { t } from '../../../../shared/language/i18n.ts';
 import { ApiError } from '../../lib/api.ts';
 import type { CoinCircle, Placing, Size } from '../../lib/circle.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames } from '../../ui/button.tsx';
 
 interface SeveralCoinsProps {
@@ -143,11 +143,10 @@ function useAll(photo: Blob, coins: readonly CoinCircle[]) {
       setBegun((before) => [...before, from]);
       if (coins.length <= MAX_BULK) void navigate(BULK_ADDRESS);
     } catch (error) {
-      toast({
-        title: t('The coins could not be sent'),
-        description: (error instanceof ApiError && error.text) || t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(
+        t('The coins could not be sent'),
+        (error instanceof ApiError && error.text) || t('Check your connection and try again.'),
+      );
     } finally {
       setBusy(null);
     }

@@ -4,7 +4,7 @@ import { t, translated } from '../../../../shared/language/i18n.ts';
 import { MONEY_RULE, parseMoney } from '../../../../shared/money/money.ts';
 import { keepText, readText } from '../../lib/drafts.ts';
 import { addToOutbox, type Owner, sendOutbox } from '../../lib/outbox.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -44,11 +44,7 @@ export function BoughtForm({ owner, album, hole, title, onClose }: BoughtFormPro
       onClose();
       void sendOutbox();
     } catch {
-      toast({
-        title: t('The coin was not added'),
-        description: t('This device has no room left. Free some and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('The coin was not added'), t('This device has no room left. Free some and try again.'));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { daysLocale, t } from '../../../../shared/language/i18n.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Web Speech API, missing in the DOM types. */
@@ -42,7 +42,7 @@ export function SayButton({ isListening, onListening, onSaid }: SayProps) {
     recognition.onresult = ({ results }) => onSaid(results[0]?.[0]?.transcript ?? '');
     recognition.onerror = ({ error }) => {
       const description = problemOf(error);
-      if (description) toast({ title: t('Nothing was understood'), description, variant: 'destructive' });
+      if (description) toastFailure(t('Nothing was understood'), description);
     };
     recognition.onend = () => onListening(false);
     listening.current = recognition;

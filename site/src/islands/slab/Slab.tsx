@@ -11,7 +11,7 @@ import { optional } from '../../lib/hooks.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { useAddCoin } from '../../lib/queries/coin-changes.ts';
 import { useSlabLookUp } from '../../lib/queries/pcgs.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -62,11 +62,7 @@ export default function Slab() {
       setScanner(() => loaded);
       setScanning(true);
     } catch {
-      toast({
-        title: t('The scanner could not be loaded'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('The scanner could not be loaded'), t('Check your connection and try again.'));
     }
   };
 
@@ -206,11 +202,10 @@ export function SlabFound({ slab }: { slab: PcgsSlab }) {
       void navigate(`/coin/${id}`);
     } catch (error) {
       const isImpossible = error instanceof ApiError && error.nearest !== null;
-      toast({
-        title: t('Save Failed'),
-        description: `${sentenceOf(error as Error)}${isImpossible ? ` ${t('Save your change first.')}` : ''}`,
-        variant: 'destructive',
-      });
+      toastFailure(
+        t('Save Failed'),
+        `${sentenceOf(error as Error)}${isImpossible ? ` ${t('Save your change first.')}` : ''}`,
+      );
     }
   };
   const disc = discOf({

@@ -3,14 +3,13 @@ import type { LentCoin } from '../../../../shared/coins/model.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { photoAt } from '../../../../shared/photos/model.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useLent } from '../../lib/queries/sold.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, LoadError } from '../../ui/states.tsx';
 import { LoanLine } from '../coin/Loans.tsx';
 
 export default function Lent() {
@@ -38,15 +37,7 @@ function Coins() {
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     );
-  if (!lent.data)
-    return (
-      <ErrorState
-        title={t('The lent coins could not be loaded')}
-        text={lent.error ? sentenceOf(lent.error) : undefined}
-        onRetry={() => lent.refetch()}
-        busy={lent.isFetching}
-      />
-    );
+  if (!lent.data) return <LoadError title={t('The lent coins could not be loaded')} query={lent} />;
   const { away, left } = lent.data;
   if (away.length === 0)
     return (

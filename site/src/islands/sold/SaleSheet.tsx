@@ -1,17 +1,18 @@
 import { useCallback } from 'react';
 import { dayInput, formatGain, today } from '../../../../shared/format/format.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { SoldBody } from '../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../shared/money/money.ts';
 import { ApiError } from '../../lib/api.ts';
+import { messagesOf } from '../../lib/form.ts';
 import { useMarkAsSold } from '../../lib/queries/sold.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, MoneyInput } from '../../ui/input.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
+import { useForm } from '../manual-entry/use-form.ts';
 
 /** Money is for all its pieces. */
 export interface SaleOf {
@@ -39,15 +40,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
     }),
     [sale, pieces],
   );
-  const check = useCallback(
-    async (values: Typed) => {
-      const found: FieldErrors<Typed> = {};
-      for (const { path, message } of SoldBody.safeParse(bodyOf(values)).error?.issues ?? [])
-        found[path[0] as keyof Typed] ??= translated(message);
-      return found;
-    },
-    [bodyOf],
-  );
+  const check = useCallback(async (values: Typed) => messagesOf(SoldBody, bodyOf(values)), [bodyOf]);
   const { values, errors, field, set, refuse, formProps } = useForm<Typed>({
     initial: {
       price: sale?.price ?? '',
@@ -62,11 +55,7 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
         await sell.mutateAsync(bodyOf(values));
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Not Saved'),
-          description: known?.text || t('The sale could not be saved. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(t('Not Saved'), known?.text || t('The sale could not be saved. Please try again.'));
         refuse(known?.errors ?? {});
         return false;
       }
@@ -78,7 +67,6 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
       onClose();
       return true;
     },
-    onRefused: () => undefined,
   });
   const gain = gainIn(values, coin);
   return (
@@ -114,22 +102,10 @@ export function SaleSheet({ coin, onClose }: { coin: SaleOf; onClose: () => void
             error={errors.price}
             hint={pieces > 1 ? t('US dollars, for all of them') : t('US dollars')}
           >
-            <Input
-              {...field('price')}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              placeholder="0.00"
-            />
+            <MoneyInput {...field('price')} />
           </Field>
           <Field label={t('Fees')} error={errors.fees} hint={t('Fees and costs')}>
-            <Input
-              {...field('fees')}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              placeholder="0.00"
-            />
+            <MoneyInput {...field('fees')} />
           </Field>
         </div>
         <div className="pair">

@@ -9,13 +9,13 @@ import { sentenceOf } from '../../lib/api.ts';
 import { keepWalk, opensInPanel, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { usePutBack, useSold } from '../../lib/queries/sold.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button, ButtonLink, classNames, IconButton } from '../../ui/button.tsx';
 import { Card, Loading, Skeleton } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
+import { EmptyState, LoadError, ShowMore } from '../../ui/states.tsx';
 import { coinInWords } from '../coin/words.ts';
 
 export default function Sold() {
@@ -47,15 +47,7 @@ function Coins() {
       </Loading>
     );
   const [first] = sold.data?.pages ?? [];
-  if (!first)
-    return (
-      <ErrorState
-        title={t('The sold coins could not be loaded')}
-        text={sold.error ? sentenceOf(sold.error) : undefined}
-        onRetry={() => sold.refetch()}
-        busy={sold.isFetching}
-      />
-    );
+  if (!first) return <LoadError title={t('The sold coins could not be loaded')} query={sold} />;
   if (first.total === 0)
     return (
       <EmptyState
@@ -75,8 +67,7 @@ function Coins() {
           description: t('{name} is in your collection again.', { name: coin.name }),
           variant: 'success',
         }),
-      onError: (error) =>
-        toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+      onError: (error) => toastFailure(t('Sale Not Undone'), sentenceOf(error)),
       onSettled: () => setToPutBack(undefined),
     });
   return (

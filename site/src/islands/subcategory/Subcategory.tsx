@@ -48,7 +48,6 @@ export const categoryViewParams = ({
 const loadList = () => import('../coin-list/CoinList.tsx');
 const CoinList = lazy(() => inBrowser(loadList));
 
-/** Pause in typing before a search, in ms. */
 const SEARCH_PAUSE_MS = 300;
 
 export default function Subcategory() {

@@ -4,7 +4,6 @@ import { TRASH_DAYS, type TrashedCoin } from '../../../../shared/coins/bulk.ts';
 import { discOf } from '../../../../shared/format/disc.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { thumbnailOf } from '../../../../shared/photos/model.ts';
-import { sentenceOf } from '../../lib/api.ts';
 import { closePanel, keepWalk, opensInPanel, panelCoin, usePanelLink } from '../../lib/coin-panel.ts';
 import { goBack } from '../../lib/navigation.ts';
 import { useMayManage, useMayWrite, useUser } from '../../lib/queries/auth.ts';
@@ -14,7 +13,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/card.tsx';
 import { spoken } from '../../ui/notice.tsx';
 import { Well } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
+import { EmptyState, LoadError, ShowMore } from '../../ui/states.tsx';
 import { coinInWords } from '../coin/words.ts';
 import { AskEmpty, AskForGood, remainingInWords, useDeeds } from './trash-actions.tsx';
 
@@ -58,14 +57,7 @@ function Deleted({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
 
   if (trash.isPending) return <TrashSkeleton />;
   if (!trash.data) {
-    return (
-      <ErrorState
-        title={t('The trash could not be loaded')}
-        text={sentenceOf(trash.error)}
-        onRetry={() => trash.refetch()}
-        busy={trash.isFetching}
-      />
-    );
+    return <LoadError title={t('The trash could not be loaded')} query={trash} />;
   }
   const { pages } = trash.data;
   if (!total) {

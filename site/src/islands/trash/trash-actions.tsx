@@ -14,10 +14,9 @@ import {
   useRestoring,
 } from '../../lib/queries/trash.ts';
 import { startOnce } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-const failed = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
 type Deleted = Pick<CollectionCoin, 'id' | 'name'>;
 
 const isAbsent = (error: Error) => error instanceof ApiError && error.status === 404;
@@ -46,7 +45,7 @@ export function useDeeds(
         if (changed > 0) toast({ title: t('Restored'), description: words(changed) });
       },
       (error: Error) =>
-        coin && isAbsent(error) ? removeStale(coin) : failed(t('Restore Failed'), sentenceOf(error)),
+        coin && isAbsent(error) ? removeStale(coin) : toastFailure(t('Restore Failed'), sentenceOf(error)),
     );
   };
   const deleteForGood = (coin: Deleted) =>
@@ -64,7 +63,10 @@ export function useDeeds(
           (error: Error) =>
             isAbsent(error)
               ? removeStale(coin)
-              : failed(t('Delete Failed'), whyNot(error, t('Could not delete the coin. Please try again.'))),
+              : toastFailure(
+                  t('Delete Failed'),
+                  whyNot(error, t('Could not delete the coin. Please try again.')),
+                ),
         )
         .then(onDone),
     );
@@ -78,7 +80,10 @@ export function useDeeds(
             toast({ title: t('Trash emptied') });
           },
           (error) =>
-            failed(t('Delete Failed'), whyNot(error, t('Could not empty the trash. Please try again.'))),
+            toastFailure(
+              t('Delete Failed'),
+              whyNot(error, t('Could not empty the trash. Please try again.')),
+            ),
         )
         .then(onDone),
     );

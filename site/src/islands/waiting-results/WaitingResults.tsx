@@ -9,7 +9,7 @@ import { useFocusHandedOn } from '../../lib/focus.ts';
 import { dropResult, refreshWaiting } from '../../lib/queries/held-result.ts';
 import { cancelIdentification, identifyingQuery } from '../../lib/queries/identify.ts';
 import { queryClient, useQuery } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastFailure } from '../../lib/toast.ts';
 import { Button, classNames } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Well } from '../../ui/picture.tsx';
@@ -92,11 +92,7 @@ function DiscardAll({ waiting }: { waiting: readonly Waiting[] }) {
     try {
       for (const { tempId } of waiting) await dropResult(tempId);
     } catch {
-      toast({
-        title: t('Not all were discarded'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Not all were discarded'), t('Check your connection and try again.'));
     } finally {
       setBusy(false);
       setAsking(false);
@@ -166,11 +162,7 @@ function UnderWay({ progress }: { progress: Progress }) {
       await cancelIdentification(ticket);
       await queryClient.refetchQueries(identifyingQuery, { cancelRefetch: false, throwOnError: true });
     } catch {
-      toast({
-        title: t('Not Cancelled'),
-        description: t('Check your connection and try again.'),
-        variant: 'destructive',
-      });
+      toastFailure(t('Not Cancelled'), t('Check your connection and try again.'));
     }
     // Not cancelled: the row is still there.
     setEnding(false);

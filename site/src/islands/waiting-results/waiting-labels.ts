@@ -20,17 +20,14 @@ export function stageInWords({ stage, place }: Pick<Progress, 'stage' | 'place'>
   return place <= 1 ? t('Next in the queue') : t('Number {place} in the queue', { place });
 }
 
-/** "1 coin to review". */
 export const countInWords = (count: number): string =>
   plural(count, { one: '# coin to review', other: '# coins to review' });
 
-/** Name of a result, or what it probably is. */
 export const nameOfResult = ({ name, guess }: Pick<Waiting, 'name' | 'guess'>): string =>
   name || (guess ? t('Probably {coin}', { coin: guess }) : t('not identified'));
 
 const HOUR = 3_600_000;
 
-/** "Expires in 23 hours". */
 export function keptInWords(expiresAt: string, now = Date.now()): string {
   const hours = Math.floor((Date.parse(expiresAt) - now) / HOUR);
   if (!(hours >= 1)) return t('Expires within an hour');

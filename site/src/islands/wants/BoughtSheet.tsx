@@ -1,30 +1,26 @@
 import { today } from '../../../../shared/format/format.ts';
-import { t, translated } from '../../../../shared/language/i18n.ts';
+import { t } from '../../../../shared/language/i18n.ts';
 import { isDollars } from '../../../../shared/money/money.ts';
 import { BoughtBody } from '../../../../shared/wants/model.ts';
 import type { Want } from '../../../../shared/wants/want.ts';
 import { ApiError, sentenceOf } from '../../lib/api.ts';
+import { messagesOf } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { type Bought, restoreWant } from '../../lib/queries/wants.ts';
 import { useMutation } from '../../lib/query.ts';
 import { buyWantOrWait } from '../../lib/save-offline.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, MoneyInput } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
+import { useForm } from '../manual-entry/use-form.ts';
 
 type Typed = { price: string; date: string };
 
 const bodyOf = ({ price, date }: Typed) => ({ price: price.trim() || null, date: date || null });
 
-async function check(values: Typed): Promise<FieldErrors<Typed>> {
-  const found: FieldErrors<Typed> = {};
-  for (const { path, message } of BoughtBody.safeParse(bodyOf(values)).error?.issues ?? [])
-    found[path[0] as keyof Typed] ??= translated(message);
-  return found;
-}
+const check = async (values: Typed) => messagesOf(BoughtBody, bodyOf(values));
 
 interface BoughtSheetProps {
   want: Want;
@@ -37,8 +33,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
   const undo = (coinId: number) =>
     restoreWant(want, coinId).then(
       () => toast({ title: t('Undone'), description: t('{name} was added back to your list.', { name }) }),
-      (error: Error) =>
-        toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
+      (error: Error) => toastFailure(t('Not Undone'), sentenceOf(error)),
     );
   const { errors, field, refuse, formProps } = useForm<Typed>({
     initial: { price: '', date: today() },
@@ -58,18 +53,13 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
           });
       } catch (error) {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Not Saved'),
-          description: known?.text || t('The coin could not be saved. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(t('Not Saved'), known?.text || t('The coin could not be saved. Please try again.'));
         refuse(known?.errors ?? {});
         return false;
       }
       onClose();
       return true;
     },
-    onRefused: () => undefined,
   });
   return (
     <Sheet
@@ -84,13 +74,7 @@ export function BoughtSheet({ want, onClose }: BoughtSheetProps) {
             error={errors.price}
             hint={isDollars(currency) ? t('US dollars (optional)') : t('{currency} (optional)', { currency })}
           >
-            <Input
-              {...field('price')}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              placeholder="0.00"
-            />
+            <MoneyInput {...field('price')} />
           </Field>
           <Field label={t('Date')} error={errors.date}>
             <Input {...field('date')} type="date" max={today()} className="min-w-0 px-2.5" />

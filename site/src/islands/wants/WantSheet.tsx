@@ -11,11 +11,11 @@ import { ApiError } from '../../lib/api.ts';
 import type { WantForm } from '../../lib/queries/wants.ts';
 import { useMutation } from '../../lib/query.ts';
 import { addWantOrWait, changeWantOrWait } from '../../lib/save-offline.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionOptions } from '../../ui/condition-options.tsx';
 import { Field } from '../../ui/field.tsx';
-import { example, Input, Select, Textarea } from '../../ui/input.tsx';
+import { example, Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type FieldErrors, useForm } from '../manual-entry/use-form.ts';
 import { PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
@@ -89,15 +89,10 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
     onValid: (values) =>
       onValid(values).catch((error: unknown) => {
         const known = error instanceof ApiError ? error : undefined;
-        toast({
-          title: t('Not Saved'),
-          description: known?.text || t('The want could not be saved. Please try again.'),
-          variant: 'destructive',
-        });
+        toastFailure(t('Not Saved'), known?.text || t('The want could not be saved. Please try again.'));
         refuse(known?.errors ?? {});
         return false;
       }),
-    onRefused: () => undefined,
   });
   return (
     <Sheet title={want ? t('Change this want') : t('Add a want')} onClose={onClose} wide>
@@ -132,13 +127,7 @@ export function WantSheet({ want, onClose }: WantSheetProps) {
         </div>
         <div className="pair">
           <Field label={t('At most')} error={errors.priceLimit} hint={t('Maximum price each')}>
-            <Input
-              {...field('priceLimit')}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              placeholder="0.00"
-            />
+            <MoneyInput {...field('priceLimit')} />
           </Field>
           <Field label={t('Currency')} error={errors.currency}>
             <Input {...field('currency')} autoComplete="off" autoCapitalize="characters" maxLength={40} />

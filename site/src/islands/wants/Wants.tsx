@@ -18,7 +18,7 @@ import { optional, useAnythingWaiting, useSettled } from '../../lib/hooks.ts';
 import type { Waiting as WaitingChange } from '../../lib/outbox.ts';
 import { useMayWrite } from '../../lib/queries/auth.ts';
 import { restoreWant, useWants } from '../../lib/queries/wants.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast, toastFailure } from '../../lib/toast.ts';
 import { useWaiting } from '../../lib/waiting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { spoken } from '../../ui/notice.tsx';
-import { EmptyState, ErrorState, ShowMore } from '../../ui/states.tsx';
+import { EmptyState, LoadError, ShowMore } from '../../ui/states.tsx';
 import { useLatePart } from '../coin/late.ts';
 import { ShareButton } from '../share/ShareButton.tsx';
 import { datingOf, limitInWords, PRIORITY_WORDS, STATUS_WORDS } from './want-labels.ts';
@@ -97,14 +97,9 @@ function List({ onOpen }: { onOpen: (opened: Opened) => void }) {
   );
   if (!first)
     return (
-      <ErrorState
-        title={t('Your wants could not be loaded')}
-        text={list.error ? sentenceOf(list.error) : undefined}
-        onRetry={() => list.refetch()}
-        busy={list.isFetching}
-      >
+      <LoadError title={t('Your wants could not be loaded')} query={list}>
         {add}
-      </ErrorState>
+      </LoadError>
     );
   const compare = (
     <Button variant="ghost" onClick={() => onOpen({ sheet: 'swap' })}>
@@ -242,9 +237,7 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
     priority !== 2 && t('{level} priority', { level: translated(PRIORITY_WORDS[priority] ?? '') }),
   ].filter(Boolean);
   const putBack = () =>
-    restoreWant(want).catch((error: Error) =>
-      toast({ title: t('Not Undone'), description: sentenceOf(error), variant: 'destructive' }),
-    );
+    restoreWant(want).catch((error: Error) => toastFailure(t('Not Undone'), sentenceOf(error)));
   const deleteWant = async () => {
     setBusy(true);
     try {
@@ -256,8 +249,7 @@ function Row({ want, onOpen }: { want: ListedWant; onOpen: (opened: Opened) => v
           actions: [{ label: t('Undo'), onClick: () => void putBack() }],
         });
     } catch (error) {
-      const description = error instanceof Error ? sentenceOf(error) : undefined;
-      toast({ title: t('Not Deleted'), description, variant: 'destructive' });
+      toastFailure(t('Not Deleted'), error instanceof Error ? sentenceOf(error) : undefined);
     }
     setBusy(false);
   };

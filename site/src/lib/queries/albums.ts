@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Album, AlbumSummary } from '../../../../shared/albums/album.ts';
 import type { AlbumInput, FillBody, MarkBody } from '../../../../shared/albums/model.ts';
+import type { ShowCatalogue, ShowCollection } from '../../../../shared/albums/show.ts';
 import type { Want } from '../../../../shared/wants/want.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
@@ -66,4 +67,19 @@ export const useDeleteAlbum = (id: string) =>
       const { error, response } = await api.albums({ id }).delete();
       return unwrap({ data: true, error, response });
     },
+  });
+
+const SHOW = ['show'] as const;
+
+export const useShowCatalogue = () =>
+  useQuery({
+    queryKey: [...SHOW, 'catalogue'],
+    queryFn: async () => unwrap(await api.show.catalogue.get()) as ShowCatalogue,
+  });
+
+export const useShowCollection = () =>
+  useQuery({
+    queryKey: [...SHOW, 'collection'],
+    queryFn: async () => unwrap(await api.show.collection.get()) as ShowCollection,
+    staleTime: 0,
   });

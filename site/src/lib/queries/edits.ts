@@ -16,7 +16,6 @@ export interface Edited {
   isWaiting?: boolean;
 }
 
-/** The page shows that the coin is gone. */
 export const showGone = (id: number) => (error: Error) =>
   error instanceof ApiError && error.status === 404
     ? queryClient.invalidateQueries({ queryKey: coinQuery(id).queryKey, exact: true })

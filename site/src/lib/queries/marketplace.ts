@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/marketplace/model.ts';
 import { api, sent, unwrap } from '../api.ts';
 import { queryClient, seedQuery, useMutation, useQuery } from '../query.ts';
-import { toast } from '../toast.ts';
+import { toastFailure } from '../toast.ts';
 import { hearOtherTabs, tellOtherTabs } from './lists.ts';
 import { refreshProfile } from './profile.ts';
 
@@ -168,19 +168,11 @@ export async function askForConsent(marketplace: MarketplaceId): Promise<boolean
   try {
     popup = window.open(`/api/auth/${marketplace}/authorize`, `mintmark-${marketplace}`, FEATURES);
   } catch {
-    toast({
-      title: t('Error'),
-      description: t('Failed to initiate {name} connection. Please try again.', { name }),
-      variant: 'destructive',
-    });
+    toastFailure(t('Error'), t('Failed to initiate {name} connection. Please try again.', { name }));
     return false;
   }
   if (!popup || popup.closed) {
-    toast({
-      title: t('Popup Blocked'),
-      description: t('Please allow popups for this site and try again.'),
-      variant: 'destructive',
-    });
+    toastFailure(t('Popup Blocked'), t('Please allow popups for this site and try again.'));
     return false;
   }
   popup.focus();

@@ -3,7 +3,7 @@ import type { TrashedCoin } from '../../../../shared/coins/bulk.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, type Page, sentenceOf, unwrap, unwrapPage } from '../api.ts';
 import { queryClient, useInfiniteQuery, useMutation, useMutationState, useQuery } from '../query.ts';
-import { toast } from '../toast.ts';
+import { toast, toastFailure } from '../toast.ts';
 import { refreshCoins, tellOtherTabs } from './lists.ts';
 
 const PAGE = 50;
@@ -91,8 +91,7 @@ export async function restoreCoins(ids: number[]): Promise<void> {
     if (changed > 0) toast({ title: t('Restored'), description: backInWords(changed) });
     await comeBack({ ids });
   } catch (error) {
-    const description = error instanceof Error ? sentenceOf(error) : undefined;
-    toast({ title: t('Restore Failed'), description, variant: 'destructive' });
+    toastFailure(t('Restore Failed'), error instanceof Error ? sentenceOf(error) : undefined);
     await refreshCoins();
   }
 }

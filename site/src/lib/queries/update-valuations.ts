@@ -4,7 +4,7 @@ import { formatDate, formatTotal } from '../../../../shared/format/format.ts';
 import { plural, t } from '../../../../shared/language/i18n.ts';
 import { api, sentenceOf, unwrap } from '../api.ts';
 import { queryClient, useMutation, useQuery } from '../query.ts';
-import { type ToastContent, toast } from '../toast.ts';
+import { type ToastContent, toast, toastFailure } from '../toast.ts';
 import { tellOtherTabs } from './lists.ts';
 
 const VALUATION_RUN = ['collection', 'valuation-run'] as const;
@@ -22,11 +22,10 @@ export const useUpdateValuations = () =>
       tellOtherTabs(null);
     },
     onError: (error) =>
-      toast({
-        title: t('Update Failed'),
-        description: sentenceOf(error) || t('Failed to update coin valuations. Please try again.'),
-        variant: 'destructive',
-      }),
+      toastFailure(
+        t('Update Failed'),
+        sentenceOf(error) || t('Failed to update coin valuations. Please try again.'),
+      ),
     onSettled: () => {
       // The progress is obsolete.
       void queryClient.cancelQueries({ queryKey: VALUATION_RUN });

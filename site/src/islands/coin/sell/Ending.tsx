@@ -7,7 +7,7 @@ import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useUser } from '../../../lib/queries/auth.ts';
 import { useDeleteCoin } from '../../../lib/queries/coin-changes.ts';
-import { toast } from '../../../lib/toast.ts';
+import { toast, toastFailure } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Lend } from '../Loans.tsx';
@@ -32,11 +32,10 @@ const undo = (id: number) =>
   loadTrash().then(
     ({ restoreCoins }) => restoreCoins([id]),
     () =>
-      toast({
-        title: t('Coin Not Restored'),
-        description: t('The coin is in the trash. Check your connection, then restore it from there.'),
-        variant: 'destructive',
-      }),
+      toastFailure(
+        t('Coin Not Restored'),
+        t('The coin is in the trash. Check your connection, then restore it from there.'),
+      ),
   );
 
 function DeleteCoin({ coin }: { coin: Coin }) {
@@ -63,11 +62,7 @@ function DeleteCoin({ coin }: { coin: Coin }) {
       },
       onError: (error) => {
         setAsking(false);
-        toast({
-          title: t('Delete Failed'),
-          description: whyNot(error, t('Could not delete the coin. Please try again.')),
-          variant: 'destructive',
-        });
+        toastFailure(t('Delete Failed'), whyNot(error, t('Could not delete the coin. Please try again.')));
       },
     });
 

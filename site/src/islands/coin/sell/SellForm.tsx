@@ -16,7 +16,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { forgetFailure } from '../../../lib/form.ts';
 import { useCreateListing } from '../../../lib/queries/marketplace.ts';
 import { listed } from '../../../lib/text.ts';
-import { toast } from '../../../lib/toast.ts';
+import { toast, toastFailure } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Input, Select } from '../../../ui/input.tsx';
@@ -85,7 +85,7 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
       },
       onError: (error) => {
         const text = refusalIn(error);
-        toast({ title: t('Listing Failed'), description: text, variant: 'destructive' });
+        toastFailure(t('Listing Failed'), text);
         setFailure(text);
         const found = error instanceof ApiError ? errorsOf(error) : {};
         if (Object.keys(found).length === 0) return;
@@ -122,20 +122,11 @@ export function SellForm({ coin, links, suggestion, initial, step, onStep, onLis
 }
 
 function tellRefused(errors: FieldErrors<SellValues>, { title, price }: SellValues) {
-  if (errors.ebay)
-    return void toast({
-      title: t('No Marketplace Selected'),
-      description: translated(NO_MARKETPLACE),
-      variant: 'destructive',
-    });
+  if (errors.ebay) return void toastFailure(t('No Marketplace Selected'), translated(NO_MARKETPLACE));
   if (!title.trim() || parseMoney(price) === null)
-    return void toast({
-      title: t('Missing Information'),
-      description: translated(TITLE_AND_PRICE),
-      variant: 'destructive',
-    });
+    return void toastFailure(t('Missing Information'), translated(TITLE_AND_PRICE));
   const [first] = Object.values(errors);
-  toast({ title: t('Please check what you entered'), description: first, variant: 'destructive' });
+  toastFailure(t('Please check what you entered'), first);
 }
 
 function refusalIn(error: Error): string {

@@ -4,7 +4,6 @@ import { formatDollars } from '../../../../../shared/format/format.ts';
 import { t, translated } from '../../../../../shared/language/i18n.ts';
 import { type Fee, MARKETPLACE_NAMES, type SitePreview } from '../../../../../shared/marketplace/model.ts';
 import { parseMoney } from '../../../../../shared/money/money.ts';
-import { sentenceOf } from '../../../lib/api.ts';
 import { at } from '../../../lib/base.ts';
 import { useSettled } from '../../../lib/hooks.ts';
 import { previewListing } from '../../../lib/queries/marketplace.ts';
@@ -13,7 +12,7 @@ import { listed } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { LoadError } from '../../../ui/states.tsx';
 import { photosIn } from '../../listings/change-form.ts';
 import { ItemSpecifics, SiteCategory, typedSpecifics } from '../../listings/ListingFields.tsx';
 import { Facts } from '../Facts.tsx';
@@ -52,12 +51,7 @@ export function SellPreview({ coin, values, busy, failure, onBack, onList, ...ch
   return (
     <div className="grid gap-4.5" aria-busy={isFetching}>
       {error ? (
-        <ErrorState
-          title={t('The preview could not be made')}
-          text={sentenceOf(error)}
-          onRetry={() => preview.refetch()}
-          busy={isFetching}
-        />
+        <LoadError title={t('The preview could not be made')} query={preview} />
       ) : data ? (
         <>
           {data.warnings.map(({ kind, message, marketplace }) => (

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { Coin } from '../../../../../shared/coins/model.ts';
 import { t } from '../../../../../shared/language/i18n.ts';
 import type { LinkStatus, Listing, ListingPreview } from '../../../../../shared/marketplace/model.ts';
-import { sentenceOf } from '../../../lib/api.ts';
 import { isWorking, previewListing, useListings } from '../../../lib/queries/marketplace.ts';
 import { useQuery } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/card.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { LoadError } from '../../../ui/states.tsx';
 import { ListingCard } from '../../listings/ListingCard.tsx';
 import { SellForm } from './SellForm.tsx';
 import { filledFrom, keptDraft } from './sell-form.ts';
@@ -47,12 +46,7 @@ export function SellSheet({ coin, links, onClose }: SellSheetProps) {
           onListed={setListed}
         />
       ) : suggestion.error ? (
-        <ErrorState
-          title={t('The listing could not be prepared')}
-          text={sentenceOf(suggestion.error)}
-          onRetry={() => suggestion.refetch()}
-          busy={suggestion.isFetching}
-        />
+        <LoadError title={t('The listing could not be prepared')} query={suggestion} />
       ) : (
         <Loading label={t('Filling in the listing')} className="grid gap-4">
           <Skeleton className="h-24 w-full" />

@@ -9,7 +9,7 @@ import { closePanel } from '../../../lib/coin-panel.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useMayManage } from '../../../lib/queries/auth.ts';
 import { usePutBack, useSoldCoin, useTrashSold } from '../../../lib/queries/sold.ts';
-import { toast } from '../../../lib/toast.ts';
+import { toast, toastFailure } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -72,7 +72,7 @@ function PutBack({ coin }: { coin: Coin }) {
     putBack.mutate(coin.id, {
       onError: (error) => {
         setAsked(false);
-        toast({ title: t('Sale Not Undone'), description: sentenceOf(error), variant: 'destructive' });
+        toastFailure(t('Sale Not Undone'), sentenceOf(error));
       },
     });
   return (
@@ -109,7 +109,7 @@ function Delete({ coin }: { coin: Coin }) {
       },
       onError: (error) => {
         setAsked(false);
-        toast({ title: t('Delete Failed'), description: sentenceOf(error), variant: 'destructive' });
+        toastFailure(t('Delete Failed'), sentenceOf(error));
       },
     });
   return (
