@@ -42,7 +42,7 @@ import { finishValuing } from './revaluation/ask-ai.ts';
 import type { RevaluationDeps } from './revaluation/deps.ts';
 import type { SellingDeps } from './selling/deps.ts';
 import { unlinkMarketplaces } from './selling/link/tokens.ts';
-import { createMarketplaces } from './selling/marketplaces.ts';
+import { createMarketplaces } from './selling/marketplace.ts';
 import { endSoldListings } from './selling/service.ts';
 import { createListingWork, stopWork } from './selling/work.ts';
 import type { SharesDeps } from './shares/service.ts';

@@ -80,16 +80,22 @@ describe('by appearance alone', () => {
 
   test('user: a coin like one they confirmed comes first, turned and darker; for others it does not', async () => {
     const user = await it.user();
-    const coinId = await confirmed(user, QUARTER, { typeId: 'washington-quarter-silver', year: 1934 });
-    await confirmed(user, DIME, { typeId: 'mercury-dime', year: 1941 });
+    const quarter = await confirmed(user, QUARTER, { typeId: 'washington-quarter-silver', year: 1934 });
+    const dime = await confirmed(user, DIME, { typeId: 'mercury-dime', year: 1941 });
     const again = { turn: 40, brightness: 0.7, noise: 6, size: 480 };
-    const { identification } = await identify(user, await photosOf(QUARTER, again));
-    expect(identification).toMatchObject({
-      ...{ outcome: 'identified', coinType: 'Washington Quarter', mintMark: null, condition: null },
-      reading: { state: 'sure', words: [] },
+    const seen = async (coin: typeof QUARTER) => {
+      const { identification } = await identify(user, await photosOf(coin, again));
+      return { ...identification, first: identification.reading?.candidates[0] };
+    };
+    expect(await seen(DIME)).toMatchObject({
+      ...{ outcome: 'identified', coinType: 'Mercury Dime', mintMark: null, condition: null },
+      ...{ reading: { state: 'sure', words: [] }, first: { looksLike: { coinId: dime } } },
     });
-    const [first] = identification.reading?.candidates ?? [];
-    expect(first).toMatchObject({ typeId: 'washington-quarter-silver', looksLike: { coinId } });
+    // Of silver or clad: the year tells.
+    expect(await seen(QUARTER)).toMatchObject({
+      ...{ outcome: 'unknown', reading: { question: { kind: 'year' } } },
+      first: { typeId: 'washington-quarter-silver', looksLike: { coinId: quarter } },
+    });
     const other = await identify(await it.user(), await photosOf(QUARTER, { ...again, turn: 41 }));
     expect(other.identification).toMatchObject({ outcome: 'unknown', name: null });
     expect(other.identification.reading?.candidates).toEqual([]);

@@ -1,7 +1,9 @@
 import type { VendorRecord } from '../../db/tables.ts';
 import { inEnglish, msg } from '../../shared/language/msg.ts';
-import type { MarketplaceId } from '../../shared/marketplace/model.ts';
+import { MARKETPLACE_NAMES, type MarketplaceId } from '../../shared/marketplace/model.ts';
+import type { Config } from '../core/config.ts';
 import { AppError } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../core/outgoing.ts';
 
 /**
@@ -287,3 +289,28 @@ export function unexpectedAnswer(vendor: string, changes: boolean): MarketplaceE
   const message = msg('{vendor} answered with something unexpected.', { vendor });
   return new MarketplaceError(changes ? 'maybe done' : 'unreachable', message);
 }
+
+/** Code is loaded on first use. */
+export function createMarketplaces(config: Config, log: Log): Marketplaces {
+  const { ebay, etsy } = config;
+  const made = new Map<MarketplaceId, Promise<Marketplace>>();
+  const load: Record<MarketplaceId, () => Promise<Marketplace> | null> = {
+    ebay: () => ebay && import('./ebay/ebay.ts').then((module) => module.ebay(ebay)),
+    etsy: () => etsy && import('./etsy/etsy.ts').then((module) => module.etsy(etsy)),
+  };
+  return {
+    isConfigured: (id) => config[id] !== null,
+    client: async (id) => {
+      const client = made.get(id) ?? load[id]();
+      if (!client) throw notConfigured(id);
+      made.set(id, client);
+      log.debug('a marketplace is used', { marketplace: id });
+      return client;
+    },
+  };
+}
+
+const notConfigured = (id: MarketplaceId): AppError =>
+  new AppError(503, 'marketplace_not_set_up', '{id} isn’t set up on this server.', {
+    id: MARKETPLACE_NAMES[id],
+  });

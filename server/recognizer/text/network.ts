@@ -24,17 +24,22 @@ let isPrepared = false;
 /** Two take 0.57 of the time of one, and 20 MB more. */
 const THREADS = Math.min(2, availableParallelism());
 
-/** The runtime makes a blob of its code and starts threads from it, which Bun cannot. */
-async function startThreadsFromFile(folder: string): Promise<void> {
+/** The runtime starts its threads from a blob of its code, which Bun cannot. */
+async function withThreadsFromFile<T>(work: () => Promise<T>): Promise<T> {
   const file = join(import.meta.dir, isCompiled() ? 'recognizer/text/thread.js' : 'thread.ts');
-  const code = await modelBytes(folder, 'runtimeCode');
-  env.wasm.wasmPaths = { mjs: URL.createObjectURL(new Blob([code], { type: 'text/javascript' })) };
-  const { Worker } = threads;
+  const [global, { Worker }] = [globalThis.Worker, threads];
   threads.Worker = class extends Worker {
     constructor(_: string | URL, options?: threads.WorkerOptions) {
       super(file, options);
     }
   };
+  try {
+    return await work();
+  } finally {
+    // The runtime replaces this one.
+    globalThis.Worker = global;
+    threads.Worker = Worker;
+  }
 }
 
 /** Throws without the file or on an unsupported processor. */
@@ -42,16 +47,19 @@ async function openNetwork(folder: string, model: Uint8Array<ArrayBuffer>): Prom
   if (!isPrepared) {
     env.wasm.wasmBinary = await modelBytes(folder, 'runtime');
     env.wasm.numThreads = THREADS;
-    await startThreadsFromFile(folder);
+    const code = await modelBytes(folder, 'runtimeCode');
+    env.wasm.wasmPaths = { mjs: URL.createObjectURL(new Blob([code], { type: 'text/javascript' })) };
     env.wasm.proxy = false;
     env.logLevel = 'error';
   }
-  const session = await InferenceSession.create(model, {
-    executionProviders: ['wasm'],
-    enableMemPattern: false,
-    // Saves 10 MB.
-    enableCpuMemArena: false,
-  });
+  const session = await withThreadsFromFile(() =>
+    InferenceSession.create(model, {
+      executionProviders: ['wasm'],
+      enableMemPattern: false,
+      // Saves 10 MB.
+      enableCpuMemArena: false,
+    }),
+  );
   isPrepared = true;
   // Compiled already; saves 14 MB.
   env.wasm.wasmBinary = undefined;
