@@ -6,7 +6,6 @@ import type { Sign } from '../legends.ts';
 import { logSum, type SideRead } from '../score-text.ts';
 import { ALONE, FIGURE } from '../text/ctc.ts';
 import type { SideSeen, TextLine } from '../vision/seen.ts';
-import type { WorldLexiconEntry } from './lexicon.ts';
 
 /** Single figures: 7 of 60 were read, 7 of 100 wrong. */
 const LONG = { hit: 0.45, alarm: 0.01 } as const;
@@ -99,7 +98,10 @@ function wordOdds(words: ReadonlySet<string>, lines: readonly TextLine[], read: 
   return new Map([...words].map((word) => [word, read.has(word) ? 0 : oddsOf(word)]));
 }
 
-type Valued = { entry: Pick<WorldLexiconEntry, 'figure' | 'units' | 'type'>; score: number };
+interface Valued {
+  entry: { type: WorldType; figure: string | null; units: ReadonlySet<string> };
+  score: number;
+}
 
 /** Figures and words compete within a country; it stays as likely. */
 export function withFigures<T extends Valued>(
