@@ -345,7 +345,8 @@ test('user: a second user of the same browser, and nobody after signing out, rea
     await context.setOffline(false);
   });
   await test.step('signing out leaves nothing to read', async () => {
-    await page.goto('/');
+    // What is still asked would be refused, and the page would leave by itself.
+    await page.goto('/', { waitUntil: 'networkidle' });
     await keptAhead(page);
     await page.goto('/api/logout');
     await expect(page).toHaveTitle(/Mintmark/);
