@@ -7,15 +7,18 @@ import { idOf } from '../account/profile/testing.ts';
 import { drawn } from '../photos/testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { mintmark } from '../testing/commands.ts';
-import { galleryOf } from './gallery.ts';
+import { galleryOf, isKnownAbroad } from './gallery.ts';
 import {
   bundledFile,
   bundledGallery,
+  isWorldKey,
   packed,
   readStarter,
   type StarterSide,
   starterFile,
+  typeOfKey,
   unpacked,
+  worldKey,
 } from './starter.ts';
 import { DESCRIPTOR_LENGTH } from './vision/polar.ts';
 
@@ -155,9 +158,17 @@ test('the gallery that comes with the program names a free licence and a source 
   expect(Bun.file(bundledFile()).size).toBeLessThan(5 * 1024 * 1024);
   expect(sides.length).toBeGreaterThan(300);
   for (const { licence, source } of sides) {
-    expect(licence).toMatch(/^(?:Public domain|CC0|MIT$|CC BY(?:-SA)? |Free licence on Wikimedia Commons)/);
+    expect(licence).toMatch(
+      /^(?:Public domain|CC0|MIT$|Apache-2\.0$|CC BY(?:-SA)? |Free licence on Wikimedia Commons)/,
+    );
     expect(source).toBeTruthy();
   }
+  for (const typeId of sides.map(({ typeId }) => typeId).filter(isWorldKey))
+    for (const one of typeOfKey(typeId).split('|'))
+      expect([one, isKnownAbroad(it.deps.world(), { typeId: worldKey(one), itemId: null })]).toEqual([
+        one,
+        true,
+      ]);
   const gallery = await bundledGallery(it.deps);
   expect(gallery).toHaveLength(sides.length);
   expect(gallery.every(({ key, coin }) => key < -1000 && coin === null)).toBe(true);

@@ -143,7 +143,7 @@ const BUNDLED_FROM = -1_000_000;
 let bundled: Promise<StarterSide[]> | undefined;
 const bundledEntries = new WeakMap<Catalogue, GalleryEntry[]>();
 
-/** 1.5 MB. */
+/** 2.3 MB. */
 export async function bundledGallery(deps: Pick<RecognizerDeps, 'catalogue'>): Promise<GalleryEntry[]> {
   bundled ??= readStarter(bundledFile());
   const sides = await bundled;

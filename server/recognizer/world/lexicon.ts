@@ -24,7 +24,6 @@ export interface WorldLexiconEntry extends Entry {
 }
 interface WorldLexicon extends Lexicon {
   entries: WorldLexiconEntry[];
-  commonSides: Set<string>;
   /** Years of the types in other scripts. */
   dates: string[];
   /** "=10". */
@@ -171,9 +170,8 @@ function make(world: World): WorldLexicon {
   const dates = entries.flatMap(({ written, years }) =>
     [...written].flatMap(([text, told]) => (told.some((year) => years.has(year)) ? [text] : [])),
   );
-  const commonSides = new Set(entries.map(({ value }) => value));
   const figures = entries.flatMap(({ figure }) => (figure ? ALONE + figure : []));
-  return { signs, legends, entries, commonSides, dates: [...new Set(dates)], figures: [...new Set(figures)] };
+  return { signs, legends, entries, dates: [...new Set(dates)], figures: [...new Set(figures)] };
 }
 
 const NONE: Written = new Map();

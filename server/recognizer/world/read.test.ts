@@ -5,7 +5,7 @@ import type { Fact } from '../../../shared/recognizer/model.ts';
 import { assetFolder } from '../../core/assets.ts';
 import { hitsIn } from '../find-words.ts';
 import { bothWays, type KeptSide, likerOf, lookOf, SURE } from '../likeness.ts';
-import { bundledFile, isWorldKey, readStarter, typeOfKey } from '../starter.ts';
+import { bundledFile, readStarter, typeOfKey, worldKey } from '../starter.ts';
 import { likenessTo } from '../vision/match.ts';
 import type { SideSeen } from '../vision/seen.ts';
 import { worldLexicon } from './lexicon.ts';
@@ -260,8 +260,42 @@ describe('the starter gallery', () => {
     expect(readWorld([like(0.25)], gallery)).toBeNull();
   });
 
+  const shared = (typeId: string) => [{ key: -1, typeId, ...EURO }];
+  const likeIt = (score: number, ...texts: string[]) => [{ ...like(score), text: side(...texts).text }];
+
+  test('a side that several types share is each of them, and the year tells which', () => {
+    const shield = shared('gb-1-penny-2008-shield|gb-1-penny-2015');
+    for (const [year, type] of [
+      ['2010', 'gb-1-penny-2008-shield'],
+      ['2019', 'gb-1-penny-2015'],
+    ] as const) {
+      const reading = readWorld(likeIt(0.6, year), shield);
+      expect(reading).toMatchObject({ country: 'United Kingdom', denomination: '1 penny' });
+      expect(reading?.candidates[0]?.typeId).toBe(type);
+    }
+  });
+
+  test('a coin clearly like it is in the list though no word was read', () => {
+    const [first] = readWorld(likeIt(0.36), shared('kr-10-won-2006'))?.candidates ?? [];
+    expect(first).toMatchObject({ country: 'South Korea', denomination: '10 won' });
+  });
+
+  test('a side that two face values share names the country alone', () => {
+    const plumes = shared('gb-2-new-pence-1971|gb-2-pence-1985');
+    expect(readWorld(likeIt(0.6), plumes)).toMatchObject({ country: 'United Kingdom', denomination: null });
+  });
+
+  test('likeness names nothing where words lead to another coin', () => {
+    const words = ['BUNDESREPUBLIK', 'DEUTSCHLAND', 'DEUTSCHE MARK', '1950'];
+    const reading = readWorld(likeIt(0.45, ...words), shared('nz-1-dollar-1990'));
+    expect(reading?.candidates[0]?.country).toBe('Germany');
+    expect(reading?.denomination).toBeNull();
+  });
+
   test('its euro sides are most like others of their face value, and never clearly like another', async () => {
-    const euros = (await readStarter(bundledFile())).filter(({ typeId }) => isWorldKey(typeId));
+    const euros = (await readStarter(bundledFile())).filter(({ typeId }) =>
+      typeId.startsWith(worldKey('EUR ')),
+    );
     expect(new Set(euros.map(({ typeId }) => typeOfKey(typeId))).size).toBe(8);
     const kept = euros.map(({ typeId, side: of }, key) => ({ key, typeId, side: of, ...NOTHING }));
     let right = 0;

@@ -15,7 +15,7 @@ import {
   type Traits,
 } from '../facts.ts';
 import type { Hits } from '../find-words.ts';
-import { ALIKE, LISTED, type Look, likenessScore, SURE } from '../likeness.ts';
+import { ALIKE, LISTED, type Look, likenessScore, SURE, type TypeLikeness } from '../likeness.ts';
 import { metalOf, metalScores } from '../metal-colour.ts';
 import { questionFor } from '../question.ts';
 import { logSum, orderScores, readOn, saysWord } from '../score-text.ts';
@@ -60,7 +60,10 @@ export function readWorldOn(
   const lines = usable.flatMap(({ text }) => text ?? []);
   const dates = datesIn(lines);
   const likeness = abroad ? likenessBy(abroad, facts) : [];
-  const alike = new Map(likeness.map((one) => [one.typeId, one]));
+  const alike = new Map([
+    ...likeness.flatMap((one) => one.typeId.split('|').map((id) => [id, one] as const)).reverse(),
+    ...likeness.map((one) => [one.typeId, one] as const),
+  ]);
   const likeTo = ({ typeId, design, value }: WorldLexiconEntry) =>
     alike.get(typeId) ?? alike.get(design) ?? alike.get(value);
   const [top] = likeness;
@@ -92,7 +95,7 @@ export function readWorldOn(
       TEXT_WEIGHT * (words + (date.dates ? share * dateScore(date.dates, entry.years) : 0)) +
       // Bimetallic coins have two colours.
       0.5 * (/^bimetal/.test(entry.type.composition) ? 0 : (metals?.[entry.metal] ?? 0)) +
-      (own ? likenessScore(own) : 0) +
+      (own ? weightOf(own) * likenessScore(own) : 0) +
       facts.reduce((sum, fact) => sum + factScore(fact, traits, date.isRead), 0);
     return { entry, score, traits };
   });
@@ -149,9 +152,11 @@ export function readWorldOn(
       looksLike: like && like.score >= ALIKE ? like.like : null,
     };
   });
-  const isLike = isClearlyAlike(likeness);
-  const isCommonSide = top !== undefined && lexicon.commonSides.has(top.typeId);
   const [first] = candidates;
+  // Several types may share a side.
+  const sharing = isClearlyAlike(likeness) ? lexicon.entries.filter((entry) => likeTo(entry) === top) : [];
+  const isOne = (of: (entry: WorldLexiconEntry) => string) =>
+    sharing.some(({ typeId }) => typeId === first?.typeId) && new Set(sharing.map(of)).size === 1;
   const names = new Map(weighed.map(({ entry }) => [writtenValue(entry), entry.type.denomination]));
   const question = first
     ? questionFor(weighed, facts, {
@@ -173,11 +178,12 @@ export function readWorldOn(
     );
   const named = {
     country:
-      first && (country.chance >= NAMED || (isLike && !isCommonSide) || isSaid('country'))
+      first && (country.chance >= NAMED || isOne(({ type }) => type.country) || isSaid('country'))
         ? first.country
         : null,
     denomination:
-      first && ((value.chance >= NAMED && isValueRead) || isLike || isSaid('value'))
+      first &&
+      ((value.chance >= NAMED && isValueRead) || isOne(({ type }) => type.denomination) || isSaid('value'))
         ? first.denomination
         : null,
   };
@@ -207,6 +213,9 @@ function saysMuch(hits: Hits, signs: readonly { letters: string }[]): boolean {
   const isMuch = /^(?:EURO|CENT|MARK|LIRE|PESO|YEN|ORE$)/;
   return read.some((letters) => lengthOf(letters) >= LONG || isMuch.test(letters));
 }
+
+/** Rare on other coins. */
+const weightOf = ({ isOwn, score }: TypeLikeness) => (!isOwn && score >= ALIKE ? 2 : 1);
 
 const isClearlyAlike = ([first, second]: { score: number }[]) =>
   first !== undefined && first.score >= SURE.score && first.score - (second?.score ?? 0) >= SURE.margin;
