@@ -136,10 +136,7 @@ export const exchanged = ({ obverseImageUrl, reverseImageUrl }: PhotoUrls): Phot
   reverseImageUrl: obverseImageUrl,
 });
 
-export const exchangedCircles = ([first = null, second = null]: Reading['circles']): Reading['circles'] => [
-  second,
-  first,
-];
+export const exchangedCircles = ([first = null, second = null]: Reading['circles']) => [second, first];
 
 /** 404 for missing or foreign photos. */
 export async function shownPhotos(

@@ -138,7 +138,6 @@ export async function identifyAgain(
 const stillTrue = (facts: GivenFact[], { sides }: Case): GivenFact[] =>
   sides.length > 1 ? facts.filter(({ kind }) => kind !== 'side') : facts;
 
-/** Answers of the collector hold for the next look as well. */
 const withFacts = (deps: IdentifyDeps, reading: Reading, facts: GivenFact[]): Reading => {
   const ranked = rankAgain(deps, reading, facts);
   return ranked ? { ...ranked, facts, evidence: reading.evidence } : reading;

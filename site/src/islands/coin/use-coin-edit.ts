@@ -29,26 +29,16 @@ export async function saveEdit(id: number, edit: CoinEdit, extras: ToastExtras =
   }
 }
 
-export async function swapSides({
-  id,
-  ...coin
-}: Pick<Coin, 'id' | 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>): Promise<void> {
-  const { obverseImageUrl, reverseImageUrl, imageUrl } = coin;
-  const undo = () =>
-    saveEdit(
-      id,
-      { obverseImageUrl, reverseImageUrl, imageUrl },
-      { description: t('The sides are as before.') },
-    );
-  const swapped = { obverseImageUrl: reverseImageUrl, reverseImageUrl: obverseImageUrl ?? imageUrl };
-  await saveEdit(
-    id,
-    { ...swapped, imageUrl: null },
-    {
-      description: t('The sides are swapped.'),
-      actions: [{ label: t('Undo'), onClick: () => void undo().catch(() => {}) }],
-    },
-  ).catch(() => {});
+type Sides = Pick<Coin, 'obverseImageUrl' | 'reverseImageUrl' | 'imageUrl'>;
+
+export async function swapSides({ id, obverseImageUrl, reverseImageUrl, imageUrl }: Sides & { id: number }) {
+  const before = { obverseImageUrl, reverseImageUrl, imageUrl };
+  const front = obverseImageUrl ?? imageUrl;
+  const after = { obverseImageUrl: reverseImageUrl, reverseImageUrl: front, imageUrl: null };
+  const save = (edit: CoinEdit, extras: ToastExtras) => saveEdit(id, edit, extras).catch(() => {});
+  const undo = () => void save(before, { description: t('The sides are as before.') });
+  const actions = [{ label: t('Undo'), onClick: undo }] as const;
+  await save(after, { description: t('The sides are swapped.'), actions });
 }
 
 /** The other fields are saved; the coin now shows theirs. */

@@ -161,7 +161,6 @@ type Urls = Pick<Identification, 'obverseImageUrl' | 'reverseImageUrl'>;
 
 function usePhotos(coin: Identification) {
   const [taken] = useState(() => takeCaptured('ai-results'));
-  // Put in order, they come from the server.
   const captured = coin.reading?.swapped ? null : taken;
   const [urls, setUrls] = useState<Urls | null>(null);
 
