@@ -23,6 +23,8 @@ test('user: news that were asked for anew are what home shows then', async ({ pa
   await expect(region(page, 'US Mint News')).toContainText('Yesterday’s paper');
   await page.getByRole('link', { name: 'See All US Mint news' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(NEWS.length);
+  // Drawn by the server, its button waits for the script.
+  await page.waitForFunction(() => customElements.get('news-page'));
   await page.getByRole('button', { name: 'Refresh News' }).first().click();
   await expect(page.locator('.toast')).toHaveText('News Updated');
   await page.getByRole('link', { name: 'Back' }).last().click();
