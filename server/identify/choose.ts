@@ -79,7 +79,7 @@ async function resultOfFacts(
   return { ...coin.verdict, remembered, ...(given.length > 0 && { original: asOriginal(before) }) };
 }
 
-/** Nothing is ranked anew; later rankings take it as an answer. */
+/** The ranking stays; the next one counts this as an answer. */
 function withSidesSwapped(before: Identification): Identification {
   const { reading } = before;
   const coin = { ...before, ...exchanged(before) };

@@ -134,7 +134,7 @@ export async function identifyAgain(
   return { identification: coin.verdict, tempId: run.tempId, found: run.found, coin: null, failure: null };
 }
 
-/** Two photos are in order since the answer. */
+/** The answer has put two photos in order. */
 const stillTrue = (facts: GivenFact[], { sides }: Case): GivenFact[] =>
   sides.length > 1 ? facts.filter(({ kind }) => kind !== 'side') : facts;
 

@@ -146,7 +146,7 @@ export function decideOn(catalogue: Catalogue, look: Look, facts: readonly Fact[
           first.name,
         )
       : NOTHING_READ,
-    advice: [...(sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn))],
+    advice: sure ? [] : adviceFor(seen, first === undefined, !look.hasOwn),
     ...(said === 'swapped' ? { swapped: 'told' } : said === null && isTurned && { swapped: 'seen' }),
     ...(question && { question }),
   };
